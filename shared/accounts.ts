@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+export const providers = ['kakao', 'google'] as const
+export type Provider = (typeof providers)[number]
+
+export const roles = ['member', 'operator', 'owner'] as const
+
+export const surveyUses = ['work', 'hobby', 'education', 'other'] as const
+export const surveyExpertises = [
+  'software_development', 'engineering', 'data_science', 'marketing', 'writing', 'design', 'education',
+  'customer_support', 'finance', 'legal', 'sales', 'hr', 'other',
+] as const
+export const surveyFinds = [
+  'google', 'naver', 'facebook', 'instagram', 'threads', 'linkedin', 'twitter', 'youtube', 'blog', 'friend', 'other',
+] as const
+
+/** Letters and digits of a referral code; no 0, O, 1, I, so that it can be read aloud. */
+export const recommendCodePattern = /^[A-HJ-NP-Z2-9]{8}$/
+
+export const sessionCookieName = 'munjang-session'
+export const sessionCookieSeconds = 400 * 24 * 60 * 60
+
+export const nicknameMinLength = 2
+export const nicknameMaxLength = 20
+
+/** Body of POST /v1/auth/sign/up. `uuid` is an identity of the signed-in subject (B38). */
+export const signUpBody = z.strictObject({ lang: z.enum(['ko', 'en']), uuid: z.uuid() })
+
+/** The member's own record, as the pages and /v1 know it. */
+export const memberColumns = [
+  'id', 'uuid', 'nickname', 'email', 'photo', 'background', 'provider', 'role', 'recommend_code', 'is_email_reception',
+  'is_terms_use', 'is_terms_privacy', 'is_block', 'is_dormant', 'is_active', 'blocked_at', 'dormanted_at', 'logined_at',
+  'password_changed_at', 'created_at', 'updated_at',
+] as const
+
+/** Paths that need a signed-in member: matched anywhere in the path and without regard to case (R15, R16, B11). */
+export const guardedWords = [
+  '/my', '/usage', '/payment', '/tool/history', '/prompt/create', '/prompt/modify', '/prompt/use',
+] as const
+
+/** Statistics: what happened to a session (A11, O07). */
+export const sessionActions = ['SIGN_IN', 'SIGN_UP', 'SIGN_OUT'] as const
+export type SessionAction = (typeof sessionActions)[number]

@@ -1,0 +1,122 @@
+/** Every error that a person can meet, with its HTTP status. Its words are `errors.<code>` in messages/{ko,en}/errors.json. */
+export const errorStatus = {
+  // General
+  try_again: 500,
+  internal: 500,
+  page_not_found: 404,
+  not_found: 404,
+  sign_in_required: 401,
+  forbidden: 403,
+  invalid_request: 400,
+  invalid_field: 400,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  method_not_allowed: 405,
+  too_many_requests: 429,
+  unavailable: 503,
+  // Requests
+  missing_request_info: 400,
+  missing_uuid: 400,
+  missing_update_info: 400,
+  foreign_uuid: 403,
+  check_required_fields: 400,
+  // Members
+  member_not_found: 404,
+  member_lookup_failed: 500,
+  member_create_failed: 500,
+  member_update_failed: 500,
+  member_delete_failed: 500,
+  user_or_usage_failed: 500,
+  user_blocked: 403,
+  deleted_account: 409,
+  already_signed_up: 409,
+  // Tools
+  request_in_progress: 409,
+  no_tokens: 402,
+  no_image_credits: 402,
+  plan_required: 402,
+  tool_create_failed: 500,
+  tool_update_failed: 500,
+  title_create_failed: 500,
+  select_title: 400,
+  write_first: 400,
+  save_first: 400,
+  share_after_save: 409,
+  no_content: 400,
+  select_history: 400,
+  model_unavailable: 502,
+  model_timeout: 504,
+  model_refused: 422,
+  stream_cut: 502,
+  not_running: 409,
+  // Files
+  only_image_format: 400,
+  only_video_format: 400,
+  only_pdf_format: 400,
+  only_tool_file_format: 400,
+  image_too_large: 413,
+  video_too_large: 413,
+  pdf_too_large: 413,
+  file_too_large: 413,
+  too_many_files: 400,
+  upload_failed: 400,
+  // Keywords
+  enter_keyword: 400,
+  keyword_too_short: 400,
+  minimum_count: 400,
+  invalid_url: 400,
+  // Prompts
+  prompt_not_found: 404,
+  prompt_use_create_failed: 500,
+  // Alarms
+  alarm_create_failed: 500,
+  // Plans and payment
+  check_plan: 402,
+  plan_already_selected: 409,
+  must_cancel_first: 409,
+  cancel_only_when_active: 409,
+  cancel_reason_required: 400,
+  benefit_active: 409,
+  already_received: 409,
+  subscription_active: 409,
+  debt_remaining: 409,
+  payment_confirming: 409,
+  payment_failed: 402,
+  unpaid_card: 402,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[]
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value)
+}
+
+/** What a field can be told. Its words are `errors.field.<rule>`; `count` is the limit in characters or items. */
+export const fieldRules = ['required', 'too_long', 'too_short', 'too_few', 'too_many', 'choose', 'invalid'] as const
+export type FieldRule = (typeof fieldRules)[number]
+
+/** The body of every error from /v1. `message` is in the language of the request's Accept-Language. */
+export type ErrorBody = { code: ErrorCode; message: string; field?: string; detail?: ErrorDetail }
+
+/** Facts that a screen needs to act on an error: which run is going, which limit was passed. */
+export type ErrorDetail = { run_id?: number; rule?: FieldRule; count?: number; needed?: number; available?: number }
+
+/** The one error class of the product. Translated once per border; never carries SQL, stacks or secrets to a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly detail: ErrorDetail | undefined
+
+  constructor(code: ErrorCode, options: { field?: string; detail?: ErrorDetail; cause?: unknown; message?: string } = {}) {
+    super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.field = options.field
+    this.detail = options.detail
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}

@@ -1,0 +1,26 @@
+/** Facts of the prompt library: models, types and the fixed tree of categories. Their labels are in messages/{ko,en}/prompts.json. */
+export const promptTypes = { all: 0, text: 1 } as const
+
+/** Ids as specified (P01); the gaps are on purpose. */
+export const promptModels = { gpt: 1, gemini: 2, claude: 6 } as const
+export type PromptModelName = keyof typeof promptModels
+
+/** Main categories in order; sub-category ids run from 1 to 85 in this order (P02). */
+export const promptCategories = {
+  writing: ['content_writing', 'business_writing', 'technical_writing', 'copywriting', 'poetry', 'journalism', 'story'],
+  idea: ['idea_strategies', 'business_ideas', 'brainstorming', 'innovation_tips', 'problem_solving'],
+  business: ['business_strategies', 'business_accounting', 'data_analysis', 'hr', 'startups', 'business_investment', 'law', 'branding'],
+  marketing: ['digital_marketing', 'content_marketing', 'email_marketing', 'seo_sem', 'marketing_strategies', 'branding_strategies', 'customer_acquisition', 'advertising'],
+  development: ['coding', 'debugging', 'testing', 'devops', 'generative_ai'],
+  artistic: ['idea_concept', 'product_design', 'ui_ux', 'music', 'film_movie', 'fashion', 'crafts', 'animation'],
+  finance: ['stock', 'budgeting', 'taxation', 'real_estate', 'wealth_management', 'risk_management', 'financial_analysis'],
+  academic: ['dissertations', 'essays', 'lecture_notes', 'study_guides', 'case_studies', 'presentations'],
+  health: ['nutrition', 'fitness', 'mental_health', 'wellness', 'sleep', 'stress_management', 'healthcare', 'medical_research'],
+  culture: ['pop_culture', 'traditions', 'history', 'languages', 'travel'],
+  personal: ['pets', 'relationship', 'self_development'],
+  fun: ['games', 'hobbies', 'jokes_riddles', 'quizzes', 'memes', 'events_parties', 'magic_tricks', 'fortune'],
+  recipe: ['appetizers', 'main_dishes', 'desserts', 'baking', 'vegetarian_vegan', 'international_cuisine', 'drinks_cocktails'],
+} as const
+export type PromptCategory = keyof typeof promptCategories
+
+export const promptTitleMaxLength = 100

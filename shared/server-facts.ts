@@ -1,0 +1,22 @@
+/** What the server tells the pages for one request. Set by server/web.ts, read by app/session. */
+export type ServerFacts = {
+  /** Where the server itself reaches the backend, for example `http://127.0.0.1:3000`. */
+  supabaseUrl: string
+  /** Where the browser reaches it; empty means the page's own origin. */
+  supabasePublicUrl: string
+  supabasePublishableKey: string
+  /** Base path of the product's own calls, `/v1` (O19). */
+  apiBase: string
+  /** Public origin without a trailing slash; canonical links and sitemaps use nothing else. */
+  siteOrigin: string
+  clientAddress: string
+  /** Lets the backend count rate limits per visitor when calls come from this server; null with a hosted backend. */
+  proxySecret: string | null
+  nonce: string
+  isDemoModel: boolean
+  isDevelopmentSignIn: boolean
+  redirectRules: RedirectRule[]
+}
+
+/** Rules come from the operator's configuration, never from query or user data. */
+export type RedirectRule = { from: string; to: string }

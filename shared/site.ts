@@ -1,0 +1,8 @@
+/** The product's name: the one place to rename it. */
+export const siteName = { ko: '문장', en: 'Munjang' } as const
+
+/** Stands between page and site name in every title (R28). */
+export const titleSeparator = ' · '
+
+/** The stored result of the demo and the label on shared texts both point here. */
+export const aiLabelPath = '/terms/use#ai'

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { ErrorCode, FieldRule } from './errors.ts'
+
+export const toolNames = [
+  'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend',
+] as const
+export type ToolName = (typeof toolNames)[number]
+
+/** The tools that can be used today; screens list nothing else. */
+export const availableTools = ['article'] as const satisfies readonly ToolName[]
+
+export const toolFeatures = [
+  'tag', 'image', 'title', 'text', 'text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue',
+] as const
+
+export const tones = ['formal', 'informal', 'custom'] as const
+export type Tone = (typeof tones)[number]
+
+/** What a text can be written in, apart from the language of the interface (T04). The values are the specification's own names. */
+export const outputLanguages = [
+  'Korean', 'English', 'Japanese', 'Chinese', 'Spanish', 'French', 'German', 'Russian', 'Arabic', 'Hindi',
+] as const
+export type OutputLanguage = (typeof outputLanguages)[number]
+
+/** BCP 47 tags for `lang` attributes, so that fonts, hyphenation and screen readers fit the text. */
+export const outputLanguageTags: Record<OutputLanguage, string> = {
+  Korean: 'ko', English: 'en', Japanese: 'ja', Chinese: 'zh', Spanish: 'es',
+  French: 'fr', German: 'de', Russian: 'ru', Arabic: 'ar', Hindi: 'hi',
+}
+export const isRightToLeft = (language: string): boolean => language === 'Arabic'
+
+/** Characters as people count them: Hangul per syllable however it was composed, an emoji of one code point as one. */
+export function countCharacters(text: string): number {
+  return [...text.normalize('NFC')].length
+}
+
+export const articleLimits = { topic: 500, information: 2_000, target: 50 } as const
+
+function text(limits: { max: number; isRequired?: boolean }) {
+  return z
+    .string()
+    .transform((value) => value.normalize('NFC').trim())
+    .superRefine((value, context) => {
+      const length = countCharacters(value)
+      if (limits.isRequired && length === 0) addFieldIssue(context, 'required')
+      if (length > limits.max) addFieldIssue(context, 'too_long', limits.max)
+    })
+}
+
+/** A refused field carries one of the catalogue's rules as message and its limit as `params.count`. */
+function addFieldIssue(context: z.RefinementCtx, rule: FieldRule, count?: number): void {
+  context.addIssue({ code: 'custom', message: rule, params: { count } })
+}
+
+/** The article's form (T05, T11). Limits are inclusive. The file travels beside it, see `toolFileExtensions`. */
+export const articleForm = z.strictObject({
+  topic: text({ max: articleLimits.topic, isRequired: true }),
+  tone: z.enum(tones, 'choose'),
+  language: z.enum(outputLanguages, 'choose'),
+  information: text({ max: articleLimits.information }).default(''),
+  target: text({ max: articleLimits.target }).default(''),
+  thumbnail: z.boolean('invalid').default(false),
+})
+export type ArticleForm = z.infer<typeof articleForm>
+
+/** One message per field, the first that was found. Works for every form whose issues come from here. */
+export function fieldProblems(error: z.ZodError): Record<string, { rule: FieldRule; count?: number }> {
+  const problems: Record<string, { rule: FieldRule; count?: number }> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '')
+    if (problems[field]) continue
+    const count = issue.code === 'custom' ? (issue.params?.count as number | undefined) : undefined
+    const rule = issue.code === 'custom' || issue.message === 'choose' ? (issue.message as FieldRule) : 'invalid'
+    problems[field] = count === undefined ? { rule } : { rule, count }
+  }
+  return problems
+}
+
+const megabyte = 1024 * 1024
+export const toolImageExtensions = ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp'] as const
+export const toolFileExtensions = [...toolImageExtensions, 'pdf'] as const
+export const toolImageMaxBytes = 10 * megabyte
+export const toolFileMaxBytes = 100 * megabyte
+
+/** What is wrong with a tool file, by name and size (U06, U07, U09), or null. */
+export function findToolFileProblem(file: { name: string; size: number }): ErrorCode | null {
+  const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
+  if (!(toolFileExtensions as readonly string[]).includes(extension)) return 'only_tool_file_format'
+  const isImage = (toolImageExtensions as readonly string[]).includes(extension)
+  if (isImage && file.size > toolImageMaxBytes) return 'image_too_large'
+  if (file.size > toolFileMaxBytes) return 'file_too_large'
+  return null
+}
+
+/** What a run passes through, in order (T13). Stages that do not apply to a request are left out (T14). */
+export const toolStages = [
+  'request', 'user', 'parameters', 'files', 'urls', 'outline', 'title', 'text', 'images', 'tags', 'saving', 'done',
+] as const
+export type ToolStage = (typeof toolStages)[number]
+
+export const runStatuses = ['queued', 'running', 'done', 'stopped', 'failed'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/**
+ * What a run sends while it goes on: server-sent events, one JSON object each, `id:` counting from 1.
+ * After the first byte an error is an event, never a status.
+ */
+export type ToolEvent =
+  /** First event: the run's id, the stages that apply and what it may cost at most, in tokens. */
+  | { type: 'started'; run_id: number; stages: ToolStage[]; ceiling: number; is_demo: boolean }
+  | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' }
+  | { type: 'outline'; sections: string[] }
+  | { type: 'titles'; titles: string[] }
+  /** A piece of Markdown to append to the text. */
+  | { type: 'text'; delta: string }
+  | { type: 'tags'; tags: string[] }
+  /** The run failed in `stage`; nothing was charged. What was written until then is kept. */
+  | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage }
+  /** Last event. `token` is what was charged; `available` what is left. */
+  | { type: 'done'; status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>; token: number; available: number; saved_at: string | null }
+
+/** Columns of tool_use that its owner's screens read. */
+export const toolUseListColumns = ['id', 'tool', 'status', 'title', 'language', 'is_demo', 'token', 'image', 'saved_at', 'created_at'] as const
+
+export const historyPageSize = 30
+export const titleMaxLength = 300
+export const contentMaxLength = 200_000
+export const tagsMaxCount = 30
+/** Titles to choose from after the outline. */
+export const titleCount = 5

@@ -1,0 +1,58 @@
+/** Looks up and fills the words of the interface. Messages are nested records of strings, the same keys in both languages. */
+export type Messages = { readonly [key: string]: string | Messages }
+export type Values = Readonly<Record<string, string | number>>
+
+/** All dotted paths of a message tree: `{home: {title: ''}}` gives `'home.title'`. */
+export type MessageKey<Tree> = {
+  [K in keyof Tree & string]: Tree[K] extends string ? K : `${K}.${MessageKey<Tree[K]>}`
+}[keyof Tree & string]
+
+/**
+ * The text at `key` with its placeholders filled: `{name}` puts the value in, `{count|#}` groups a number (1,234,567),
+ * `{name|은/는}` puts it in with the Korean particle that fits its last sound.
+ * A missing key gives the key itself, so that a screen shows what is missing and never breaks.
+ */
+export function translate(messages: Messages, key: string, values: Values = {}): string {
+  const text = find(messages, key)
+  if (text === undefined) return key
+  return text.replace(/\{(\w+)(?:\|([^}]+))?\}/g, (whole, name: string, form?: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    if (form === '#') return Number(value).toLocaleString('en-US')
+    return form ? String(value) + chooseParticle(String(value), form) : String(value)
+  })
+}
+
+function find(messages: Messages, key: string): string | undefined {
+  let node: string | Messages | undefined = messages
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || !Object.hasOwn(node, part)) return undefined
+    node = node[part]
+  }
+  return typeof node === 'string' ? node : undefined
+}
+
+const finalSoundOfDigit = [true, true, false, true, false, false, true, true, true, false]
+const finalIsRieulDigit = [false, true, false, false, false, false, false, true, true, false]
+
+/**
+ * Chooses between `은/는`, `이/가`, `을/를`, `과/와`, `으로/로` by the last sound of `word`.
+ * Hangul syllables are composed algorithmically (Unicode 15, section 3.12): (code - 0xAC00) % 28 is the final consonant, 8 is ㄹ.
+ */
+export function chooseParticle(word: string, pair: string): string {
+  const [afterConsonant = '', afterVowel = ''] = pair.split('/')
+  const last = word.trim().at(-1) ?? ''
+  const { closed, rieul } = lastSound(last)
+  if (afterConsonant === '으로') return closed && !rieul ? afterConsonant : afterVowel
+  return closed ? afterConsonant : afterVowel
+}
+
+function lastSound(character: string): { closed: boolean; rieul: boolean } {
+  const code = character.codePointAt(0) ?? 0
+  if (code >= 0xac00 && code <= 0xd7a3) return { closed: (code - 0xac00) % 28 !== 0, rieul: (code - 0xac00) % 28 === 8 }
+  if (/\d/.test(character)) {
+    const digit = Number(character)
+    return { closed: finalSoundOfDigit[digit] ?? false, rieul: finalIsRieulDigit[digit] ?? false }
+  }
+  return { closed: /[lmnLMN]/.test(character), rieul: /[lL]/.test(character) }
+}
