@@ -1,4 +1,4 @@
-/** Facts of the prompt library: models, types and the fixed tree of categories. Their labels are in messages/{ko,en}/prompts.json. */
+/** Facts of the prompt library: models, types and the fixed tree of categories. Their labels in both languages are columns of prompt_category_main and prompt_category_sub. */
 export const promptTypes = { all: 0, text: 1 } as const
 
 /** Ids as specified (P01); the gaps are on purpose. */
