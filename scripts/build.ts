@@ -1,0 +1,65 @@
+// Builds the pages when their sources changed, and compresses what browsers load once instead of at every request.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = join(project, 'build', '.built')
+const sources = ['app/**/*', 'shared/**/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.ts']
+
+/** Builds into build/ unless it was made of exactly these sources. An interrupted build has no stamp and is made anew. */
+export async function build(): Promise<void> {
+  const stamp = stampOf(sources)
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Building the pages (only when sources changed) ...')
+  rmSync(stampFile, { force: true })
+  await runReactRouterBuild()
+  await compressAssets(join(project, 'build/client'))
+  writeFileSync(stampFile, stamp)
+}
+
+function stampOf(patterns: string[]): string {
+  const hash = createHash('sha256')
+  const files = globSync(patterns, { cwd: project, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  for (const file of files) hash.update(file.slice(project.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function runReactRouterBuild(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(project, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+      cwd: project,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output.slice(-4000)}`))))
+  })
+}
+
+const minimumBytes = 1_000
+
+/** Writes `.br` and `.gz` beside every text asset: compressing at each request costs a third of the server's throughput. */
+async function compressAssets(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder }).map((file) => join(folder, file))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file)
+      if (content.length < minimumBytes) return
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    }),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

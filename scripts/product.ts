@@ -1,0 +1,222 @@
+// Puts the product together for one machine: database, backend, pages and /v1 behind one origin.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { createBackend, loadKeys, prepareDatabase, type Backend } from 'local-backend'
+import { readConfig } from '#server/config.ts'
+import { createProduct, type Product } from '#server/main.ts'
+import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
+import { startPostgres } from './engine/embedded-postgres.ts'
+import { migrate } from './engine/migrate.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const migrationsFolder = join(project, 'supabase/migrations')
+
+type StartOptions = {
+  /** Makes sure that build/ is up to date; runs while the database starts. */
+  prepareBuild?: () => Promise<void>
+  /** Extra settings for the product, over the environment. */
+  env?: NodeJS.ProcessEnv
+  loadBuild?: Parameters<typeof createProduct>[1] extends infer O ? (O extends { loadBuild?: infer L } ? L : never) : never
+  /** Sees Node's request before the product does; true means it has answered. Used by the development server. */
+  intercept?: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<boolean>
+}
+
+export type RunningProduct = { origin: string; standIns: string[]; stop(): Promise<void> }
+
+/**
+ * Starts everything. The port is taken first, so that a taken one is reported at once and no second database starts.
+ * @throws Error with a message for people: port taken, data in use, wrong setting, failed migration
+ */
+export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
+  const env = { ...process.env, ...options.env }
+  const host = env.HOST ?? '127.0.0.1'
+  const port = Number(env.PORT ?? 3000)
+  const closers: (() => void | Promise<void>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const front = await openFront(host, port, options.intercept)
+    closers.push(front.close)
+    const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${front.port}`
+    const dataFolder = chooseDataFolder(project, env)
+    closers.push(takeDataFolder(dataFolder, origin))
+    stopOnSignals(stop)
+
+    const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])
+    closers.push(database.stop)
+    const backend = env.SUPABASE_URL ? null : await openBackend({ dataFolder, database, origin, port: front.port, env })
+    if (backend) closers.push(() => backend.backend.stop())
+    const config = readConfig({ ...env, PORT: String(front.port), DATABASE_URL: database.ownerUrl, ...backend?.settings })
+    const product = await createProduct(config, options.loadBuild ? { loadBuild: options.loadBuild } : {})
+    closers.push(() => product.stop())
+    front.open(backend?.backend ?? null, product)
+    return { origin, standIns: listStandIns(config, env, database.isEmbedded), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The address to click on: browsers treat localhost as a secure place, 127.0.0.1 is the same machine. */
+export function openBrowserAddress(origin: string): string {
+  return origin
+}
+
+const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/
+
+type Front = { port: number; open(backend: Backend | null, product: Product): void; close(): Promise<void> }
+
+async function openFront(host: string, port: number, intercept: StartOptions['intercept']): Promise<Front> {
+  let backendApp: Hono | null = null
+  let productApp: Hono | null = null
+  const server = createAdaptorServer({
+    fetch: (request, env) => {
+      if (!productApp) return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
+      const isForBackend = backendApp && backendPaths.test(new URL(request.url).pathname)
+      return (isForBackend ? backendApp! : productApp).fetch(request, env)
+    },
+  }) as Server
+  if (intercept) interceptRequests(server, intercept)
+  await listen(server, host, port)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    open(backend, product) {
+      backendApp = backend?.app ?? null
+      productApp = product.app
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        // Streams that are followed stay open for minutes: stopping must not wait for their readers.
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function interceptRequests(server: Server, intercept: NonNullable<StartOptions['intercept']>): void {
+  const [handle] = server.listeners('request') as ((...values: unknown[]) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    intercept(request, response).then(
+      (isAnswered) => {
+        if (!isAnswered) handle?.call(server, request, response)
+      },
+      (error: unknown) => response.destroy(error as Error),
+    )
+  })
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') return reject(new Error(`Port ${port} on ${host} is in use. Stop what runs there, or choose another one: PORT=${port + 1} npm start`))
+      if (error.code === 'EACCES') return reject(new Error(`Port ${port} needs more rights than this account has. Choose one above 1023: PORT=3000 npm start`))
+      reject(error)
+    })
+    server.listen(port, host, () => resolve())
+  })
+}
+
+type Database = { adminUrl: string; ownerUrl: string; isEmbedded: boolean; passwords: Passwords; stop(): Promise<void> }
+type Passwords = { owner: string; authenticator: string; authAdmin: string }
+
+async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise<Database> {
+  const passwords = readPasswords(dataFolder)
+  if (env.DATABASE_URL) {
+    const url = env.DATABASE_URL
+    if (!env.SUPABASE_URL) await prepareDatabase({ adminUrl: url, passwords: { authenticator: passwords.authenticator, authAdmin: passwords.authAdmin } })
+    await migrate(url, migrationsFolder)
+    return { adminUrl: url, ownerUrl: url, isEmbedded: false, passwords, stop: async () => undefined }
+  }
+  const postgres = await startPostgres({ folder: dataFolder })
+  try {
+    await prepareDatabase({ adminUrl: postgres.adminUrl, ownerRole: 'postgres', passwords })
+    const ownerUrl = withLogin(postgres.adminUrl, 'postgres', passwords.owner)
+    await migrate(ownerUrl, migrationsFolder)
+    return { adminUrl: postgres.adminUrl, ownerUrl, isEmbedded: true, passwords, stop: postgres.stop }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+/** Made once per data folder; the database only knows their hashes. */
+function readPasswords(dataFolder: string): Passwords {
+  const file = join(dataFolder, 'passwords.json')
+  if (!existsSync(file)) {
+    const random = () => randomBytes(24).toString('base64url')
+    writeFileSync(file, JSON.stringify({ owner: random(), authenticator: random(), authAdmin: random() }), { mode: 0o600 })
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Passwords
+}
+
+async function openBackend(o: { dataFolder: string; database: Database; origin: string; port: number; env: NodeJS.ProcessEnv }) {
+  const keys = await loadKeys(join(o.dataFolder, 'keys.json'))
+  const providers = {
+    ...(o.env.GOOGLE_CLIENT_ID && o.env.GOOGLE_CLIENT_SECRET
+      ? { google: { clientId: o.env.GOOGLE_CLIENT_ID, clientSecret: o.env.GOOGLE_CLIENT_SECRET } }
+      : {}),
+    ...(o.env.KAKAO_CLIENT_ID && o.env.KAKAO_CLIENT_SECRET
+      ? { kakao: { clientId: o.env.KAKAO_CLIENT_ID, clientSecret: o.env.KAKAO_CLIENT_SECRET } }
+      : {}),
+  }
+  const isPublic = Boolean(o.env.PUBLIC_ORIGIN) && !isLoopback(o.origin)
+  const backend = await createBackend({
+    authenticatorUrl: withLogin(o.database.adminUrl, 'authenticator', o.database.passwords.authenticator),
+    authAdminUrl: withLogin(o.database.adminUrl, 'supabase_auth_admin', o.database.passwords.authAdmin),
+    publicUrl: o.origin,
+    redirectAllowList: isPublic ? [] : [`http://127.0.0.1:${o.port}`, `http://localhost:${o.port}`],
+    keys,
+    providers,
+    developmentIdentityProvider: !isPublic,
+  })
+  const settings = {
+    SUPABASE_URL: `http://127.0.0.1:${o.port}`,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    PROXY_SECRET: keys.proxySecret,
+    AUTH_ISSUER: `${o.origin}/auth/v1`,
+    DEVELOPMENT_SIGN_IN: String(!isPublic && (!providers.google || !providers.kakao)),
+  }
+  return { backend, settings }
+}
+
+function isLoopback(origin: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
+}
+
+function listStandIns(config: ReturnType<typeof readConfig>, env: NodeJS.ProcessEnv, isEmbedded: boolean): string[] {
+  return [
+    ...(isEmbedded ? ['Database: the embedded Postgres (DATABASE_URL names another one).'] : []),
+    ...(env.GOOGLE_CLIENT_ID && env.KAKAO_CLIENT_ID ? [] : ['Sign-in: the development sign-in stands in for providers without keys.']),
+    ...(config.isDemoModel ? ['Writing: the demo writer (set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY).'] : []),
+  ]
+}
+
+function withLogin(base: string, user: string, password: string): string {
+  const url = new URL(base)
+  url.username = user
+  url.password = password
+  return url.href
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

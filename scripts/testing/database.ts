@@ -1,0 +1,127 @@
+// Databases and people for tests: every test file has its own database, copied from a migrated template in a moment.
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { prepareDatabase } from 'local-backend'
+import { migrate } from '#scripts/engine/migrate.ts'
+
+const template = 'template_munjang'
+export const testPasswords = { owner: 'owner-test', authenticator: 'authenticator-test', authAdmin: 'auth-admin-test' }
+const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+
+export type TestDatabase = {
+  /** The role that owns the product's schema: no superuser, as on hosted Supabase. */
+  url: string
+  /** What local-backend logs in with. */
+  authenticatorUrl: string
+  authAdminUrl: string
+  /** The superuser, in this database. */
+  adminUrl: string
+  close(): Promise<void>
+}
+
+export async function makeTemplate(adminUrl: string): Promise<void> {
+  await query(adminUrl, `create database ${template}`)
+  const url = urlOf(adminUrl, template)
+  await prepareDatabase({ adminUrl: url, ownerRole: 'postgres', passwords: testPasswords })
+  await migrate(withLogin(url, 'postgres', testPasswords.owner), migrationsFolder)
+}
+
+/** A fresh copy of the migrated template; `close` drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env.TEST_ADMIN_URL
+  if (!adminUrl) throw new Error('TEST_ADMIN_URL is missing: run this through the Vitest project that has the database set-up.')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await query(adminUrl, `create database ${name} template ${template}`)
+  const url = urlOf(adminUrl, name)
+  return {
+    url: withLogin(url, 'postgres', testPasswords.owner),
+    authenticatorUrl: withLogin(url, 'authenticator', testPasswords.authenticator),
+    authAdminUrl: withLogin(url, 'supabase_auth_admin', testPasswords.authAdmin),
+    adminUrl: url,
+    close: () => query(adminUrl, `drop database ${name} with (force)`),
+  }
+}
+
+export type TestMember = { id: string; identityId: string; sessionId: string; nickname: string }
+
+/** A signed-up person with a session; tokens come as a history row, like every other. */
+export async function createMember(
+  adminUrl: string,
+  options: { nickname?: string; token?: number; image?: number; plan?: string; isBlock?: boolean; provider?: string } = {},
+): Promise<TestMember> {
+  const account = await createAccount(adminUrl, options)
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query('insert into public."user" (id, nickname, provider, is_block) values ($1, $2, $3, $4)', [
+      account.id, account.nickname, options.provider ?? 'google', options.isBlock ?? false,
+    ])
+    await client.query('insert into public.user_usage (id, plan) values ($1, $2)', [account.id, options.plan ?? 'starter'])
+    const token = options.token ?? 100_000
+    if (token > 0) {
+      await client.query(
+        `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'sign_up', $2, 0, $3)`,
+        [account.id, token, `sign_up:${account.id}`],
+      )
+    }
+    if (options.image) {
+      await client.query(
+        `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', $2, 0, $3)`,
+        [account.id, options.image, `image:${account.id}`],
+      )
+    }
+    return account
+  } finally {
+    await client.end()
+  }
+}
+
+/** Somebody who came back from a provider but has not signed up yet. */
+export async function createAccount(adminUrl: string, options: { nickname?: string; provider?: string } = {}): Promise<TestMember> {
+  const [id, identityId, sessionId] = [randomUUID(), randomUUID(), randomUUID()]
+  const nickname = options.nickname ?? `n${id.slice(0, 8)}`
+  const provider = options.provider ?? 'google'
+  const email = `${id.slice(0, 8)}@example.com`
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       values ($1, 'authenticated', 'authenticated', $2, $3, $4, now(), now())`,
+      [id, email, { provider, providers: [provider] }, { full_name: nickname, name: nickname, email }],
+    )
+    await client.query(
+      `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, now(), now(), now())`,
+      [identityId, `sub-${id}`, id, { sub: `sub-${id}`, email, email_verified: true, phone_verified: false, name: nickname }, provider],
+    )
+    await client.query('insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())', [sessionId, id])
+    return { id, identityId, sessionId, nickname }
+  } finally {
+    await client.end()
+  }
+}
+
+async function query(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(base: string, database: string): string {
+  const url = new URL(base)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+function withLogin(base: string, user: string, password: string): string {
+  const url = new URL(base)
+  url.username = user
+  url.password = password
+  return url.href
+}
