@@ -1,7 +1,7 @@
 // The only file that runs on whatever Node is there (20 or newer, no packages): it installs, then hands over to Node 24 from the packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,19 +24,28 @@ function main() {
   if (Number(process.versions.node.split('.')[0]) < 20) fail(`Munjang needs Node 20 or newer to start; this is ${process.version}.`)
   if (!task) fail('Usage: node scripts/launch.js <task>')
   install()
-  run(findNode(), [join(project, 'scripts', `${task}.ts`), ...taskArguments])
+  const node = findNode()
+  // `exec vitest run` runs an installed program on the same Node.
+  if (task === 'exec') return run(node, join(project, 'node_modules/.bin', taskArguments[0]), taskArguments.slice(1))
+  run(node, node, [join(project, 'scripts', `${task}.ts`), ...taskArguments])
 }
 
-/** Installs from the lock file unless exactly that was installed before. Install scripts are never run: nothing here needs one. */
+/**
+ * Installs what the lock file names unless exactly that was installed before. An interrupted installation is begun anew.
+ * `npm ci` would refuse a lock file that lacks the packages of systems which the registry in use did not offer when it was
+ * written; `npm install` takes the locked versions and adds those of this system. No package's install script is run: none is needed.
+ */
 function install() {
-  const stampFile = join(project, 'node_modules', '.installed')
+  const modules = join(project, 'node_modules')
+  const stampFile = join(modules, '.installed')
   const stamp = createHash('sha256')
     .update(readFileSync(join(project, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Installing packages (first start only) ...')
-  const npmArguments = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  rmSync(modules, { recursive: true, force: true })
+  const npmArguments = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npmScript = process.env.npm_execpath
   const [program, first] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []]
   const result = spawnSync(program, [...first, ...npmArguments], {
@@ -56,9 +65,9 @@ function findNode() {
   return fail(`There is no packaged Node ${neededMajor} for ${process.platform}-${process.arch}: install Node ${neededMajor} and start again.`)
 }
 
-/** Runs the task in the foreground: its output, its signals and its exit status are ours. */
-function run(node, argumentList) {
-  const child = spawn(node, argumentList, {
+/** Runs the program in the foreground with `node` first on its path: its output, its signals and its exit status are ours. */
+function run(node, program, argumentList) {
+  const child = spawn(program, argumentList, {
     cwd: project,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },

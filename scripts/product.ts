@@ -29,8 +29,8 @@ type StartOptions = {
 export type RunningProduct = { origin: string; standIns: string[]; stop(): Promise<void> }
 
 /**
- * Starts everything. The port is taken first, so that a taken one is reported at once and no second database starts.
- * @throws Error with a message for people: port taken, data in use, wrong setting, failed migration
+ * Starts everything. Data folder and port are taken first, so that what stands in the way is reported at once.
+ * @throws Error with a message for people: data in use, port taken, wrong setting, failed migration
  */
 export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const env = { ...process.env, ...options.env }
@@ -41,11 +41,11 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    const dataFolder = chooseDataFolder(project, env)
+    closers.push(takeDataFolder(dataFolder, env.PUBLIC_ORIGIN ?? `http://localhost:${port}`))
     const front = await openFront(host, port, options.intercept)
     closers.push(front.close)
     const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${front.port}`
-    const dataFolder = chooseDataFolder(project, env)
-    closers.push(takeDataFolder(dataFolder, origin))
     stopOnSignals(stop)
 
     const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])
@@ -61,11 +61,6 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     await stop()
     throw error
   }
-}
-
-/** The address to click on: browsers treat localhost as a secure place, 127.0.0.1 is the same machine. */
-export function openBrowserAddress(origin: string): string {
-  return origin
 }
 
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/

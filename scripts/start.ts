@@ -1,6 +1,6 @@
 // npm start: the whole product on this machine. The only place (with dev.ts) that knows the product and local-backend.
 import { build } from './build.ts'
-import { openBrowserAddress, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 
 // React Router and React load their slow development builds unless told otherwise.
 process.env.NODE_ENV ??= 'production'
@@ -8,7 +8,7 @@ process.env.NODE_ENV ??= 'production'
 try {
   const startedAt = performance.now()
   const product = await startProduct({ prepareBuild: build })
-  console.log(`Munjang is ready at ${openBrowserAddress(product.origin)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Ctrl+C stops it.`)
+  console.log(`Munjang is ready at ${product.origin} (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Ctrl+C stops it.`)
   for (const standIn of product.standIns) console.log(`  ${standIn}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,0 +1,96 @@
+// The arrows between the rooms are lint rules; these fixtures show that each of them bites.
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+/** File in its room, the line that must be refused there, and the word that its message holds. */
+const refused: [file: string, line: string, message: string][] = [
+  ['app/routes/home.tsx', `import '#server/config.ts'`, 'over HTTP'],
+  ['app/routes/home.tsx', `import 'local-backend'`, 'over HTTP'],
+  ['app/routes/home.tsx', `import '@supabase/supabase-js'`, 'session/'],
+  ['app/root.tsx', `import 'kysely'`, 'stays in server/'],
+  ['app/features/tools/form.tsx', `import '#app/features/prompts/list.tsx'`, 'another feature'],
+  ['app/features/tools/form.tsx', `import '#app/routes/home.tsx'`, 'Entrances'],
+  ['app/features/tools/form.tsx', `import '@supabase/ssr'`, 'session/'],
+  ['app/features/tools/form.tsx', `export const load = () => import('#server/main.ts')`, 'over HTTP'],
+  ['app/session/api.ts', `import '#app/features/tools/form.tsx'`, 'Ground'],
+  ['app/ui/button.tsx', `import '#app/session/api.ts'`, 'by props'],
+  ['app/ui/button.tsx', `import '#app/features/tools/form.tsx'`, 'by props'],
+  ['server/api/ai.ts', `import '#app/root.tsx'`, 'over HTTP'],
+  ['server/api/ai.ts', `import 'pg'`, 'outside/'],
+  ['server/api/ai.ts', `export const answer = fetch('http://127.0.0.1')`, 'ways out'],
+  ['server/jobs/renew.ts', `import '@ai-sdk/openai'`, 'outside/'],
+  ['server/features/tools/article.ts', `import '#server/features/prompts/run.ts'`, 'another feature'],
+  ['server/features/tools/article.ts', `import '#server/api/app.ts'`, 'Entrances'],
+  ['server/features/tools/article.ts', `import 'ai'`, 'outside/'],
+  ['server/metering/ledger.ts', `import '#server/features/tools/article.ts'`, 'Ground'],
+  ['server/metering/ledger.ts', `import 'pg'`, 'outside/'],
+  ['server/outside/models.ts', `import '#server/metering/ledger.ts'`, 'Ground'],
+  ['server/outside/models.ts', `import 'local-backend'`, 'over HTTP'],
+  ['shared/tools.ts', `import 'hono'`, 'only itself and zod'],
+  ['shared/tools.ts', `import '#app/root.tsx'`, 'only itself and zod'],
+  ['local-backend/auth/token.ts', `import '#shared/errors.ts'`, 'nothing of the product'],
+  ['local-backend/auth/token.ts', `import '#server/main.ts'`, 'nothing of the product'],
+  ['e2e/tools.ts', `import 'local-backend'`, 'Only scripts/'],
+  ['server/features/tools/nested/deep.ts', `import '../article.ts'`, 'relative'],
+  ['server/metering/MeteredStream.ts', `export const x = 1`, 'kebab'],
+  ['server/metering/late.ts', `export async function f() { Promise.resolve(1) }`, 'Promises must be awaited'],
+  ['server/metering/long.ts', Array.from({ length: 401 }, (_, i) => `export const x${i} = ${i}`).join('\n'), 'lines'],
+]
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'arrows-'))
+  copyFileSync(join(project, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, target: 'ES2024', module: 'preserve' } }))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Finding = { filename: string; code: string; message: string; help?: string }
+
+async function lint(files: string[]): Promise<Finding[]> {
+  const oxlint = join(project, 'node_modules/.bin/oxlint')
+  const run = promisify(execFile)(oxlint, ['--type-aware', '--format=json', ...files], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  )
+  return (JSON.parse((await run).stdout) as { diagnostics: Finding[] }).diagnostics
+}
+
+it('every arrow between the rooms is refused with its reason', async () => {
+  const files = refused.map(([file, line], index) => {
+    const path = file.replace(/([^/]+)$/, `case-${index}-$1`)
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), `${line}\n`)
+    return path
+  })
+  const findings = await lint(files)
+  const says = (finding: Finding, word: string) => `${finding.code} ${finding.message} ${finding.help ?? ''}`.includes(word)
+  const missed = refused
+    .filter(([, , message], index) => !findings.some((finding) => finding.filename === files[index] && says(finding, message)))
+    .map(([file, line]) => `${file}: ${line.slice(0, 80)}`)
+  expect(missed).toEqual([])
+})
+
+it('what the arrows allow passes', async () => {
+  const allowed: [string, string][] = [
+    ['app/routes/ok.tsx', `import '#app/features/tools/form.tsx'\nimport '#shared/tools.ts'\n`],
+    ['app/session/ok.ts', `import '@supabase/ssr'\n`],
+    ['server/api/ok.ts', `import '#server/features/tools/article.ts'\nimport '#server/metering/ledger.ts'\nimport 'hono'\n`],
+    ['server/outside/ok.ts', `import 'pg'\nimport 'ai'\n`],
+    ['shared/ok.ts', `import 'zod'\nimport './language.ts'\n`],
+    ['scripts/ok.ts', `import 'local-backend'\nimport '#server/main.ts'\n`],
+  ]
+  for (const [file, text] of allowed) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const findings = await lint(allowed.map(([file]) => file))
+  expect(findings.filter((finding) => finding.code.includes('no-restricted'))).toEqual([])
+})

@@ -1,0 +1,63 @@
+// npm run check: everything that reads the sources without running them. Runs all parts and reports each that failed.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from './build.ts'
+import { checkBudget } from './budget.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string) => join(project, 'node_modules/.bin', name)
+const rooms = ['shared', 'server', 'app', 'local-backend', 'scripts', 'supabase', 'e2e', 'bench']
+
+type Check = { name: string; run: () => Promise<Outcome> }
+type Outcome = { isGood: boolean; output: string }
+
+const checks: Check[] = [
+  { name: 'format', run: () => runProgram(bin('oxfmt'), ['--check', '.']) },
+  { name: 'lint', run: () => runProgram(bin('oxlint'), ['--type-aware', '--deny-warnings']) },
+  {
+    name: 'types',
+    run: async () => {
+      const generated = await runProgram(bin('react-router'), ['typegen'])
+      if (!generated.isGood) return generated
+      const present = rooms.filter((room) => existsSync(join(project, room, 'tsconfig.json')))
+      const outcomes = await Promise.all(present.map((room) => runProgram(bin('tsc'), ['-p', room])))
+      return { isGood: outcomes.every((outcome) => outcome.isGood), output: outcomes.map((outcome) => outcome.output).join('') }
+    },
+  },
+  { name: 'unused code', run: () => runProgram(bin('knip'), ['--no-progress']) },
+  {
+    name: 'first-load budget',
+    run: async () => {
+      await build()
+      return checkBudget(join(project, 'build/client'))
+    },
+  },
+]
+
+/** Runs every check, one after the other. Prints one line each, and the whole output of those that failed. */
+export async function check(): Promise<boolean> {
+  let isGood = true
+  for (const { name, run } of checks) {
+    const startedAt = performance.now()
+    const outcome = await run()
+    console.log(`${outcome.isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+    if (!outcome.isGood) console.log(outcome.output)
+    isGood &&= outcome.isGood
+  }
+  return isGood
+}
+
+export function runProgram(program: string, programArguments: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(program, programArguments, { cwd: project, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ isGood: false, output: String(error) }))
+    child.on('exit', (code) => resolve({ isGood: code === 0, output }))
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit((await check()) ? 0 : 1)
