@@ -1,0 +1,21 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { WordsProvider } from './session/words.tsx'
+
+// The document's language is the page's; its words are being preloaded already.
+const language = document.documentElement.lang === 'en' ? 'en' : 'ko'
+const { default: messages } = await (language === 'en'
+  ? import('./session/messages-en.ts')
+  : import('./session/messages-ko.ts'))
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <WordsProvider language={language} messages={messages}>
+        <HydratedRouter />
+      </WordsProvider>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,83 @@
+import { recommendCodePattern, surveyExpertises, surveyFinds, surveyUses } from '#shared/accounts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { Api } from '#app/session/api.ts'
+import type { MemberRecord } from '#app/session/session.ts'
+import { logAction } from '#app/session/statistics.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+/** All that an invite look-up tells (A10). */
+export type Inviter = { nickname: string; photo: string | null }
+
+/** Who a referral code belongs to, or null. Open to visitors. @throws AppError when the look-up itself fails */
+export async function findInviter(supabase: Supabase, code: string): Promise<Inviter | null> {
+  if (!recommendCodePattern.test(normalizeCode(code))) return null
+  const { data, error } = await supabase.rpc('find_inviter', { code: normalizeCode(code) })
+  if (error) throw asAppError(error)
+  return (data as Inviter[])[0] ?? null
+}
+
+/** People type codes in small letters and with spaces around. */
+export function normalizeCode(code: string): string {
+  return code.trim().toUpperCase()
+}
+
+export type SurveyAnswers = { use: string | null; expertise: string | null; find: string | null; recommend_code: string | null }
+
+/** The answers of a submitted survey; what is not among the known values counts as unanswered (A06 to A08). */
+export function readSurvey(form: FormData): SurveyAnswers {
+  const code = normalizeCode(String(form.get('recommend_code') ?? ''))
+  return {
+    use: known(surveyUses, form.get('use')),
+    expertise: known(surveyExpertises, form.get('expertise')),
+    find: known(surveyFinds, form.get('find')),
+    recommend_code: code === '' ? null : code,
+  }
+}
+
+function known(values: readonly string[], value: unknown): string | null {
+  return values.find((candidate) => candidate === value) ?? null
+}
+
+/** Answers given before, or null. */
+export async function findSurvey(supabase: Supabase, id: string): Promise<SurveyAnswers | null> {
+  const { data, error } = await supabase.from('user_referrer').select('use, expertise, find, recommend_code').eq('id', id).maybeSingle()
+  if (error) throw asAppError(error)
+  return data as SurveyAnswers | null
+}
+
+/** Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40). */
+export async function saveSurvey(supabase: Supabase | null, member: MemberRecord | null, answers: SurveyAnswers): Promise<void> {
+  if (!supabase || !member) return
+  const { error } = await supabase.from('user_referrer').upsert({ id: member.id, ...answers }, { onConflict: 'id' })
+  if (error) throw asAppError(error)
+}
+
+/**
+ * Registers whoever just signed in for the first time (A03), refreshes the session so that its token knows, and logs it.
+ * @returns `existing` when another tab was quicker
+ * @throws AppError, for example `deleted_account`
+ */
+export async function signUp(supabase: Supabase, api: Api, language: Language): Promise<'created' | 'existing'> {
+  const { data } = await supabase.auth.getSession()
+  const user = data.session?.user
+  const identities = user?.identities ?? []
+  const identity = identities.find((one) => one.provider === user?.app_metadata.provider) ?? identities[0]
+  if (!identity) throw new AppError('sign_in_required')
+
+  const isNew = await register(api, language, identity.identity_id)
+  const { error } = await supabase.auth.refreshSession()
+  if (error) throw new AppError('try_again', { cause: error })
+  if (isNew) await logAction(supabase, { detail: 'SIGN_UP', url: window.location.href, uuid: identity.user_id })
+  return isNew ? 'created' : 'existing'
+}
+
+async function register(api: Api, language: Language, identityId: string): Promise<boolean> {
+  try {
+    await api.json('/auth/sign/up', { body: { lang: language, uuid: identityId } })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'already_signed_up') return false
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useWords } from '#app/session/words.tsx'
+import { TextField } from '#app/ui/fields.tsx'
+import { Avatar } from './account-menu.tsx'
+import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
+import styles from './code-field.module.css'
+
+const codeLength = 8
+
+/** The referral code. A complete code shows who invited (A10). @param props.problem what the server said about the last try */
+export function CodeField(props: { defaultValue: string; problem: 'unknown' | 'invalid' | null }) {
+  const { t } = useWords()
+  const [code, setCode] = useState(props.defaultValue)
+  const [refused, setRefused] = useState(props)
+  const inviter = useInviter(code)
+  if (refused.problem !== props.problem) setRefused(props)
+
+  const problem = inviter === null ? 'unknown' : refused.problem
+  return (
+    <div>
+      <TextField
+        name="recommend_code" label={t('accounts.referrer.code.label')} hint={t('accounts.referrer.code.hint')} value={code}
+        onChange={(value) => { setCode(value); setRefused({ ...props, problem: null }) }}
+        error={problem ? t(`accounts.referrer.code.${problem}`) : undefined}
+        inputProps={{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 16 }}
+      />
+      <div aria-live="polite">
+        {inviter && (
+          <p className={styles.inviter}>
+            <Avatar member={inviter} /> {t('accounts.referrer.code.from', { name: inviter.nickname })}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Who a code belongs to; null when nobody, undefined while the code is incomplete or being looked up. */
+function useInviter(code: string): Inviter | null | undefined {
+  const getSupabase = useSupabase()
+  const [found, setFound] = useState<{ code: string; inviter: Inviter | null }>()
+  const wanted = normalizeCode(code)
+
+  useEffect(() => {
+    if (wanted.length !== codeLength) return
+    let isLate = false
+    getSupabase()
+      .then((supabase) => findInviter(supabase, wanted))
+      .then((inviter) => {
+        if (!isLate) setFound({ code: wanted, inviter })
+      })
+      // The look-up is a courtesy: saving checks the code again and says what is wrong.
+      .catch((error: unknown) => console.error('The referral code could not be looked up.', error))
+    return () => {
+      isLate = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted])
+
+  return found?.code === wanted ? found.inviter : undefined
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useWords } from '#app/session/words.tsx'
+import { signUp } from './accounts-data.ts'
+import { SignPage } from './sign-page.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+type Progress = { state: 'joining' } | { state: 'failed'; heading: string; text: string }
+
+/**
+ * First sign-in: registers by itself, then goes to the survey (A03, A05).
+ * @param props.query what the confirm page was called with, handed on to the survey
+ * @param props.next where somebody goes who turns out to be registered already
+ */
+export function NewcomerSignUp({ query, next }: { query: string; next: string }) {
+  const { language, t } = useWords()
+  const api = useApi()
+  const getSupabase = useSupabase()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const [progress, setProgress] = useState<Progress>({ state: 'joining' })
+  const hasStarted = useRef(false)
+
+  const join = useCallback(async () => {
+    setProgress({ state: 'joining' })
+    try {
+      const result = await signUp(await getSupabase(), api, language)
+      await navigate(result === 'created' ? `/${language}/sign/referrer${query}` : next, { replace: true })
+    } catch (error) {
+      if (!(error instanceof AppError)) console.error(error)
+      setProgress({ state: 'failed', ...explain(error) })
+    }
+
+    function explain(error: unknown): { heading: string; text: string } {
+      const code = error instanceof AppError ? error.code : null
+      if (code === 'deleted_account') return { heading: t('accounts.confirm.deleted'), text: t('accounts.confirm.deletedText') }
+      const told = error instanceof AppError && error.message !== error.code ? error.message : t('site.error.failedText')
+      return { heading: t('accounts.confirm.joinFailed'), text: told }
+    }
+  }, [api, getSupabase, language, navigate, next, query, t])
+
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void join()
+  }, [join])
+
+  const title = t('accounts.confirm.title')
+  if (progress.state === 'joining') {
+    return (
+      <SignPage title={title} heading={t('accounts.confirm.joining')} text={t('accounts.confirm.joiningText')} isBusy>
+        <noscript>{t('accounts.confirm.noScript')}</noscript>
+      </SignPage>
+    )
+  }
+  return (
+    <SignPage title={title} heading={progress.heading} text={progress.text}>
+      <Button onClick={() => void join()} fullWidth>{t('accounts.confirm.retry')}</Button>
+      <Button variant="default" onClick={() => void signOut()} fullWidth>{t('accounts.confirm.signOut')}</Button>
+    </SignPage>
+  )
+}

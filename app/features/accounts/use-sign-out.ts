@@ -1,0 +1,36 @@
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useMember } from '#app/session/facts.ts'
+import { isGuarded } from '#app/session/redirects.ts'
+import { logAction } from '#app/session/statistics.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useWords } from '#app/session/words.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+
+export type SignOutScope = 'local' | 'others' | 'global'
+
+/**
+ * Signs out of this browser, or with `global` of all. supabase-js takes 401, 403 and 404 for success (A18); any other failure
+ * keeps the session and says so. Afterwards the page is a visitor's: the same one, or home when it needs a member.
+ */
+export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
+  const getSupabase = useSupabase()
+  const member = useMember()
+  const { language, t } = useWords()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  return async (scope = 'local') => {
+    const supabase = await getSupabase()
+    if (member) await logAction(supabase, { detail: 'SIGN_OUT', url: window.location.href, uuid: member.uuid })
+    const { error } = await supabase.auth.signOut({ scope })
+    if (error) {
+      showToast({ message: t('accounts.menu.signOutFailed'), tone: 'error' })
+      return
+    }
+    // Leaving first: on a guarded page the guard would answer the signed-out reload with the sign-in page.
+    if (isGuarded(pathname) || pathname.includes('/sign/')) await navigate(`/${language}`)
+    else await revalidate()
+    showToast({ message: t('accounts.menu.signedOut') })
+  }
+}

@@ -1,0 +1,80 @@
+import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { useDocument } from './document.tsx'
+import { ErrorPage } from './routes/error-page.tsx'
+import { SiteShell } from './routes/site-shell.tsx'
+import type { PageFacts } from './session/facts.ts'
+import { serverFacts } from './session/server-facts.ts'
+import { SessionEvents } from './session/session-events.tsx'
+import { requestSession } from './session/session.ts'
+import { sessionMiddleware } from './session/session.server.ts'
+import { useWords } from './session/words.tsx'
+import { resolveCssVariables, theme } from './ui/theme.ts'
+import { Toasts } from './ui/toast.tsx'
+import iconUrl from './ui/icon.svg?url'
+import './ui/styles.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
+
+// Without shouldRevalidate the root loads on every navigation, and with it the middleware runs: guard and block hold (R21, R22).
+export function loader({ context }: Route.LoaderArgs): PageFacts {
+  const facts = context.get(serverFacts)
+  const { language, session } = context.get(requestSession)
+  return {
+    language,
+    member: session.kind === 'member' ? session.record : null,
+    usage: session.kind === 'member' ? session.usage : null,
+    isNewcomer: session.kind === 'newcomer',
+    backend: { url: facts.supabasePublicUrl, key: facts.supabasePublishableKey },
+    apiBase: facts.apiBase,
+    siteOrigin: facts.siteOrigin,
+    isDemoModel: facts.isDemoModel,
+    isDevelopmentSignIn: facts.isDevelopmentSignIn,
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { language, t } = useWords()
+  const { nonce, messageChunk } = useDocument()
+  return (
+    <html lang={language} {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f3" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141416" />
+        <link rel="icon" href={iconUrl} type="image/svg+xml" />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        {messageChunk && <link rel="modulepreload" href={messageChunk} />}
+        <Links />
+      </head>
+      <body>
+        <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
+          {children}
+          <Toasts label={t('site.close')} />
+        </MantineProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <>
+      <SessionEvents />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteShell>
+      <ErrorPage error={error} />
+    </SiteShell>
+  )
+}

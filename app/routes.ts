@@ -1,0 +1,31 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+// The whole route table. Every page stands under a language; only home also answers without one (R01, R02).
+export default [
+  layout('routes/site-layout.tsx', { id: 'site-without-language' }, [index('routes/home.tsx', { id: 'home-without-language' })]),
+
+  route(':lang', 'routes/language.tsx', [
+    // The five pages with the empty layout (R07).
+    layout('routes/sign/layout.tsx', [
+      route('sign/in', 'routes/sign/in.tsx'),
+      route('sign/confirm', 'routes/sign/confirm.tsx'),
+      route('sign/referrer', 'routes/sign/referrer.tsx'),
+      route('sign/complete', 'routes/sign/complete.tsx'),
+      route('sign/block', 'routes/sign/block.tsx'),
+    ]),
+
+    layout('routes/site-layout.tsx', [
+      index('routes/home.tsx'),
+      route('price', 'routes/price.tsx'),
+      route('terms/use', 'routes/terms/use.tsx'),
+      route('terms/privacy', 'routes/terms/privacy.tsx'),
+      route('tool/list', 'routes/tool/list.tsx'),
+      route('tool/use', 'routes/tool/use.tsx'),
+      route('tool/history', 'routes/tool/history.tsx'),
+      route('public/write/:id', 'routes/public/write.tsx'),
+      route('*', 'routes/not-found.tsx'),
+    ]),
+  ]),
+
+  layout('routes/site-layout.tsx', { id: 'site-not-found' }, [route('*', 'routes/not-found.tsx', { id: 'not-found-without-language' })]),
+] satisfies RouteConfig

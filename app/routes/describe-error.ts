@@ -1,0 +1,25 @@
+/** The part of the router's error responses that decides; `internal` marks those which the router raised itself. */
+export type ErrorFacts = { status: number; internal?: boolean }
+
+export type ErrorDescription = { kind: 'notFound' | 'failed' | 'other'; code: string }
+
+/**
+ * Which page an error gets and its fixed line: `Page Not Found: {path}`, in the router's own spelling where the router raised
+ * it (R25, R26), `Internal Server Error` for everything that is no answer (R27), and the status for the rest.
+ * @param error a route's error response, or null when something else was thrown
+ */
+export function describeError(error: ErrorFacts | null, path: string): ErrorDescription {
+  if (error === null || error.status >= 500) return { kind: 'failed', code: 'Internal Server Error' }
+  if (error.status === 404) {
+    return { kind: 'notFound', code: `${error.internal ? 'Page not found' : 'Page Not Found'}: ${readablePath(path)}` }
+  }
+  return { kind: 'other', code: String(error.status) }
+}
+
+function readablePath(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
+import { useWords } from '#app/session/words.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { describeError } from './describe-error.ts'
+import styles from './error-page.module.css'
+
+/** What the catch-all page shows: nothing has this address. */
+export const notFoundHere = { status: 404, statusText: '', data: null, internal: false }
+
+/** 404, 500 and whatever else went wrong, in a sentence of the visitor's language and with a way on (R25 to R27, O17). */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { language, t } = useWords()
+  const { pathname } = useLocation()
+  const { kind, code } = describeError(isRouteErrorResponse(error) ? error : null, pathname)
+  const title = t(`site.error.${kind}Title`)
+  return (
+    <section className={styles.page}>
+      <PageHead title={title} />
+      <h1>{title}</h1>
+      <p className={styles.text}>{t(`site.error.${kind}Text`)}</p>
+      <p className={styles.code}><code>{code}</code></p>
+      <div className={styles.actions}>
+        {kind === 'failed'
+          // The whole document again: what failed may be in this one.
+          ? <a className={styles.again} href={pathname}>{t('site.error.retry')}</a>
+          : <LinkButton to={`/${language}/tool/list`}>{t('site.error.tools')}</LinkButton>}
+        <LinkButton to={`/${language}`}>{t('site.error.home')}</LinkButton>
+      </div>
+    </section>
+  )
+}

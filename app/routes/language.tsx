@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router'
+import { isLanguage } from '#shared/language.ts'
+import { requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/language'
+
+/** Only configured languages are a prefix; anything else in its place is no page (R02, R24). */
+export function loader({ params }: Route.LoaderArgs) {
+  requirePage(isLanguage(params.lang))
+  return null
+}
+
+export default function LanguagePages() {
+  return <Outlet />
+}

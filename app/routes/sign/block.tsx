@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { SignPage } from '#app/features/accounts/sign-page.tsx'
+import { useSignOut } from '#app/features/accounts/use-sign-out.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useWords } from '#app/session/words.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import styles from './block.module.css'
+
+/** Where a restricted account always ends up (R22). Somebody else who comes here is told so. */
+export default function SignBlock() {
+  const { language, t } = useWords()
+  const member = useMember()
+  const signOut = useSignOut()
+  if (!member?.is_block) {
+    return (
+      <SignPage title={t('accounts.block.notBlocked')} text={t('accounts.block.notBlockedText')}>
+        <LinkButton to={`/${language}`} isWide>{t('site.error.home')}</LinkButton>
+      </SignPage>
+    )
+  }
+  const address = t('accounts.block.contact')
+  return (
+    <SignPage title={t('accounts.block.title')} text={t('accounts.block.text')}>
+      <a className={styles.contact} href={`mailto:${address}`}>{address}</a>
+      <Button variant="default" fullWidth onClick={() => void signOut()}>{t('accounts.block.signOut')}</Button>
+    </SignPage>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { languages } from '#shared/language.ts'
+import { aiLabelPath, siteName } from '#shared/site.ts'
+import { AccountMenu } from '#app/features/accounts/account-menu.tsx'
+import { useFacts } from '#app/session/facts.ts'
+import { languageCookie } from '#app/session/language.ts'
+import { inLanguage } from '#app/session/redirects.ts'
+import { useWords } from '#app/session/words.tsx'
+import { LanguageSwitch } from '#app/ui/language-switch.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
+import { Shell } from '#app/ui/shell.tsx'
+import styles from './site-shell.module.css'
+
+/** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  const { language, t } = useWords()
+  return (
+    <Shell
+      language={language}
+      siteName={siteName[language]}
+      labels={{ skip: t('site.skip'), home: t('site.home'), nav: t('site.nav.label'), menu: t('site.nav.open') }}
+      links={[
+        { to: `/${language}/tool/list`, label: t('site.nav.tools') },
+        { to: `/${language}/price`, label: t('site.nav.price') },
+      ]}
+      actions={<HeaderActions />}
+      settings={<Settings />}
+      footer={<SiteFooter />}
+    >
+      {children}
+    </Shell>
+  )
+}
+
+function HeaderActions() {
+  const { language, t } = useWords()
+  const facts = useFacts()
+  const { pathname, search } = useLocation()
+  if (facts?.member) return <AccountMenu member={facts.member} usage={facts.usage} />
+  if (facts?.isNewcomer) return <LinkButton to={`/${language}/sign/confirm`}>{t('accounts.finish')}</LinkButton>
+  const query = new URLSearchParams({ redirect: pathname + search })
+  const isHome = pathname.split('/').length <= 2
+  return <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('accounts.signIn')}</LinkButton>
+}
+
+function Settings() {
+  const { t } = useWords()
+  return (
+    <>
+      <SchemeSwitch
+        label={t('site.scheme.label')}
+        names={{ auto: t('site.scheme.auto'), light: t('site.scheme.light'), dark: t('site.scheme.dark') }}
+      />
+      <SiteLanguageSwitch />
+    </>
+  )
+}
+
+/** The same page in the other language; the choice is remembered. */
+export function SiteLanguageSwitch() {
+  const { language, t } = useWords()
+  const { pathname, search } = useLocation()
+  const other = languages.find((code) => code !== language) ?? language
+  return (
+    <LanguageSwitch
+      to={other} href={inLanguage(pathname, other) + search} text={t('site.language.switch')} label={t('site.language.switchLabel')}
+      onChoose={(chosen) => { document.cookie = languageCookie(chosen) }}
+    />
+  )
+}
+
+function SiteFooter() {
+  const { language, t } = useWords()
+  const facts = useFacts()
+  return (
+    <div className={styles.footer}>
+      <div className={styles.notes}>
+        <p>
+          {t('site.footer.ai')} <Link to={`/${language}${aiLabelPath}`}>{t('site.footer.aiMore')}</Link>
+        </p>
+        {facts?.isDemoModel && <p>{t('site.footer.demo')}</p>}
+        <p className={styles.rights}>{t('site.footer.rights', { year: new Date().getFullYear() })}</p>
+      </div>
+      <div className={styles.links}>
+        <Link to={`/${language}/terms/use`}>{t('site.footer.terms')}</Link>
+        <Link to={`/${language}/terms/privacy`}>{t('site.footer.privacy')}</Link>
+        <SiteLanguageSwitch />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { AppError, isErrorCode, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import { retryStatus } from './retry.ts'
+
+/** The product's own calls. Paths are relative to the configured base, for example `/ai/tool/article` (O19). */
+export type Api = {
+  /** Sends `body` as JSON, or as it is when it is FormData, and reads a JSON answer. @throws AppError */
+  json: <Result>(path: string, request?: ApiRequest) => Promise<Result>
+  /** The same, but gives the answer unread, for streams. @throws AppError when the status says failure */
+  open: (path: string, request?: ApiRequest) => Promise<Response>
+}
+
+export type ApiRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+export type ApiOptions = {
+  base: string
+  language: Language
+  /** The member's access token, or null for a visitor. */
+  getAccessToken: () => Promise<string | null>
+  fetch?: typeof fetch
+}
+
+/** Makes the caller of /v1: bearer token, language, the retry rules of O10, and errors as AppError. */
+export function createApi(options: ApiOptions): Api {
+  const send = retryStatus(options.fetch ?? ((input, init) => fetch(input, init)))
+
+  async function open(path: string, request: ApiRequest = {}): Promise<Response> {
+    const response = await reach(send, options.base + path, await asRequestInit(request, options))
+    if (!response.ok) throw await readError(response)
+    return response
+  }
+
+  return {
+    open,
+    async json<Result>(path: string, request?: ApiRequest) {
+      const response = await open(path, request)
+      return (response.status === 204 ? undefined : await response.json()) as Result
+    },
+  }
+}
+
+async function asRequestInit(request: ApiRequest, options: ApiOptions): Promise<RequestInit> {
+  const headers = new Headers(request.headers)
+  headers.set('Accept-Language', options.language)
+  const token = await options.getAccessToken()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const isForm = request.body instanceof FormData
+  if (request.body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  return {
+    method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+    headers,
+    body: isForm ? (request.body as FormData) : request.body === undefined ? null : JSON.stringify(request.body),
+    signal: request.signal ?? null,
+  }
+}
+
+/** A network that fails is `unavailable`; an abort stays an abort, since somebody wanted it. */
+async function reach(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await send(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new AppError('unavailable', { cause: error })
+  }
+}
+
+async function readError(response: Response): Promise<AppError> {
+  const body = await readErrorBody(response)
+  if (!body || !isErrorCode(body.code)) return new AppError(codeOfStatus[response.status] ?? 'try_again')
+  return new AppError(body.code, {
+    message: body.message,
+    ...(body.field === undefined ? {} : { field: body.field }),
+    ...(body.detail === undefined ? {} : { detail: body.detail }),
+  })
+}
+
+/** A proxy in between may answer in HTML; then only the status counts. */
+async function readErrorBody(response: Response): Promise<ErrorBody | null> {
+  try {
+    return (await response.json()) as ErrorBody
+  } catch {
+    return null
+  }
+}
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  401: 'sign_in_required',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'payload_too_large',
+  429: 'too_many_requests',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}

@@ -1,0 +1,35 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Language } from '#shared/language.ts'
+import type { MemberRecord, MemberUsage } from './session.ts'
+import type { BackendFacts } from './supabase.ts'
+
+/** What the root tells every page: who is looking, and where the product's parts are. Ends up in the document. */
+export type PageFacts = {
+  /** The path's language, or the chosen one on a page without prefix. */
+  language: Language
+  /** Signed in and registered; null for everybody else. */
+  member: MemberRecord | null
+  usage: MemberUsage | null
+  /** Signed in at a provider, registration not finished. */
+  isNewcomer: boolean
+  backend: BackendFacts
+  apiBase: string
+  siteOrigin: string
+  isDemoModel: boolean
+  isDevelopmentSignIn: boolean
+}
+
+/** The root's facts, or null on an error page that was reached before the root could load. */
+export function useFacts(): PageFacts | null {
+  return (useRouteLoaderData('root') as PageFacts | undefined) ?? null
+}
+
+/** The signed-in member, or null: for visitors and for those who have not finished signing up. */
+export function useMember(): MemberRecord | null {
+  return useFacts()?.member ?? null
+}
+
+/** The member's balance and plan as of the last page load or navigation, or null. */
+export function useUsage(): MemberUsage | null {
+  return useFacts()?.usage ?? null
+}

@@ -1,0 +1,8 @@
+// One chunk for the browser: only the page's language is ever fetched. Long texts that one page shows stay out of it.
+import accounts from '#shared/messages/en/accounts.json'
+import errors from '#shared/messages/en/errors.json'
+import home from '#shared/messages/en/home.json'
+import payments from '#shared/messages/en/payments.json'
+import site from '#shared/messages/en/site.json'
+
+export default { accounts, errors, home, payments, site }

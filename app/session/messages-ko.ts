@@ -1,0 +1,8 @@
+// One chunk for the browser: only the page's language is ever fetched. Long texts that one page shows stay out of it.
+import accounts from '#shared/messages/ko/accounts.json'
+import errors from '#shared/messages/ko/errors.json'
+import home from '#shared/messages/ko/home.json'
+import payments from '#shared/messages/ko/payments.json'
+import site from '#shared/messages/ko/site.json'
+
+export default { accounts, errors, home, payments, site }

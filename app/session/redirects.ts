@@ -1,0 +1,112 @@
+import { guardedWords } from '#shared/accounts.ts'
+import { isLanguage, type Language } from '#shared/language.ts'
+import type { RedirectRule } from '#shared/server-facts.ts'
+
+/**
+ * Whether a path needs a signed-in member (R15, R16): the words match anywhere and without regard to case.
+ * The path is looked at as it came and as any server or file system might read it: %-sequences decoded, backslashes,
+ * doubled slashes, dot segments and trailing dots resolved.
+ */
+export function isGuarded(pathname: string): boolean {
+  return [pathname.toLowerCase(), plainPath(pathname)].some((path) => guardedWords.some((word) => path.includes(word)))
+}
+
+function plainPath(pathname: string): string {
+  const segments: string[] = []
+  for (const part of decodeFully(pathname).replaceAll('\\', '/').split('/')) {
+    const segment = part.replace(/[\s.]+$/, '').trim()
+    if (part === '..') segments.pop()
+    else if (segment !== '') segments.push(segment)
+  }
+  return `/${segments.join('/')}`.toLowerCase()
+}
+
+const decodeRoundsMax = 5
+
+function decodeFully(text: string): string {
+  let decoded = text
+  for (let round = 0; round < decodeRoundsMax; round++) {
+    const next = decoded.replace(/(?:%[0-9a-f]{2})+/gi, decodeOrKeep)
+    if (next === decoded) break
+    decoded = next
+  }
+  return decoded
+}
+
+function decodeOrKeep(sequence: string): string {
+  try {
+    return decodeURIComponent(sequence)
+  } catch {
+    return sequence
+  }
+}
+
+/** `/{lang}/sign/in` with the original query kept and the wanted path as `redirect` (R17). */
+export function signInPath(language: Language, wanted: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(wanted.search)
+  query.set('redirect', wanted.pathname)
+  return `/${language}/sign/in?${query}`
+}
+
+/**
+ * Where to go after signing in (R18, R19): the wanted path when it surely stays on this site, else the home page.
+ * Signing pages are no destination, or a person would be sent round in circles.
+ * @param wanted the `redirect` query parameter as it came
+ * @returns a path beginning with a single slash
+ */
+export function safeRedirect(wanted: string | null | undefined, language: Language): string {
+  const home = `/${language}`
+  if (!wanted || hasTrick(wanted) || hasTrick(decodeFully(wanted))) return home
+  const base = 'http://this-site.invalid'
+  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  if (!url || url.origin !== base || hasTrick(url.pathname) || hasTrick(decodeFully(url.pathname))) return home
+  if (/^\/[^/]+\/sign\//i.test(plainPath(url.pathname))) return home
+  return url.pathname + url.search + url.hash
+}
+
+/** Anything but one leading slash; control characters, backslashes and look-alike slashes that a browser or proxy may fold. */
+function hasTrick(path: string): boolean {
+  const pathOnly = path.split(/[?#]/)[0] ?? ''
+  // oxlint-disable-next-line no-control-regex
+  return !/^\/(?!\/)/.test(path) || /[\u0000-\u0020\u007f\\\u2028\u2029\u2044\u2215\u29f8\uff0f\uff3c]/.test(path) || /\/\/|\/\.\.?(\/|$)/.test(pathOnly)
+}
+
+/** Puts the query of the sign-in page back behind the wanted path: everything that is not about signing in. */
+export function wantedPath(searchParams: URLSearchParams, language: Language): string {
+  const path = safeRedirect(searchParams.get('redirect'), language)
+  const kept = new URLSearchParams(searchParams)
+  for (const name of signInParameters) kept.delete(name)
+  if (kept.size === 0 || path.includes('?')) return path
+  const [before = '', hash] = path.split('#')
+  return `${before}?${kept}${hash === undefined ? '' : `#${hash}`}`
+}
+
+const signInParameters = ['redirect', 'code', 'error', 'error_code', 'error_description', 'sb', 'provider', 'state']
+
+export type FoundRedirect = { to: string; isDocument: boolean }
+
+/**
+ * The redirect rule for a path (R20), or null. An absolute or scheme-relative target is a full browser navigation,
+ * any other target stays inside the app. A rule that points at itself is no rule.
+ */
+export function findRedirect(pathname: string, rules: readonly RedirectRule[]): FoundRedirect | null {
+  const path = withoutTrailingSlash(pathname)
+  const rule = rules.find((candidate) => withoutTrailingSlash(candidate.from) === path)
+  if (!rule || withoutTrailingSlash(rule.to) === path) return null
+  return { to: rule.to, isDocument: /^([a-z][a-z\d+.-]*:|\/\/)/i.test(rule.to) }
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}
+
+/** The language named by the first segment of a path, or null. */
+export function languageOfPath(pathname: string): Language | null {
+  const first = pathname.split('/')[1]?.toLowerCase()
+  return isLanguage(first) ? first : null
+}
+
+/** The same page in another language. A path without a language, which is only the home page, gets one. */
+export function inLanguage(pathname: string, language: Language): string {
+  return languageOfPath(pathname) === null ? `/${language}` : pathname.replace(/^\/[^/]+/, `/${language}`)
+}

@@ -1,0 +1,23 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { Language } from '#shared/language.ts'
+import { signInPath } from './redirects.ts'
+import { requestSession, type MemberRecord, type MemberUsage } from './session.ts'
+import type { Supabase } from './supabase.ts'
+
+/**
+ * A route's validation (R06): what fails it gets the 404 page. Call it first in the loader.
+ * @throws a 404 response that the router turns into the error page
+ */
+export function requirePage(isValid: boolean): asserts isValid {
+  if (!isValid) throw data(null, { status: 404 })
+}
+
+/**
+ * The member of a request, for pages and actions that need one though their path is not guarded.
+ * @throws a redirect to /sign/in that keeps the wanted path and its query
+ */
+export function requireMember(context: Readonly<RouterContextProvider>, url: URL): { member: MemberRecord; usage: MemberUsage | null; supabase: Supabase; language: Language } {
+  const { session, supabase, language } = context.get(requestSession)
+  if (session.kind !== 'member' || !supabase) throw redirect(signInPath(language, url))
+  return { member: session.record, usage: session.usage, supabase, language }
+}

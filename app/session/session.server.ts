@@ -1,0 +1,104 @@
+import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr'
+import { redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import type { ServerFacts } from '#shared/server-facts.ts'
+import { requestLanguage } from './language.ts'
+import { findRedirect, isGuarded, signInPath } from './redirects.ts'
+import { retryNetwork } from './retry.ts'
+import { serverFacts } from './server-facts.ts'
+import { requestSession, type MemberRecord, type MemberUsage, type RequestSession, type Session } from './session.ts'
+import { asAppError, hasSessionCookie, requireBackend, sessionCookieOptions, type Supabase } from './supabase.ts'
+
+/**
+ * Runs before every page and every navigation inside the app, since the root has a loader: finds out who is asking,
+ * then the redirect rules (R20), the guard (R15) and the block (R22), in this order and before any 404.
+ */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const facts = context.get(serverFacts)
+  const headers = new Headers()
+  const found = await findSession(request, url, facts, headers)
+  context.set(requestSession, found)
+  const response = findWayOut(url, facts, found) ?? (await next())
+  return withHeaders(response, headers)
+}
+
+/** Makes a backend client for the request whose cookie changes end up in `headers`. @throws Error (O14) */
+export function createRequestSupabase(request: Request, facts: ServerFacts, headers: Headers, url = facts.supabaseUrl): Supabase {
+  requireBackend({ url, key: facts.supabasePublishableKey })
+  return createServerClient(url, facts.supabasePublishableKey, {
+    cookieOptions: { ...sessionCookieOptions, secure: facts.siteOrigin.startsWith('https:') },
+    cookies: {
+      getAll: () => parseCookieHeader(request.headers.get('Cookie') ?? ''),
+      setAll(cookies, cacheHeaders) {
+        for (const { name, value, options } of cookies) headers.append('Set-Cookie', serializeCookieHeader(name, value, options))
+        for (const [name, value] of Object.entries(cacheHeaders)) headers.set(name, value)
+      },
+    },
+    global: { headers: proxyHeaders(facts), fetch: retryNetwork(fetch) },
+  })
+}
+
+/** Calls from this server carry the visitor's address, or all visitors would share one rate limit. */
+function proxyHeaders(facts: ServerFacts): Record<string, string> {
+  return facts.proxySecret ? { 'x-proxy-secret': facts.proxySecret, 'x-forwarded-for': facts.clientAddress } : {}
+}
+
+async function findSession(request: Request, url: URL, facts: ServerFacts, headers: Headers): Promise<RequestSession> {
+  const language = requestLanguage(url.pathname, request.headers)
+  if (!hasSessionCookie(request.headers.get('Cookie') ?? '')) return { language, session: { kind: 'visitor' }, supabase: null }
+  // Whatever comes out below is about one person.
+  headers.set('Cache-Control', 'private, no-store')
+  const supabase = createRequestSupabase(request, facts, headers)
+  return { language, session: await readSession(supabase), supabase }
+}
+
+/**
+ * Verifies the token's signature and reads the member behind it. A session that cannot be verified or refreshed right now
+ * counts as a visitor's; only supabase-js decides whether its cookie goes (A15).
+ * @throws AppError `user_or_usage_failed` when the backend does not answer (A34)
+ */
+async function readSession(supabase: Supabase): Promise<Session> {
+  const { data } = await supabase.auth.getClaims()
+  if (!data) return { kind: 'visitor' }
+  const id = data.claims.sub
+  const [record, usage] = await Promise.all([
+    findOwnRow<MemberRecord>(supabase, 'user', recordColumns, id),
+    findOwnRow<MemberUsage>(supabase, 'user_usage', usageColumns, id),
+  ])
+  if (!record) return { kind: 'newcomer', id }
+  return { kind: 'member', record, usage, userAuth: data.claims.user_metadata?.user_auth ?? null }
+}
+
+const recordColumns =
+  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at'
+const usageColumns = 'id, token, image, plan, payment_token, payment_image, last_subscription_status'
+
+/** The row whose id is the member's own, or null before sign-up (PGRST116). */
+async function findOwnRow<Row>(supabase: Supabase, table: string, columns: string, id: string): Promise<Row | null> {
+  const { data, error } = await supabase.from(table).select(columns).eq('id', id).single()
+  if (!error) return data as Row
+  if (asAppError(error).code === 'not_found') return null
+  throw new AppError('user_or_usage_failed', { cause: error })
+}
+
+function findWayOut(url: URL, facts: ServerFacts, { language, session }: RequestSession): Response | null {
+  const rule = findRedirect(url.pathname, facts.redirectRules)
+  if (rule) return rule.isDocument ? redirectDocument(rule.to) : redirect(rule.to)
+  if (session.kind === 'member' && session.record.is_block) return leaveUnlessAt(url, `/${language}/sign/block`)
+  if (session.kind === 'member' || !isGuarded(url.pathname)) return null
+  // Newcomers have a session, so what they lack is the sign-up, not another sign-in.
+  const query = signInPath(language, url)
+  return redirect(session.kind === 'newcomer' ? query.replace('/sign/in?', '/sign/confirm?') : query)
+}
+
+function leaveUnlessAt(url: URL, target: string): Response | null {
+  return url.pathname.toLowerCase() === target ? null : redirect(target)
+}
+
+function withHeaders(response: Response, headers: Headers): Response {
+  for (const [name, value] of headers) {
+    if (name === 'set-cookie') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
+  return response
+}

@@ -1,0 +1,52 @@
+import { createContext } from 'react-router'
+import type { Language } from '#shared/language.ts'
+import type { Supabase } from './supabase.ts'
+
+/** The member's own record as pages know it: the columns that screens show or decide by. */
+export type MemberRecord = {
+  id: string
+  uuid: string
+  nickname: string
+  email: string | null
+  photo: string | null
+  background: string | null
+  provider: string
+  role: string
+  recommend_code: string
+  is_email_reception: boolean
+  is_block: boolean
+  is_active: boolean
+  created_at: string
+}
+
+/** The member's balance and plan (`user_usage`). Gifts and rewards in `token`/`image`, the paid period's in `payment_*`. */
+export type MemberUsage = {
+  id: string
+  token: number
+  image: number
+  plan: string
+  payment_token: number
+  payment_image: number
+  last_subscription_status: string | null
+}
+
+export type Visitor = { kind: 'visitor' }
+/** Signed in at a provider, but not registered yet: goes on at /sign/confirm. */
+export type Newcomer = { kind: 'newcomer'; id: string }
+export type Member = {
+  kind: 'member'
+  record: MemberRecord
+  usage: MemberUsage | null
+  /** The product's authentication state from the user metadata (A24). */
+  userAuth: unknown
+}
+export type Session = Visitor | Newcomer | Member
+
+/** What loaders and actions know about one request. `supabase` acts with the visitor's own rights; null without a session. */
+export type RequestSession = {
+  language: Language
+  session: Session
+  supabase: Supabase | null
+}
+
+export const requestSession = createContext<RequestSession>()

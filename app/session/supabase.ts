@@ -1,0 +1,63 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { sessionCookieName, sessionCookieSeconds } from '#shared/accounts.ts'
+import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
+import { retryNetwork } from './retry.ts'
+
+export type Supabase = SupabaseClient
+
+/** Where the browser reaches the backend; an empty url means the page's own origin. */
+export type BackendFacts = { url: string; key: string }
+
+/** Both ends name and keep the session cookie alike, or one would not find what the other wrote (A20). */
+export const sessionCookieOptions = {
+  name: sessionCookieName,
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: false,
+  maxAge: sessionCookieSeconds,
+} as const
+
+let browserClient: Promise<Supabase> | undefined
+
+/**
+ * The browser's backend client, one per page. supabase-js is fetched only now, so that visitors never load it.
+ * @throws Error `supabaseUrl is required.` or `supabaseKey is required.` (O14)
+ */
+export function getSupabase(backend: BackendFacts): Promise<Supabase> {
+  browserClient ??= createSupabase({ ...backend, url: backend.url || window.location.origin })
+  return browserClient
+}
+
+async function createSupabase(backend: BackendFacts): Promise<Supabase> {
+  requireBackend(backend)
+  const { createBrowserClient } = await import('@supabase/ssr')
+  return createBrowserClient(backend.url, backend.key, {
+    cookieOptions: { ...sessionCookieOptions, secure: window.location.protocol === 'https:' },
+    auth: { detectSessionInUrl: false },
+    global: { fetch: retryNetwork(window.fetch.bind(window)) },
+  })
+}
+
+/** The messages of supabase-js itself, which @supabase/ssr hides behind one of its own (O14). */
+export function requireBackend(backend: BackendFacts): void {
+  if (!backend.url.trim()) throw new Error('supabaseUrl is required.')
+  if (!backend.key.trim()) throw new Error('supabaseKey is required.')
+}
+
+const codeOfDataError: Record<string, ErrorCode> = { PGRST116: 'not_found', '42501': 'sign_in_required' }
+
+/**
+ * An error of the backend's data calls as the product knows it. SQL raises our own codes as message; anything else
+ * becomes `try_again`, so that no database text reaches a person.
+ */
+export function asAppError(error: { code?: string; message?: string; details?: unknown }): AppError {
+  if (isErrorCode(error.message)) return new AppError(error.message, { cause: error })
+  return new AppError(codeOfDataError[error.code ?? ''] ?? 'try_again', { cause: error })
+}
+
+/** Whether a cookie header carries a session: whole or in chunks, but not merely the verifier of a sign-in under way. */
+export function hasSessionCookie(cookies: string): boolean {
+  return cookies.split(';').some((pair) => sessionCookiePattern.test(pair.trim()))
+}
+
+const sessionCookiePattern = new RegExp(`^${sessionCookieName}(\\.\\d+)?=.`)

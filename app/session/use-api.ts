@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { createApi, type Api } from './api.ts'
+import { useFacts } from './facts.ts'
+import { getSupabase, type Supabase } from './supabase.ts'
+import { useWords } from './words.tsx'
+
+/** The caller of /v1 for this page: with the member's token, in the page's language. Browser only. */
+export function useApi(): Api {
+  const facts = useFacts()
+  const { language } = useWords()
+  return useMemo(
+    () =>
+      createApi({
+        base: facts?.apiBase ?? '/v1',
+        language,
+        getAccessToken: async () => {
+          if (!facts || (!facts.member && !facts.isNewcomer)) return null
+          const { data } = await (await getSupabase(facts.backend)).auth.getSession()
+          return data.session?.access_token ?? null
+        },
+      }),
+    [facts, language],
+  )
+}
+
+/** Gives the browser's backend client when asked for, so that a page loads supabase-js only when somebody acts. */
+export function useSupabase(): () => Promise<Supabase> {
+  const facts = useFacts()
+  return () => {
+    if (!facts) return Promise.reject(new Error('supabaseUrl is required.'))
+    return getSupabase(facts.backend)
+  }
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext, type ReactNode } from 'react'
+import type { Language } from '#shared/language.ts'
+import { siteName } from '#shared/site.ts'
+import { translate, type MessageKey, type Messages, type Values } from '#shared/words.ts'
+import { contactAddress } from './contact-address.ts'
+import type english from './messages-en.ts'
+
+/** All words of one language: a tree by feature. Both languages have the same keys. */
+export type PageMessages = typeof english
+export type WordKey = MessageKey<PageMessages>
+/**
+ * Looks up the page's words: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`.
+ * `{site}` and `{contact}` are always filled.
+ */
+export type Translate = (key: WordKey, values?: Values) => string
+
+export type Words = { language: Language; messages: PageMessages; t: Translate }
+
+const WordsContext = createContext<Words | null>(null)
+
+/** Gives every page its language and words: set by the server's entry and, with the same values, by the browser's. */
+export function WordsProvider(props: { language: Language; messages: PageMessages; children: ReactNode }) {
+  return <WordsContext value={createWords(props.language, props.messages)}>{props.children}</WordsContext>
+}
+
+export function createWords(language: Language, messages: PageMessages): Words {
+  const tree = messages as unknown as Messages
+  const everywhere = { site: siteName[language], contact: contactAddress }
+  return { language, messages, t: (key, values) => translate(tree, key, { ...everywhere, ...values }) }
+}
+
+/** The language of the page and its words. The language comes from the address and never changes within a document. */
+export function useWords(): Words {
+  const words = useContext(WordsContext)
+  if (!words) throw new Error('useWords needs a WordsProvider.')
+  return words
+}

@@ -1,0 +1,34 @@
+import styles from './choice-field.module.css'
+
+/** One of some values, all of them visible as chips. Real radio buttons: they work by keyboard, and without JavaScript. */
+export function ChoiceField(props: {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** Uncontrolled unless `value` and `onChange` are given. */
+  value?: string
+  defaultValue?: string | undefined
+  onChange?: (value: string) => void
+  error?: string | undefined
+}) {
+  const { onChange } = props
+  return (
+    <fieldset className={styles.field} aria-invalid={props.error ? true : undefined}>
+      <legend className={styles.label}>{props.label}</legend>
+      <div className={styles.chips}>
+        {props.options.map((option) => (
+          <label key={option.value} className={styles.chip}>
+            <input
+              type="radio" name={props.name} value={option.value} className={styles.radio}
+              {...(onChange
+                ? { checked: props.value === option.value, onChange: () => onChange(option.value) }
+                : { defaultChecked: props.defaultValue === option.value })}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {props.error && <p className={styles.error}>{props.error}</p>}
+    </fieldset>
+  )
+}

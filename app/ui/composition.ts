@@ -1,0 +1,46 @@
+/** The parts of a keyboard event that matter while a syllable is composed. */
+export type ComposingKey = { key: string; isComposing: boolean; keyCode: number }
+
+export type EnterDecision = 'native' | 'prevent'
+
+/**
+ * Decides what Enter does in a single-line field, so that a Hangul syllable is neither lost nor sent twice: while it is
+ * composed Enter waits for the end of the composition, then submits once with the last syllable.
+ * Browsers differ: Chrome sends the key as 229 before `compositionend`, with or without a second Enter after it;
+ * Safari ends the composition first and sends 229 afterwards.
+ * @param submit asks the form to submit; called after the field has its last value
+ */
+export function createEnterGate(submit: () => void) {
+  let isComposing = false
+  let isWaiting = false
+  let hasSubmitted = false
+
+  return {
+    compositionStart() {
+      isComposing = true
+    },
+    compositionEnd() {
+      isComposing = false
+      if (!isWaiting) return
+      isWaiting = false
+      hasSubmitted = true
+      submit()
+    },
+    keyDown(event: ComposingKey): EnterDecision {
+      if (event.key !== 'Enter' && event.keyCode !== 13) return 'native'
+      if (isComposing || event.isComposing) {
+        isWaiting = true
+        return 'prevent'
+      }
+      if (hasSubmitted) return 'prevent'
+      if (event.keyCode !== 229) return 'native'
+      hasSubmitted = true
+      submit()
+      return 'prevent'
+    },
+    /** Letting go of the key ends its one effect. */
+    keyUp(event: { key: string }) {
+      if (event.key === 'Enter') hasSubmitted = false
+    },
+  }
+}

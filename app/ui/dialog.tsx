@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { CloseIcon } from './icons.tsx'
+import styles from './dialog.module.css'
+
+/**
+ * A modal dialog on the platform's own `<dialog>`: it keeps focus inside, closes on Escape and on a press outside, and gives
+ * focus back. Buttons go into `actions`, the main one last.
+ */
+export function Dialog(props: {
+  isOpen: boolean
+  title: string
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+  actions?: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.open === props.isOpen) return
+    if (props.isOpen) element.showModal()
+    else element.close()
+  }, [props.isOpen])
+
+  return (
+    <dialog
+      ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={props.onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
+      <div className={styles.content}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title}>{props.title}</h2>
+          <button type="button" className={styles.close} aria-label={props.closeLabel} onClick={() => dialog.current?.close()}>
+            <CloseIcon />
+          </button>
+        </header>
+        <div className={styles.body}>{props.children}</div>
+        {props.actions && <footer className={styles.actions}>{props.actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './input.module.css'
+
+type FieldProps = {
+  name: string
+  label: string
+  /** Says in a sentence what belongs here. */
+  hint?: string | undefined
+  /** What is wrong, in the visitor's words; marks the field as invalid. */
+  error?: string | undefined
+  isRequired?: boolean
+  isDisabled?: boolean
+}
+
+type TextFieldProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  /** Shows `123/500` and counts Hangul per syllable. The limit is shown, not enforced: whoever submits says what is wrong. */
+  limit?: number
+}
+
+/** One line of text with its label, counter, hint and error. */
+export function TextField(props: TextFieldProps & { type?: 'text' | 'email' | 'url' | 'search'; inputProps?: ComponentProps<'input'> }) {
+  return (
+    <TextInput
+      {...common(props)} {...(props.inputProps as object)} type={props.type ?? 'text'} value={props.value}
+      placeholder={props.placeholder ?? ''} onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Several lines of text; grows with what is written between `rows` and `maxRows` where the browser can. */
+export function TextAreaField(props: TextFieldProps & { rows?: number }) {
+  return (
+    <Textarea
+      {...common(props)} rows={props.rows ?? 3} value={props.value} placeholder={props.placeholder ?? ''}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** One of a few values, with the platform's own list, so that phones show theirs. */
+export function SelectField(props: FieldProps & { value: string; onChange: (value: string) => void; options: readonly { value: string; label: string }[] }) {
+  return (
+    <NativeSelect
+      {...common(props)} value={props.value} data={[...props.options]} onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function common(props: FieldProps & { value: string; limit?: number }) {
+  return {
+    name: props.name,
+    label: <FieldLabel label={props.label}>{props.limit !== undefined && <Counter value={props.value} limit={props.limit} />}</FieldLabel>,
+    description: props.hint,
+    error: props.error,
+    disabled: props.isDisabled ?? false,
+    'aria-required': props.isRequired ?? false,
+  }
+}
+
+function FieldLabel({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <span>{label}</span>
+      {children}
+    </>
+  )
+}
+
+/** `18/500`: characters as people count them, with thousands grouped. */
+export function Counter({ value, limit }: { value: string; limit: number }) {
+  const length = countForDisplay(value)
+  return (
+    <span aria-hidden="true" className={styles.count} data-over={length > limit || undefined}>
+      {group(length)}/{group(limit)}
+    </span>
+  )
+}
+
+function countForDisplay(text: string): number {
+  return [...text.normalize('NFC')].length
+}
+
+const group = (number: number): string => number.toLocaleString('en-US')

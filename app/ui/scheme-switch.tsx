@@ -1,0 +1,31 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { DeviceIcon, MoonIcon, SunIcon } from './icons.tsx'
+import styles from './scheme-switch.module.css'
+
+const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
+const icons = { auto: DeviceIcon, light: SunIcon, dark: MoonIcon }
+
+/** System, light or dark. The choice is kept in this browser. */
+export function SchemeSwitch({ label, names }: { label: string; names: Record<(typeof schemes)[number], string> }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // The server cannot know the choice, so the mark appears once the page is alive.
+  const isAlive = useSyncExternalStore(noChanges, () => true, () => false)
+  return (
+    <div className={styles.switch} role="group" aria-label={label}>
+      {schemes.map((scheme) => {
+        const SchemeIcon = icons[scheme]
+        return (
+          <button
+            key={scheme} type="button" className={styles.choice} title={names[scheme]} aria-label={names[scheme]}
+            aria-pressed={isAlive && colorScheme === scheme} onClick={() => setColorScheme(scheme)}
+          >
+            <SchemeIcon size={18} />
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+const noChanges = () => () => {}

@@ -1,0 +1,11 @@
+// Only the parts of Mantine that are used, each in the layer "mantine", so that our own styles win without a fight.
+import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import './tokens.css'
+import './base.css'

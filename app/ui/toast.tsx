@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { CloseIcon } from './icons.tsx'
+import styles from './toast.module.css'
+
+export type Toast = {
+  message: string
+  tone?: 'info' | 'error'
+  /** One thing to do about it, for example undo. The toast goes away when it is done. */
+  action?: { label: string; run: () => void }
+  /** Milliseconds; 3000 unless told (N11). */
+  duration?: number
+}
+
+type ShownToast = Toast & { id: number; isLeaving: boolean }
+
+const defaultDurationMs = 3000
+const animationMs = 300
+
+let toasts: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a short message for a while. Browser only. @returns a function that takes it away sooner */
+export function showToast(toast: Toast): () => void {
+  const id = ++lastId
+  change([...toasts, { ...toast, id, isLeaving: false }])
+  const leave = () => hide(id)
+  timers.set(id, setTimeout(leave, toast.duration ?? defaultDurationMs))
+  return leave
+}
+
+function hide(id: number): void {
+  clearTimeout(timers.get(id))
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
+  timers.set(id, setTimeout(() => {
+    timers.delete(id)
+    change(toasts.filter((toast) => toast.id !== id))
+  }, animationMs))
+}
+
+/** While somebody reads or is about to press, a toast stays. */
+function hold(id: number): void {
+  clearTimeout(timers.get(id))
+}
+
+function resume(toast: ShownToast): void {
+  if (!toast.isLeaving) timers.set(toast.id, setTimeout(() => hide(toast.id), toast.duration ?? defaultDurationMs))
+}
+
+const noToasts: readonly ShownToast[] = []
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The layer where toasts appear: once per document. @param props.label words of the close button */
+export function Toasts({ label }: { label: string }) {
+  const shown = useSyncExternalStore(subscribe, () => toasts, () => noToasts)
+  return (
+    <div className={styles.layer} role="status">
+      {shown.map((toast) => (
+        <div
+          key={toast.id} className={styles.toast} data-tone={toast.tone ?? 'info'} data-leaving={toast.isLeaving || undefined}
+          onPointerEnter={() => hold(toast.id)} onPointerLeave={() => resume(toast)}
+          onFocus={() => hold(toast.id)} onBlur={() => resume(toast)}
+        >
+          <span>{toast.message}</span>
+          {toast.action && (
+            <button type="button" className={styles.action} onClick={() => { toast.action?.run(); hide(toast.id) }}>
+              {toast.action.label}
+            </button>
+          )}
+          <button type="button" className={styles.close} aria-label={label} onClick={() => hide(toast.id)}>
+            <CloseIcon size={16} />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

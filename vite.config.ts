@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig, type Plugin } from 'vite'
+import { languages } from '#shared/language.ts'
+
+const chunksModule = 'virtual:message-chunks'
+
+/**
+ * Tells the server the browser's address of each language's words, so that a page can preload them: the words are
+ * imported dynamically before hydration, and without the hint that import waits for the entry script.
+ * The server is built after the browser's files, whose manifest it reads here.
+ */
+function messageChunks(): Plugin {
+  let root = ''
+  let isBuild = false
+  return {
+    name: 'munjang-message-chunks',
+    configResolved(config) {
+      root = config.root
+      isBuild = config.command === 'build'
+    },
+    resolveId: (id) => (id === chunksModule ? `\0${chunksModule}` : null),
+    async load(id) {
+      if (id !== `\0${chunksModule}`) return null
+      return `export default ${JSON.stringify(isBuild ? await readBuiltChunks(root) : {})}`
+    },
+  }
+}
+
+async function readBuiltChunks(root: string): Promise<Record<string, string>> {
+  const text = await readFile(`${root}/build/client/.vite/manifest.json`, 'utf8')
+  const manifest = JSON.parse(text) as Record<string, { file: string }>
+  return Object.fromEntries(
+    languages.map((language) => {
+      const chunk = manifest[`app/session/messages-${language}.ts`]
+      if (!chunk) throw new Error(`The build has no chunk for the words of "${language}".`)
+      return [language, `/${chunk.file}`]
+    }),
+  )
+}
+
+export default defineConfig({
+  plugins: [reactRouter(), messageChunks()],
+  build: {
+    // The content security policy allows no data: fonts or scripts, so small files stay files.
+    assetsInlineLimit: 0,
+    manifest: true,
+    // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+  },
+})
