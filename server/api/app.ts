@@ -1,0 +1,28 @@
+// Everything under /v1, read from top to bottom.
+import { Hono } from 'hono'
+import type { Parts } from '#server/parts.ts'
+import { createSecurityHeaders } from '#server/security-headers.ts'
+import { AppError } from '#shared/errors.ts'
+import { authRoutes } from './auth.ts'
+import { answerError } from './error-response.ts'
+import { refuseUnknownRoute } from './refuse-unknown-route.ts'
+
+export function createApi(parts: Parts): Hono {
+  const api = new Hono().basePath('/v1')
+  const headers = createSecurityHeaders(parts.config, { isDevelopment: false }).other()
+
+  api.use('*', async (c, next) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    c.header('cache-control', 'no-store')
+    // Browsers name the calling page: a page of another site has no business here, token or not.
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !parts.config.ownOrigins.includes(origin)) throw new AppError('forbidden')
+    await next()
+  })
+
+  api.route('/auth', authRoutes(parts))
+
+  api.all('*', refuseUnknownRoute(api))
+  api.onError((error, c) => answerError(c, error))
+  return api
+}

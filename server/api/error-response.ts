@@ -1,0 +1,19 @@
+// Every error of /v1 in one shape and in the caller's language. Nothing of our inside goes out.
+import type { Context } from 'hono'
+import { requestLanguage, toErrorBody } from '#server/error-words.ts'
+import { translateDatabaseError } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+
+export function answerError(c: Context, error: unknown): Response {
+  const problem = toAppError(error)
+  if (problem.code === 'unavailable') c.header('retry-after', '5')
+  return c.json(toErrorBody(problem, requestLanguage(c.req.raw)), problem.status as 400)
+}
+
+/** What is ours stays as it is; what Postgres said is translated; anything else is logged and called `internal`. */
+function toAppError(error: unknown): AppError {
+  const translated = translateDatabaseError(error)
+  if (translated instanceof AppError) return translated
+  console.error('api: unexpected', error)
+  return new AppError('internal', { cause: error })
+}

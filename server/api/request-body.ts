@@ -1,0 +1,87 @@
+// Reading what callers send: with a limit that holds while it streams, and errors in the product's words.
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { fieldProblems } from '#shared/tools.ts'
+
+const megabyte = 1024 * 1024
+export const jsonMaxBytes = megabyte
+/** One tool file of at most 100 MB and the form around it. */
+export const multipartMaxBytes = 101 * megabyte
+
+/** The media type without its parameters, lower case. */
+export function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+}
+
+/**
+ * A JSON object.
+ * @throws AppError unsupported_media_type, payload_too_large, invalid_request (no JSON, bad UTF-8, not an object)
+ */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  if (mediaType(request) !== 'application/json') throw new AppError('unsupported_media_type')
+  const bytes = await readBytes(request, jsonMaxBytes)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new AppError('invalid_request', { cause })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_request')
+  return value as Record<string, unknown>
+}
+
+/**
+ * A form with text fields and files.
+ * @throws AppError payload_too_large, invalid_request
+ */
+export async function readMultipart(request: Request): Promise<{ fields: Record<string, string>; files: Record<string, File> }> {
+  const bytes = await readBytes(request, multipartMaxBytes)
+  let form: FormData
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData()
+  } catch (cause) {
+    throw new AppError('invalid_request', { cause })
+  }
+  const fields: [string, string][] = []
+  const files: [string, File][] = []
+  for (const [name, value] of form) {
+    if (fields.some(([known]) => known === name)) throw new AppError('invalid_request', { field: name })
+    if (files.some(([known]) => known === name)) throw new AppError('too_many_files', { field: name, detail: { count: 1 } })
+    if (typeof value === 'string') fields.push([name, value])
+    else files.push([name, value])
+  }
+  return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) }
+}
+
+/** Stops reading at the limit, whatever Content-Length says. */
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > bytesMax) throw new AppError('payload_too_large')
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.length
+    if (length > bytesMax) throw new AppError('payload_too_large')
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+/**
+ * What the schema makes of the input.
+ * @throws AppError invalid_field with `field` and the rule that was broken, or invalid_request for an unknown key
+ */
+export function parseFields<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  if (result.error.issues.some((issue) => issue.code === 'unrecognized_keys')) throw new AppError('invalid_request', { cause: result.error })
+  const [field, detail] = Object.entries(fieldProblems(result.error))[0] ?? ['', { rule: 'invalid' as const }]
+  throw new AppError('invalid_field', { field, detail, cause: result.error })
+}

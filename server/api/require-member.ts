@@ -1,0 +1,57 @@
+// Who is calling. Every entrance of /v1 starts with one of these, and takes the caller's id from nowhere else.
+import type { Context } from 'hono'
+import type { Parts } from '#server/parts.ts'
+import type { Subject } from '#server/outside/access-tokens.ts'
+import { AppError } from '#shared/errors.ts'
+import type { PlanType } from '#shared/payments.ts'
+
+export type Member = { id: string; plan: PlanType }
+
+/**
+ * The subject of the bearer token, whose session still exists. Cookies are never looked at, so no other site can act for a member.
+ * @throws AppError sign_in_required
+ */
+export async function requireSubject(c: Context, parts: Parts): Promise<Subject> {
+  const subject = await readSubject(c, parts)
+  const session = await parts.database
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', subject.sessionId)
+    .where('user_id', '=', subject.id)
+    .executeTakeFirst()
+  if (!session) throw new AppError('sign_in_required')
+  return subject
+}
+
+/**
+ * A member who may use the service now. `uuid` is what the body or the query carries and must be the member's own (B38).
+ * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked
+ */
+export async function requireMember(c: Context, parts: Parts, readUuid: () => Promise<unknown> | unknown): Promise<Member> {
+  const subject = await readSubject(c, parts)
+  checkUuid(await readUuid(), subject.id)
+  const row = await parts.database
+    .selectFrom('auth.sessions as s')
+    .leftJoin('user as u', 'u.id', 's.user_id')
+    .leftJoin('user_usage as usage', 'usage.id', 's.user_id')
+    .select(['u.id', 'u.is_block', 'u.is_active', 'usage.plan'])
+    .where('s.id', '=', subject.sessionId)
+    .where('s.user_id', '=', subject.id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('sign_in_required')
+  if (!row.id || !row.is_active) throw new AppError('member_not_found')
+  if (row.is_block) throw new AppError('user_blocked')
+  if (!row.plan) throw new AppError('user_or_usage_failed')
+  return { id: row.id, plan: row.plan as PlanType }
+}
+
+async function readSubject(c: Context, parts: Parts): Promise<Subject> {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!token) throw new AppError('sign_in_required')
+  return parts.verifyAccessToken(token)
+}
+
+function checkUuid(uuid: unknown, id: string): void {
+  if (uuid === undefined || uuid === null || uuid === '') throw new AppError('missing_uuid')
+  if (typeof uuid !== 'string' || uuid.toLowerCase() !== id.toLowerCase()) throw new AppError('foreign_uuid')
+}

@@ -1,0 +1,190 @@
+// The only reader of the environment. What is missing or wrong is named before anything starts.
+import { z } from 'zod'
+import type { RedirectRule } from '#shared/server-facts.ts'
+import type { ModelName } from '#shared/usage.ts'
+
+export type ProviderConfig = { apiKey: string; baseUrl: string | undefined; modelId: string }
+
+export type ModelsConfig = {
+  /** What the tools write with; `demo` is the stand-in for a machine without keys. */
+  tool: ModelName
+  gpt: ProviderConfig | null
+  gemini: ProviderConfig | null
+  claude: ProviderConfig | null
+  compatible: ProviderConfig | null
+  /** A model that says nothing for this long has failed. */
+  timeoutSeconds: number
+  demoDelayMs: number
+}
+
+export type Config = {
+  isProduction: boolean
+  host: string
+  port: number
+  /** Without a trailing slash. */
+  publicOrigin: string
+  /** Origins whose pages may call /v1. */
+  ownOrigins: string[]
+  isProxyTrusted: boolean
+  supabase: {
+    /** Where this server reaches the backend. */
+    url: string
+    /** Where the browser reaches it; empty means our own origin. */
+    publicUrl: string
+    publishableKey: string
+    secretKey: string
+    /** `iss` of every access token. */
+    issuer: string
+    /** Only for older hosted projects that still sign with a shared secret (HS256). */
+    jwtSecret: string | null
+  }
+  databaseUrl: string
+  databaseConnectionsMax: number
+  proxySecret: string | null
+  isDevelopmentSignIn: boolean
+  isDemoModel: boolean
+  models: ModelsConfig
+  runs: { leaseSeconds: number; capacity: number }
+  redirectRules: RedirectRule[]
+}
+
+/** Ids known to the provider packages in November 2026; each can be replaced by its variable. */
+const defaultModelIds = { gpt: 'gpt-5.4-mini', gemini: 'gemini-3.5-flash', claude: 'claude-sonnet-5-5' } as const
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+const isYes = z.enum(['true', 'false', '1', '0', '']).default('false').transform((value) => value === 'true' || value === '1')
+const seconds = (fallback: number) => z.coerce.number().min(0.1).max(3600).default(fallback)
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const redirectRules = z.array(z.strictObject({ from: z.string().startsWith('/'), to: z.string().min(1) }))
+
+const environment = z.object({
+  NODE_ENV: optional,
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_ORIGIN: origin.optional(),
+  SUPABASE_URL: origin,
+  SUPABASE_PUBLIC_URL: z.union([z.literal(''), origin]).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
+  SUPABASE_SECRET_KEY: z.string().min(1),
+  AUTH_ISSUER: origin.optional(),
+  SUPABASE_JWT_SECRET: optional,
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(2).max(200).default(10),
+  PROXY_SECRET: optional,
+  TRUSTED_PROXY: isYes,
+  DEVELOPMENT_SIGN_IN: isYes,
+  OPENAI_API_KEY: optional,
+  OPENAI_BASE_URL: origin.optional(),
+  OPENAI_MODEL: optional,
+  ANTHROPIC_API_KEY: optional,
+  ANTHROPIC_BASE_URL: origin.optional(),
+  ANTHROPIC_MODEL: optional,
+  GOOGLE_GENERATIVE_AI_API_KEY: optional,
+  GOOGLE_BASE_URL: origin.optional(),
+  GOOGLE_MODEL: optional,
+  COMPATIBLE_BASE_URL: origin.optional(),
+  COMPATIBLE_API_KEY: optional,
+  COMPATIBLE_MODEL: optional,
+  TOOL_MODEL: z.enum(['gpt', 'gemini', 'claude', 'compatible', 'demo']).optional(),
+  MODEL_TIMEOUT_SECONDS: seconds(60),
+  DEMO_DELAY_MS: z.coerce.number().min(0).max(1000).default(18),
+  RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
+  RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
+  REDIRECT_RULES: z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      if (!value) return []
+      try {
+        return redirectRules.parse(JSON.parse(value))
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON like [{"from":"/ko/old","to":"/ko/new"}]' })
+        return z.NEVER
+      }
+    }),
+})
+type Environment = z.infer<typeof environment>
+
+/**
+ * Reads and checks the environment.
+ * @throws Error that names every wrong variable, never its value
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const result = environment.safeParse(withoutEmpty(env))
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${String(issue.path[0])}: ${describe(issue)}`)
+    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
+  }
+  const value = result.data
+  const localOrigins = ['localhost', '127.0.0.1', '[::1]', value.HOST].map((host) => `http://${host}:${value.PORT}`)
+  const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
+  const ownOrigins = value.PUBLIC_ORIGIN ? [publicOrigin] : localOrigins
+  const isSameOrigin = [publicOrigin, ...localOrigins].includes(value.SUPABASE_URL)
+  const models = readModels(value)
+  const supabasePublicUrl = value.SUPABASE_PUBLIC_URL ?? (isSameOrigin ? '' : value.SUPABASE_URL)
+  return {
+    isProduction: value.NODE_ENV === 'production',
+    host: value.HOST,
+    port: value.PORT,
+    publicOrigin,
+    ownOrigins,
+    isProxyTrusted: value.TRUSTED_PROXY,
+    supabase: {
+      url: value.SUPABASE_URL,
+      publicUrl: supabasePublicUrl,
+      publishableKey: value.SUPABASE_PUBLISHABLE_KEY,
+      secretKey: value.SUPABASE_SECRET_KEY,
+      issuer: value.AUTH_ISSUER ?? `${supabasePublicUrl || publicOrigin}/auth/v1`,
+      jwtSecret: value.SUPABASE_JWT_SECRET ?? null,
+    },
+    databaseUrl: value.DATABASE_URL,
+    databaseConnectionsMax: value.DATABASE_CONNECTIONS_MAX,
+    proxySecret: value.PROXY_SECRET ?? null,
+    isDevelopmentSignIn: value.DEVELOPMENT_SIGN_IN,
+    isDemoModel: models.tool === 'demo',
+    models,
+    runs: { leaseSeconds: value.RUN_LEASE_SECONDS, capacity: value.RUN_CAPACITY },
+    redirectRules: value.REDIRECT_RULES,
+  }
+}
+
+function readModels(value: Environment): ModelsConfig {
+  const gpt = provider(value.OPENAI_API_KEY, value.OPENAI_BASE_URL, value.OPENAI_MODEL ?? defaultModelIds.gpt)
+  const gemini = provider(value.GOOGLE_GENERATIVE_AI_API_KEY, value.GOOGLE_BASE_URL, value.GOOGLE_MODEL ?? defaultModelIds.gemini)
+  const claude = provider(value.ANTHROPIC_API_KEY, value.ANTHROPIC_BASE_URL, value.ANTHROPIC_MODEL ?? defaultModelIds.claude)
+  const compatible = readCompatible(value)
+  const available = { gpt, gemini, claude, compatible }
+  const first = (['gpt', 'gemini', 'claude', 'compatible'] as const).find((name) => available[name])
+  const tool = value.TOOL_MODEL ?? first ?? 'demo'
+  if (tool !== 'demo' && !available[tool]) {
+    throw new Error(`The configuration is not complete:\n  TOOL_MODEL: is ${tool}, but its key is missing`)
+  }
+  return { tool, ...available, timeoutSeconds: value.MODEL_TIMEOUT_SECONDS, demoDelayMs: value.DEMO_DELAY_MS }
+}
+
+function provider(apiKey: string | undefined, baseUrl: string | undefined, modelId: string): ProviderConfig | null {
+  return apiKey ? { apiKey, baseUrl, modelId } : null
+}
+
+/** Ollama and vLLM need no key, but always an address and a model. */
+function readCompatible(value: Environment): ProviderConfig | null {
+  if (!value.COMPATIBLE_BASE_URL) return null
+  if (!value.COMPATIBLE_MODEL) {
+    throw new Error('The configuration is not complete:\n  COMPATIBLE_MODEL: is missing (COMPATIBLE_BASE_URL is set)')
+  }
+  return { apiKey: value.COMPATIBLE_API_KEY ?? '', baseUrl: value.COMPATIBLE_BASE_URL, modelId: value.COMPATIBLE_MODEL }
+}
+
+/** `NAME=` in a file of variables means "not set", except where empty has a meaning of its own. */
+function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'SUPABASE_PUBLIC_URL'))
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  return issue.message
+}

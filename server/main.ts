@@ -1,0 +1,61 @@
+// The product: pages and /v1 in one handler. Run directly it listens by itself (hosted Supabase or a proxy in front).
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { createApi } from './api/app.ts'
+import { readConfig, type Config } from './config.ts'
+import { createTokenVerifier } from './outside/access-tokens.ts'
+import { createAuthAdmin } from './outside/auth-admin.ts'
+import { connectDatabase } from './outside/database.ts'
+import type { Parts } from './parts.ts'
+import { createWeb, type LoadBuild } from './web.ts'
+
+export type Product = { app: Hono; stop(): Promise<void> }
+
+export type ProductOptions = {
+  /** The development server's build instead of the one in build/. */
+  loadBuild?: LoadBuild
+  /** Where build/client and build/server are. */
+  buildFolder?: string
+  /** Parts that tests replace: keys of their own, a scripted model. */
+  parts?: Partial<Parts>
+}
+
+/** Nothing is listened to and no port is taken: the caller serves `app`. `stop` ends every run that is going and the connections. */
+export async function createProduct(config: Config, options: ProductOptions = {}): Promise<Product> {
+  const parts = createParts(config, options.parts)
+  const app = new Hono()
+  app.route('/', createApi(parts))
+  app.route('/', createWeb(config, {
+    buildFolder: options.buildFolder ?? fileURLToPath(new URL('../build', import.meta.url)),
+    ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
+  }))
+  return {
+    app,
+    async stop() {
+      await parts.database.destroy()
+    },
+  }
+}
+
+function createParts(config: Config, replaced: Partial<Parts> = {}): Parts {
+  return {
+    config,
+    database: replaced.database ?? connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax }),
+    verifyAccessToken: replaced.verifyAccessToken ?? createTokenVerifier(config.supabase),
+    authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
+  }
+}
+
+if (import.meta.main) {
+  const config = readConfig(process.env)
+  const product = await createProduct(config)
+  const server = serve({ fetch: product.app.fetch, hostname: config.host, port: config.port })
+  console.log(`Munjang listens on http://${config.host}:${config.port}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close()
+      void product.stop().then(() => process.exit(0))
+    })
+  }
+}

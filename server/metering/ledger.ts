@@ -1,0 +1,92 @@
+// Balances, through the functions of the database that are the only way to move them. Refusals come back as the catalogue's errors.
+import { sql } from 'kysely'
+import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
+
+export type GrantKind = 'sign_up' | 'invite' | 'review' | 'payment' | 'operator' | 'refund'
+
+/** Gives tokens once per cause. @returns false when this cause was given before */
+export async function grantTokens(
+  db: Querier,
+  grant: { member: string; amount: number; kind: GrantKind; cause: string },
+): Promise<boolean> {
+  const row = await call<{ granted: boolean }>(
+    db,
+    sql`select private.grant_tokens(${grant.member}::uuid, ${grant.amount}::bigint, ${grant.kind}, ${grant.cause}) as granted`,
+  )
+  return row?.granted ?? false
+}
+
+/**
+ * Sets aside the most that a run may spend, and with it the right to be the spender's only run.
+ * @throws AppError request_in_progress, no_tokens, no_image_credits, user_or_usage_failed
+ */
+export async function holdUsage(
+  db: Querier,
+  hold: { spender: string; tokens: number; images: number; cause: string; leaseSeconds: number },
+): Promise<void> {
+  await call(
+    db,
+    sql`select private.hold_usage(${hold.spender}::uuid, ${hold.tokens}::bigint, ${hold.images}::bigint, ${hold.cause}, ${hold.leaseSeconds}::integer)`,
+  )
+}
+
+/** Says that the run is alive. @returns false when the hold is gone: somebody took the run for dead and settled it */
+export async function renewHold(db: Querier, hold: { cause: string; leaseSeconds: number }): Promise<boolean> {
+  const row = await call<{ renewed: boolean }>(
+    db,
+    sql`select private.renew_hold(${hold.cause}, ${hold.leaseSeconds}::integer) as renewed`,
+  )
+  return row?.renewed ?? false
+}
+
+/**
+ * Ends a hold and charges what was used, never more than was held. Settling twice charges once.
+ * @returns what was charged, or null when the hold was gone already
+ */
+export async function settleUsage(
+  db: Querier,
+  use: { cause: string; tokens: number; images: number; toolUseId?: number },
+): Promise<{ token: number; image: number } | null> {
+  const held = await db.selectFrom('private.usage_hold').select('cause').where('cause', '=', use.cause).forUpdate().executeTakeFirst()
+  if (!held) return null
+  const row = await call<{ token: number; image: number }>(
+    db,
+    sql`select token, image from private.settle_usage(${use.cause}, ${use.tokens}::bigint, ${use.images}::bigint, ${use.toolUseId ?? null}::bigint)`,
+  )
+  return row ?? null
+}
+
+/** Ends a hold and charges nothing. @returns false when it was gone already */
+export async function releaseHold(db: Querier, cause: string): Promise<boolean> {
+  return (await settleUsage(db, { cause, tokens: 0, images: 0 })) !== null
+}
+
+/** The cause of the run that a spender has going, or null. */
+export async function findHold(db: Querier, spender: string): Promise<string | null> {
+  const row = await db.selectFrom('private.usage_hold').select('cause').where('spender_id', '=', spender).executeTakeFirst()
+  return row?.cause ?? null
+}
+
+/** What a member can spend now, without what is set aside. */
+export async function availableBalance(db: Querier, member: string): Promise<{ tokens: number; images: number }> {
+  const row = await db
+    .selectFrom('user_usage as u')
+    .leftJoin('private.usage_hold as h', 'h.user_id', 'u.id')
+    .select((eb) => [
+      sql<number>`(u.token + u.payment_token - coalesce(sum(h.token), 0))::bigint`.as('tokens'),
+      sql<number>`(u.image + u.payment_image - coalesce(sum(h.image), 0))::bigint`.as('images'),
+      eb.ref('u.id').as('id'),
+    ])
+    .where('u.id', '=', member)
+    .groupBy('u.id')
+    .executeTakeFirst()
+  return { tokens: row?.tokens ?? 0, images: row?.images ?? 0 }
+}
+
+async function call<Row>(db: Querier, query: ReturnType<typeof sql>): Promise<Row | undefined> {
+  try {
+    return (await query.execute(db)).rows[0] as Row | undefined
+  } catch (error) {
+    throw translateDatabaseError(error)
+  }
+}

@@ -1,0 +1,54 @@
+// Checks access tokens that the auth service signed. The keys come from its published set, so no secret is shared.
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Who a token speaks for. `sessionId` is checked against auth.sessions by the caller: a signed-out token is still well signed. */
+export type Subject = { id: string; sessionId: string }
+export type VerifyAccessToken = (token: string) => Promise<Subject>
+
+const claims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') })
+const tokenMaxLength = 16_384
+const clockToleranceSeconds = 5
+
+/**
+ * @param keys stands in for the published key set, for tests
+ * @returns a function that gives the token's subject
+ * @throws (the function) AppError sign_in_required for any token that is not good, unavailable when the keys cannot be read
+ */
+export function createTokenVerifier(config: Config['supabase'], keys?: JWTVerifyGetKey): VerifyAccessToken {
+  const published = keys ?? createRemoteJWKSet(new URL(`${config.url}/auth/v1/.well-known/jwks.json`))
+  const secret = config.jwtSecret ? new TextEncoder().encode(config.jwtSecret) : null
+
+  return async (token) => {
+    if (token.length > tokenMaxLength) throw new AppError('sign_in_required')
+    const expected = { issuer: config.issuer, audience: 'authenticated', clockTolerance: clockToleranceSeconds, requiredClaims: ['exp', 'sub'] }
+    let payload: JWTPayload
+    try {
+      const isShared = secret !== null && algorithmOf(token) === 'HS256'
+      payload = isShared
+        ? (await jwtVerify(token, secret, { ...expected, algorithms: ['HS256'] })).payload
+        : (await jwtVerify(token, published, { ...expected, algorithms: ['ES256', 'RS256'] })).payload
+    } catch (cause) {
+      throw new AppError(isKeySetFailure(cause) ? 'unavailable' : 'sign_in_required', { cause })
+    }
+    const result = claims.safeParse(payload)
+    if (!result.success) throw new AppError('sign_in_required')
+    return { id: result.data.sub, sessionId: result.data.session_id }
+  }
+}
+
+function algorithmOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString('utf8')).alg
+  } catch {
+    return undefined
+  }
+}
+
+/** Everything about the token itself is a JOSEError with its own code; the rest happened on the way to the keys. */
+function isKeySetFailure(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout) return true
+  return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC'
+}

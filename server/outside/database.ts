@@ -1,0 +1,148 @@
+// The door to Postgres with our own rights: one pool, typed rows, and its errors in the product's words.
+import { Kysely, PostgresDialect, type ColumnType, type Generated, type Transaction } from 'kysely'
+import pg from 'pg'
+import { AppError, isErrorCode } from '#shared/errors.ts'
+import type { RunStatus } from '#shared/tools.ts'
+
+type Json = unknown
+type Timestamp = ColumnType<string, string | undefined, string>
+type NullableTimestamp = ColumnType<string | null, string | null | undefined, string | null>
+type Id = ColumnType<number, never, never>
+
+export type UserTable = {
+  id: string
+  uuid: ColumnType<string, never, never>
+  nickname: string
+  email: string | null
+  photo: string | null
+  background: string | null
+  provider: string
+  role: Generated<string>
+  recommend_code: Generated<string>
+  is_email_reception: Generated<boolean>
+  is_terms_use: Generated<boolean>
+  is_terms_privacy: Generated<boolean>
+  is_block: Generated<boolean>
+  is_dormant: Generated<boolean>
+  is_active: Generated<boolean>
+  blocked_at: NullableTimestamp
+  dormanted_at: NullableTimestamp
+  logined_at: NullableTimestamp
+  password_changed_at: NullableTimestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type ToolUseTable = {
+  id: Id
+  user_id: string
+  tool: string
+  status: Generated<RunStatus>
+  stage: string | null
+  request: ColumnType<Json, string, string>
+  language: string
+  model: string
+  is_demo: Generated<boolean>
+  title: string | null
+  titles: Generated<string[]>
+  outline: Generated<string[]>
+  content: Generated<string>
+  tags: Generated<string[]>
+  thumbnail: string | null
+  error_code: string | null
+  token: Generated<number>
+  token_input: Generated<number>
+  token_output: Generated<number>
+  image: Generated<number>
+  duration: number | null
+  saved_at: NullableTimestamp
+  share_id: string | null
+  stop_requested_at: NullableTimestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type Tables = {
+  user: UserTable
+  user_usage: {
+    id: string
+    token: Generated<number>
+    image: Generated<number>
+    plan: Generated<string>
+    payment_token: Generated<number>
+    payment_image: Generated<number>
+  }
+  user_tone: { id: string; status: Generated<string>; result: string | null }
+  user_alarm: { id: Id; user_id: string; kind: string; source_id: string; data: ColumnType<Json, string, string> }
+  tool_use: ToolUseTable
+  'private.usage_hold': {
+    cause: string
+    user_id: string
+    spender_id: string
+    token: number
+    image: number
+    lease_until: Timestamp
+  }
+  'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
+  'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
+  'auth.sessions': { id: string; user_id: string; not_after: string | null }
+}
+
+export type Database = Kysely<Tables>
+/** What a query runs on: the pool or one transaction. */
+export type Querier = Database | Transaction<Tables>
+
+const timestamptz = 1184
+const bigint = 20
+
+/**
+ * Opens a pool. Timestamps come as ISO strings and bigint as number, as supabase-js gives them, so that one set of row types serves both sides.
+ * @param url of a role that owns the schema; it is no superuser
+ */
+export function connectDatabase(url: string, options: { connectionsMax: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'munjang',
+    statement_timeout: 30_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+        if (oid === timestamptz) return (value: string) => new Date(value).toISOString()
+        if (oid === bigint) return Number
+        return pg.types.getTypeParser(oid, format as 'text')
+      },
+    } as pg.CustomTypesConfig,
+  })
+  // An idle connection that breaks (a restart of the database) is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => console.error(`database: an idle connection was lost (${error.message})`))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const raisedByUs = 'P0001'
+const notFoundByPostgrest = 'PGRST116'
+const insufficientPrivilege = '42501'
+
+/** The product's error for one of Postgres, or the error itself when it is not Postgres speaking. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error
+  const code = (error as { code?: unknown }).code
+  if (code === raisedByUs && isErrorCode(error.message)) return new AppError(error.message, { cause: error })
+  if (code === notFoundByPostgrest) return new AppError('not_found', { cause: error })
+  if (code === insufficientPrivilege) return new AppError('sign_in_required', { cause: error })
+  if (isConnectionFailure(code, error.message)) return new AppError('unavailable', { cause: error })
+  return error
+}
+
+/** Class 08 and 57P0x: connection lost or server going down; 53300: too many connections (Postgres 18, appendix A). */
+function isConnectionFailure(code: unknown, message: string): boolean {
+  if (typeof code === 'string' && /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(message)
+}
+
+/** True for a violated unique key of this name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const problem = error as { code?: unknown; constraint?: unknown }
+  return problem.code === '23505' && problem.constraint === constraint
+}

@@ -1,0 +1,62 @@
+// What every answer carries, pages and errors alike.
+import type { Config } from './config.ts'
+
+const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()'
+const oneYearSeconds = 31_536_000
+
+export type SecurityHeaders = {
+  /** For a page whose inline scripts carry `nonce`. */
+  page(nonce: string, path: string): Record<string, string>
+  /** For everything that is not a page: nothing may run or load from it. */
+  other(): Record<string, string>
+}
+
+export function createSecurityHeaders(config: Config, options: { isDevelopment: boolean }): SecurityHeaders {
+  const always: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': permissionsPolicy,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    ...(config.publicOrigin.startsWith('https://')
+      ? { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` }
+      : {}),
+  }
+  const backend = config.supabase.publicUrl
+  const sockets = backend.replace(/^http/, 'ws')
+  // The dev server's reload socket may sit on another port.
+  const reload = options.isDevelopment ? 'ws://localhost:* ws://127.0.0.1:*' : ''
+
+  return {
+    page: (nonce, path) => ({
+      ...always,
+      'referrer-policy': referrerPolicy(path),
+      'content-security-policy': policy({
+        'default-src': "'self'",
+        'script-src': `'self' 'nonce-${nonce}'`,
+        'style-src': "'self' 'unsafe-inline'",
+        'img-src': `'self' data: blob: ${backend}`,
+        'font-src': "'self'",
+        'connect-src': `'self' ${backend} ${sockets} ${reload}`,
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+        'form-action': "'self'",
+      }),
+    }),
+    other: () => ({
+      ...always,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+    }),
+  }
+}
+
+/** The page a provider returns to has the code in its address: it goes to nobody. */
+function referrerPolicy(path: string): string {
+  return /\/sign\/confirm\/?$/i.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'
+}
+
+function policy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.replace(/\s+/g, ' ').trim()}`)
+    .join('; ')
+}

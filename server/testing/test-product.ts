@@ -1,0 +1,96 @@
+// A whole product on a database of its own, with tokens that the test signs: what *.api.test.ts files talk to.
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { createMember, createTestDatabase, type TestDatabase, type TestMember } from '#scripts/testing/database.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { createProduct, type Product } from '#server/main.ts'
+import { createTokenVerifier } from '#server/outside/access-tokens.ts'
+import { connectDatabase, type Database } from '#server/outside/database.ts'
+import type { Parts } from '#server/parts.ts'
+
+const issuer = 'http://127.0.0.1:3000/auth/v1'
+
+export type TestProduct = {
+  product: Product
+  database: Database
+  testDatabase: TestDatabase
+  config: Config
+  member(options?: Parameters<typeof createMember>[1]): Promise<TestMember & { token: string }>
+  sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
+  tokenOf(member: TestMember): Promise<string>
+  /** POST with a bearer token; a string goes out as it is, anything else as JSON. */
+  post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
+  /** A second product on the same database: another process, as far as memory goes. */
+  another(parts?: Partial<Parts>): Promise<Product>
+  close(): Promise<void>
+}
+type SignOptions = { key?: CryptoKey; alg?: string; issuer?: string; audience?: string; expires?: string | number; header?: Record<string, unknown> }
+
+export async function createTestProduct(
+  options: { env?: Record<string, string>; parts?: Partial<Parts>; makeParts?: (config: Config) => Partial<Parts> } = {},
+): Promise<TestProduct> {
+  const testDatabase = await createTestDatabase()
+  const config = readConfig({
+    SUPABASE_URL: 'http://127.0.0.1:3000',
+    SUPABASE_PUBLISHABLE_KEY: 'publishable',
+    SUPABASE_SECRET_KEY: 'secret',
+    AUTH_ISSUER: issuer,
+    DATABASE_URL: testDatabase.url,
+    DEMO_DELAY_MS: '0',
+    ...options.env,
+  })
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] })
+  const database = connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
+  const parts: Partial<Parts> = {
+    verifyAccessToken: createTokenVerifier(config.supabase, keys),
+    authAdmin: { setUserAuth: () => Promise.resolve() },
+    ...options.parts,
+    ...options.makeParts?.(config),
+  }
+  const product = await createProduct(config, { parts: { ...parts, database } })
+  const others: Product[] = []
+
+  const sign: TestProduct['sign'] = (claims, o = {}) =>
+    new SignJWT({ role: 'authenticated', ...claims })
+      .setProtectedHeader({ alg: o.alg ?? 'ES256', kid: 'test', ...o.header })
+      .setIssuer(o.issuer ?? issuer)
+      .setAudience(o.audience ?? 'authenticated')
+      .setIssuedAt()
+      .setExpirationTime(o.expires ?? '1h')
+      .sign(o.key ?? privateKey)
+  const tokenOf = (member: TestMember) => sign({ sub: member.id, session_id: member.sessionId })
+
+  return {
+    product,
+    database,
+    testDatabase,
+    config,
+    sign,
+    tokenOf,
+    async member(memberOptions) {
+      const member = await createMember(testDatabase.adminUrl, memberOptions)
+      return { ...member, token: await tokenOf(member) }
+    },
+    async post(path, body, token, headers) {
+      return product.app.request(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'accept-language': 'en',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+    },
+    async another(otherParts) {
+      const other = await createProduct(config, { parts: { ...parts, ...otherParts } })
+      others.push(other)
+      return other
+    },
+    async close() {
+      await Promise.all([product, ...others].map((running) => running.stop()))
+      await testDatabase.close()
+    },
+  }
+}
