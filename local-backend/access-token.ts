@@ -1,0 +1,88 @@
+import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
+
+export const accessTokenSeconds = 3600
+
+export type AccessClaims = {
+  iss: string
+  sub: string
+  aud: string
+  exp: number
+  iat: number
+  email: string
+  phone: string
+  app_metadata: Record<string, unknown>
+  user_metadata: Record<string, unknown>
+  role: string
+  aal: string
+  amr: { method: string; timestamp: number }[]
+  session_id: string
+  is_anonymous: boolean
+}
+
+export type Verified = { claims: AccessClaims; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
+
+export type AccessTokens = {
+  /** Signs with ES256 and adds iss, iat and exp (one hour). */
+  sign(claims: Omit<AccessClaims, 'iss' | 'iat' | 'exp'>): Promise<{ token: string; expiresAt: number }>
+  /** The claims of a token that is ours, current and names a known role; otherwise why not. */
+  verify(token: string): Promise<Verified>
+  /** RFC 7517 key set with the public key. */
+  jwks: { keys: JWK[] }
+}
+
+const rolesInTokens = new Set(['anon', 'authenticated', 'service_role'])
+const tokenMaxLength = 16_384
+const rememberedTokensMax = 1_000
+
+/** Signs and verifies access tokens with one ES256 key. `issuer` is publicUrl + '/auth/v1'. */
+export async function createAccessTokens(jwk: JWK, issuer: string): Promise<AccessTokens> {
+  const { d: _private, ...publicJwk } = jwk
+  const privateKey = await importKey(jwk)
+  const publicKey = await importKey(publicJwk)
+  // A browser sends the same token with every request: verify it once. Expiry is checked every time.
+  const remembered = new Map<string, AccessClaims>()
+
+  async function verifySignature(token: string): Promise<Verified> {
+    if (token.length > tokenMaxLength) return { refusal: 'invalid' }
+    try {
+      const { payload } = await jwtVerify<AccessClaims>(token, publicKey, {
+        algorithms: ['ES256'],
+        issuer,
+        audience: 'authenticated',
+        requiredClaims: ['exp', 'sub', 'role'],
+      })
+      return rolesInTokens.has(payload.role) ? { claims: payload } : { refusal: 'invalid' }
+    } catch (error) {
+      // Only expiry is told apart, because clients refresh on it: every other reason would just help a forger.
+      return { refusal: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
+    }
+  }
+
+  return {
+    jwks: { keys: [{ ...publicJwk, key_ops: ['verify'] }] },
+    async sign(claims) {
+      const issuedAt = Math.floor(Date.now() / 1000)
+      const expiresAt = issuedAt + accessTokenSeconds
+      const token = await new SignJWT({ ...claims, iss: issuer, iat: issuedAt, exp: expiresAt })
+        .setProtectedHeader({ alg: 'ES256', kid: jwk.kid, typ: 'JWT' })
+        .sign(privateKey)
+      return { token, expiresAt }
+    },
+    async verify(token) {
+      const known = remembered.get(token)
+      if (known) return known.exp > Date.now() / 1000 ? { claims: known } : { refusal: 'expired' }
+      const verified = await verifySignature(token)
+      if (verified.refusal) return verified
+      const oldest = remembered.keys().next().value
+      if (remembered.size >= rememberedTokensMax && oldest !== undefined) remembered.delete(oldest)
+      remembered.set(token, verified.claims)
+      return verified
+    },
+  }
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const key = await importJWK(jwk, 'ES256')
+  if (key instanceof Uint8Array) throw new Error('The signing key must be an ES256 key pair.')
+  return key
+}

@@ -1,0 +1,89 @@
+// What stands before every service: API keys, the caller's role, the caller's address.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import type { AccessClaims, AccessTokens } from '#backend/access-token.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+
+export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
+
+export type Caller = {
+  role: DatabaseRole
+  /** Claims of the member's access token; null when the API key alone decides. */
+  claims: AccessClaims | null
+}
+
+export type KeyKind = 'publishable' | 'secret'
+export type KeyCheck = { kind: KeyKind; refusal?: undefined } | { refusal: { message: string; hint: string } }
+
+/**
+ * Which of our keys the header `apikey` carries. Wording as at Supabase's gateway. A secret key that arrives from a
+ * browser is refused: it has leaked.
+ */
+export function checkApiKey(headers: Headers, keys: BackendKeys): KeyCheck {
+  const apiKey = headers.get('apikey')
+  if (!apiKey) {
+    return {
+      refusal: {
+        message: 'No API key found in request',
+        hint: 'No `apikey` request header or url param was found.',
+      },
+    }
+  }
+  if (isSame(apiKey, keys.publishableKey)) return { kind: 'publishable' }
+  if (!isSame(apiKey, keys.secretKey)) {
+    return { refusal: { message: 'Invalid API key', hint: 'Double check your API key.' } }
+  }
+  if (!/mozilla\/|opera/i.test(headers.get('user-agent') ?? '')) return { kind: 'secret' }
+  return {
+    refusal: {
+      message: 'Forbidden use of secret API key in browser',
+      hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser.',
+    },
+  }
+}
+
+export type CallerCheck = { caller: Caller; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
+
+/**
+ * The role of a request whose API key was accepted. supabase-js repeats the key as bearer token when nobody is signed
+ * in; any other bearer token must be an access token of ours, and a broken one is refused, never taken for a visitor.
+ */
+export async function identifyCaller(
+  headers: Headers,
+  kind: KeyKind,
+  tokens: AccessTokens,
+): Promise<CallerCheck> {
+  const authorization = headers.get('authorization')
+  const ownRole = kind === 'secret' ? 'service_role' : 'anon'
+  if (authorization === null) return { caller: { role: ownRole, claims: null } }
+  const bearer = /^bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (bearer === undefined) return { refusal: 'invalid' }
+  if (bearer === headers.get('apikey')) return { caller: { role: ownRole, claims: null } }
+  const verified = await tokens.verify(bearer)
+  if (verified.refusal) return { refusal: verified.refusal }
+  return { caller: { role: verified.claims.role as DatabaseRole, claims: verified.claims } }
+}
+
+type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
+
+/**
+ * The visitor's address: that of the connection, or what our own server says in `x-forwarded-for` when it proves itself
+ * with the proxy secret. Anybody else's forwarding header is ignored.
+ */
+export function clientAddress(c: Context, keys: BackendKeys): string {
+  const secret = c.req.header('x-proxy-secret')
+  const forwarded = c.req.header('x-forwarded-for')
+  if (secret !== undefined && forwarded && isSame(secret, keys.proxySecret)) {
+    return forwarded.split(',').at(-1)?.trim() || 'unknown'
+  }
+  return (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
+}
+
+/** Compares without telling by its duration how much was right. */
+export function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

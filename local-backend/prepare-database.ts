@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+export type PrepareDatabaseOptions = {
+  /** A role that may create roles and schemas: the superuser of the embedded engine, or the owner of a database of one's own. */
+  adminUrl: string
+  /** Role that product migrations run as. Left out: the role of adminUrl itself. */
+  ownerRole?: string
+  passwords: { owner?: string; authenticator: string; authAdmin: string }
+}
+
+type Plan = {
+  client: pg.Client
+  options: PrepareDatabaseOptions
+  owner: string
+  database: string
+  isSuperuser: boolean
+}
+
+const setUpLock = 7_261_034_418
+
+/**
+ * Creates roles, schemas auth and extensions and the helper functions of hosted Supabase in the database of adminUrl.
+ * Idempotent; two processes at once wait for each other. Throws Postgres errors, e.g. 42501 when adminUrl may not create roles.
+ */
+export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
+  const clusterLock = await lockCluster(options.adminUrl)
+  const client = new pg.Client({ connectionString: options.adminUrl })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ role: string; database: string; superuser: boolean }>(
+      `select current_user as role, current_database() as database,
+              (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+    )
+    const facts = rows[0]
+    if (!facts) throw new Error('The database answered nothing about the current role.')
+    const owner = options.ownerRole ?? facts.role
+    const plan = { client, options, owner, database: facts.database, isSuperuser: facts.superuser }
+    await client.query('begin')
+    const { rowCount: isPrepared } = await client.query(`select from pg_namespace where nspname = 'auth'`)
+    await createRoles(plan)
+    await createSchemas(plan)
+    await grantAuthRights(plan)
+    if (!isPrepared) await setDefaultPrivileges(plan)
+    await client.query('commit')
+  } finally {
+    await client.end()
+    await clusterLock.end()
+  }
+}
+
+/**
+ * Roles belong to the cluster while advisory locks belong to one database, so everybody locks in the database
+ * `postgres`; where that one is closed to us, our own database has to do.
+ */
+async function lockCluster(adminUrl: string): Promise<pg.Client> {
+  const shared = new URL(adminUrl)
+  shared.pathname = '/postgres'
+  for (const url of [shared.href, adminUrl]) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+    } catch (error) {
+      if (url === adminUrl) throw error
+      continue
+    }
+    await client.query('select pg_advisory_lock($1)', [setUpLock])
+    return client
+  }
+  throw new Error('unreachable')
+}
+
+async function createRoles({ client, options, owner, isSuperuser }: Plan): Promise<void> {
+  const { passwords, ownerRole } = options
+  await createRole(client, 'anon', 'nologin noinherit')
+  await createRole(client, 'authenticated', 'nologin noinherit')
+  await createRole(client, 'service_role', 'nologin noinherit bypassrls')
+  await createRole(client, 'authenticator', 'login noinherit', passwords.authenticator)
+  await createRole(client, 'supabase_auth_admin', 'login noinherit', passwords.authAdmin)
+  if (ownerRole) await createRole(client, ownerRole, 'login createrole bypassrls', passwords.owner)
+  await client.query('grant anon, authenticated, service_role to authenticator')
+  // A superuser is a member of every role already, and a grant of a role to itself is an error.
+  const ownerIsAdmin = isSuperuser && !ownerRole
+  if (!ownerIsAdmin)
+    await client.query(`grant anon, authenticated, service_role, authenticator to ${quote(owner)}`)
+  // To create schema auth for somebody else, an ordinary role must be able to become that somebody.
+  if (!isSuperuser) await client.query('grant supabase_auth_admin to current_user')
+}
+
+async function createRole(
+  client: pg.Client,
+  name: string,
+  attributes: string,
+  password?: string,
+): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  if (!rowCount) await client.query(`create role ${quote(name)} ${attributes}`)
+  if (password) await client.query(`alter role ${quote(name)} password ${pg.escapeLiteral(password)}`)
+}
+
+async function createSchemas({ client, options, owner, database }: Plan): Promise<void> {
+  await client.query('create schema if not exists extensions')
+  await client.query('grant usage on schema extensions to anon, authenticated, service_role')
+  await client.query(`grant usage, create on schema extensions to ${quote(owner)}`)
+  await createExtensions(client)
+  await client.query(`grant create, connect, temporary on database ${quote(database)} to ${quote(owner)}`)
+  if (options.ownerRole) await client.query(`alter schema public owner to ${quote(owner)}`)
+  await client.query('grant usage on schema public to anon, authenticated, service_role')
+  await client.query('create schema if not exists auth authorization supabase_auth_admin')
+  const authSchema = await readFile(new URL('./sql/auth-schema.sql', import.meta.url), 'utf8')
+  await client.query('set local role supabase_auth_admin; set local client_min_messages = warning')
+  await client.query(authSchema)
+  await client.query('reset role')
+}
+
+/** Hosted Supabase has these two in schema extensions; a Postgres without contrib does without. */
+async function createExtensions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from pg_available_extensions where name in ('pgcrypto', 'uuid-ossp') and installed_version is null`,
+  )
+  for (const { name } of rows)
+    await client.query(`create extension if not exists ${quote(name)} with schema extensions`)
+}
+
+async function grantAuthRights({ client, owner }: Plan): Promise<void> {
+  const owned = quote(owner)
+  await client.query('set local role supabase_auth_admin')
+  await client.query(`grant usage on schema auth to anon, authenticated, service_role, ${owned}`)
+  await client.query(
+    `grant select, insert, update, delete, truncate, references, trigger on all tables in schema auth to ${owned}`,
+  )
+  await client.query(`grant usage, select on all sequences in schema auth to ${owned}`)
+  await client.query(
+    `grant execute on all functions in schema auth to anon, authenticated, service_role, ${owned}`,
+  )
+  await client.query('reset role')
+}
+
+/**
+ * What hosted Supabase starts with: the owner's new objects are open to the browser's roles until a migration revokes.
+ * Set in the transaction that creates schema auth and never again, or a later start would open what migrations closed.
+ */
+async function setDefaultPrivileges({ client, owner }: Plan): Promise<void> {
+  for (const kind of ['tables', 'functions', 'sequences']) {
+    await client.query(
+      `alter default privileges for role ${quote(owner)} in schema public grant all on ${kind} to anon, authenticated, service_role`,
+    )
+  }
+}
+
+function quote(name: string): string {
+  return pg.escapeIdentifier(name)
+}
