@@ -1,0 +1,232 @@
+// /admin/users: what only a holder of the secret key may do.
+import { createHash, randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { codeOf, inTransaction } from '#backend/database.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { findUser, selectUserJson, type AuthUser } from './auth-user.ts'
+import { normalizeEmail } from './provider.ts'
+import { readBody, readMetadata, readString } from './request-body.ts'
+
+const usersPerPageMax = 1_000
+
+export function adminRoutes(auth: AuthContext): Hono {
+  const routes = new Hono()
+  routes.get('/users', async (c) => {
+    const perPage = readCount(c.req.query('per_page'), 50, usersPerPageMax)
+    const page = readCount(c.req.query('page'), 1, 1_000_000)
+    const { users, total } = await listUsers(auth, page, perPage)
+    c.header('x-total-count', String(total))
+    c.header('link', linkHeader(auth.publicUrl, page, perPage, total))
+    return c.json({ users, aud: 'authenticated' })
+  })
+  routes.post('/users', async (c) => c.json(await createUser(auth, await readBody(c))))
+  routes.get('/users/:id', async (c) => c.json(await getUser(auth, c.req.param('id'))))
+  routes.put('/users/:id', async (c) => c.json(await updateUser(auth, c.req.param('id'), await readBody(c))))
+  routes.delete('/users/:id', async (c) => {
+    const body = await readBody(c)
+    await deleteUser(auth, c.req.param('id'), body.should_soft_delete === true)
+    return c.json({})
+  })
+  return routes
+}
+
+async function listUsers(
+  auth: AuthContext,
+  page: number,
+  perPage: number,
+): Promise<{ users: AuthUser[]; total: number }> {
+  const [list, count] = await Promise.all([
+    auth.pool.query<{ user: AuthUser }>(
+      `${selectUserJson} from auth.users u order by u.created_at desc, u.id limit $1 offset $2`,
+      [perPage, (page - 1) * perPage],
+    ),
+    auth.pool.query<{ total: number }>('select count(*)::int as total from auth.users'),
+  ])
+  return { users: list.rows.map((row) => row.user), total: count.rows[0]?.total ?? 0 }
+}
+
+function linkHeader(publicUrl: string, page: number, perPage: number, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const link = (to: number, rel: string) =>
+    `<${publicUrl}/auth/v1/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
+}
+
+async function getUser(auth: AuthContext, id: string): Promise<AuthUser> {
+  requireUuid(id)
+  const user = await findUser(auth.pool, id)
+  if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
+  return user
+}
+
+async function createUser(auth: AuthContext, body: Record<string, unknown>): Promise<AuthUser> {
+  refusePassword(body)
+  const id = readString(body, 'id') || randomUUID()
+  requireUuid(id)
+  const email = readEmail(body)
+  const phone = readString(body, 'phone') || null
+  if (!email && !phone)
+    throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
+  const provider = email ? 'email' : 'phone'
+  await asConflict(() =>
+    inTransaction(auth.pool, async (client) => {
+      await client.query(
+        `insert into auth.users (instance_id, id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at,
+           raw_app_meta_data, raw_user_meta_data, banned_until, created_at, updated_at)
+         values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
+           case when $4 then now() end, case when $5 then now() end, $6::jsonb, $7::jsonb, $8, now(), now())`,
+        [
+          id,
+          email,
+          phone,
+          body.email_confirm === true,
+          body.phone_confirm === true,
+          { provider, providers: [provider], ...readMetadata(body, 'app_metadata') },
+          readMetadata(body, 'user_metadata') ?? {},
+          readBan(body) ?? null,
+        ],
+      )
+      await client.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+         values ($1::text, $1::uuid, $2, $3, now(), now(), now())`,
+        [
+          id,
+          {
+            sub: id,
+            ...(email ? { email } : { phone }),
+            email_verified: body.email_confirm === true,
+            phone_verified: body.phone_confirm === true,
+          },
+          provider,
+        ],
+      )
+    }),
+  )
+  return getUser(auth, id)
+}
+
+async function updateUser(auth: AuthContext, id: string, body: Record<string, unknown>): Promise<AuthUser> {
+  refusePassword(body)
+  requireUuid(id)
+  const userMetadata = readMetadata(body, 'user_metadata')
+  const appMetadata = readMetadata(body, 'app_metadata')
+  const ban = readBan(body)
+  const { rowCount } = await asConflict(() =>
+    auth.pool.query(
+      `update auth.users set
+         email = coalesce($2, email), phone = coalesce($3, phone),
+         email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+         phone_confirmed_at = case when $5 then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+         raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $6::jsonb) - $7::text[],
+         raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || $8::jsonb) - $9::text[],
+         banned_until = case when $10 then $11::timestamptz else banned_until end,
+         updated_at = now()
+       where id = $1`,
+      [
+        id,
+        readEmail(body),
+        readString(body, 'phone') || null,
+        body.email_confirm === true,
+        body.phone_confirm === true,
+        userMetadata ?? {},
+        nullKeys(userMetadata),
+        appMetadata ?? {},
+        nullKeys(appMetadata),
+        ban !== undefined,
+        ban ?? null,
+      ],
+    ),
+  )
+  if (!rowCount) throw new AuthError(404, 'user_not_found', 'User not found')
+  return getUser(auth, id)
+}
+
+/** Softly: the row stays for foreign keys, but what identifies the person is hashed or gone, and nobody can sign in as it. */
+async function deleteUser(auth: AuthContext, id: string, isSoft: boolean): Promise<void> {
+  const user = await getUser(auth, id)
+  if (!isSoft) {
+    await auth.pool.query('delete from auth.users where id = $1', [id])
+    return
+  }
+  const hash = (value: string) =>
+    value
+      ? createHash('sha256')
+          .update(id + value)
+          .digest('base64url')
+      : null
+  await inTransaction(auth.pool, async (client) => {
+    await client.query('delete from auth.sessions where user_id = $1', [id])
+    await client.query('delete from auth.identities where user_id = $1', [id])
+    await client.query(
+      `update auth.users set email = $2, phone = $3, encrypted_password = null, raw_user_meta_data = '{}',
+         raw_app_meta_data = '{}', deleted_at = now(), updated_at = now()
+       where id = $1`,
+      [id, hash(user.email), hash(user.phone)],
+    )
+  })
+}
+
+function refusePassword(body: Record<string, unknown>): void {
+  if (body.password || body.password_hash) {
+    throw new AuthError(422, 'email_provider_disabled', 'Passwords are disabled')
+  }
+}
+
+function readEmail(body: Record<string, unknown>): string | null {
+  const email = normalizeEmail(readString(body, 'email'))
+  if (!email) return null
+  if (email.length > 255 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  }
+  return email
+}
+
+/** ban_duration in Go's notation ("24h", "1h30m") or "none": the end of the ban, null to lift it, undefined when not asked for. */
+function readBan(body: Record<string, unknown>): Date | null | undefined {
+  const text = readString(body, 'ban_duration')
+  if (!text) return undefined
+  if (text === 'none') return null
+  const milliseconds = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as Record<string, number>
+  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(text)) {
+    throw new AuthError(400, 'validation_failed', 'invalid format for ban duration: use e.g. 24h or none')
+  }
+  let total = 0
+  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)) {
+    total += Number(count) * (milliseconds[unit as string] ?? 0)
+  }
+  const until = new Date(Date.now() + total)
+  if (Number.isNaN(until.getTime())) throw new AuthError(400, 'validation_failed', 'ban duration is too long')
+  return until
+}
+
+function readCount(text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) {
+    throw new AuthError(400, 'validation_failed', 'Bad Pagination Parameters')
+  }
+  return Math.min(value, max)
+}
+
+function requireUuid(id: string): void {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return
+  throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
+}
+
+function nullKeys(data: Record<string, unknown> | null): string[] {
+  return Object.keys(data ?? {}).filter((key) => data?.[key] === null)
+}
+
+async function asConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error
+    throw new AuthError(
+      422,
+      'email_exists',
+      'A user with this email address or phone number has already been registered',
+    )
+  }
+}

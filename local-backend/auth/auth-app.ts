@@ -1,0 +1,109 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { codeOf } from '#backend/database.ts'
+import { checkApiKey, clientAddress, identifyCaller } from '#backend/gateway.ts'
+import { adminRoutes } from './admin-routes.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { closedDoorRoutes } from './closed-doors.ts'
+import { providerNames } from './provider.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+const bodyMaxBytes = 1_048_576
+
+/** Everything below /auth/v1. */
+export function createAuthApp(auth: AuthContext): Hono {
+  const app = new Hono()
+  app.onError((error, c) => answerError(auth, error, c))
+  app.notFound((c) => c.json({ code: 404, error_code: 'not_found', msg: '404: Not Found' }, 404))
+  app.use(
+    bodyLimit({
+      maxSize: bodyMaxBytes,
+      onError: (c) =>
+        c.json({ code: 413, error_code: 'validation_failed', msg: 'Request body is too large' }, 413),
+    }),
+  )
+
+  // The browser comes here by navigation, without headers of ours.
+  app.use('/authorize', limit(auth, 'signIn'))
+  app.use('/callback', limit(auth, 'signIn'))
+  app.route('/', signInRoutes(auth))
+  app.get('/.well-known/jwks.json', (c) => {
+    c.header('cache-control', 'public, max-age=600')
+    return c.json(auth.tokens.jwks)
+  })
+
+  app.use(requireApiKey(auth))
+  app.get('/health', (c) =>
+    c.json({ version: 'local', name: 'GoTrue', description: 'GoTrue-compatible local backend' }),
+  )
+  app.get('/settings', (c) => c.json(settings(auth)))
+  app.use('/token', limit(auth, 'token'))
+  app.route('/', tokenRoutes(auth))
+  app.use('/admin/*', requireServiceRole(auth))
+  app.route('/admin', adminRoutes(auth))
+  app.use('*', (c, next) => (c.req.method === 'GET' ? next() : limit(auth, 'account')(c, next)))
+  app.route('/', userRoutes(auth))
+  app.route('/', closedDoorRoutes())
+  return app
+}
+
+function requireApiKey(auth: AuthContext): MiddlewareHandler {
+  return async (c, next) => {
+    const check = checkApiKey(c.req.raw.headers, auth.keys)
+    if (check.refusal) return c.json(check.refusal, 401)
+    return next()
+  }
+}
+
+function requireServiceRole(auth: AuthContext): MiddlewareHandler {
+  return async (c, next) => {
+    const check = checkApiKey(c.req.raw.headers, auth.keys)
+    if (check.refusal) return c.json(check.refusal, 401)
+    const identified = await identifyCaller(c.req.raw.headers, check.kind, auth.tokens)
+    if (identified.refusal) throw new AuthError(401, 'bad_jwt', 'invalid JWT')
+    if (identified.caller.role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
+    return next()
+  }
+}
+
+function limit(auth: AuthContext, bucket: keyof RateLimits): MiddlewareHandler {
+  return async (c, next) => {
+    const waitSeconds = await auth.limiter.count(bucket, clientAddress(c, auth.keys))
+    if (waitSeconds === null) return next()
+    c.header('retry-after', String(waitSeconds))
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  }
+}
+
+function settings(auth: AuthContext): object {
+  const external = Object.fromEntries(providerNames.map((name) => [name, auth.providers[name] !== undefined]))
+  return {
+    external: { ...external, email: false, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    mfa_enabled: false,
+  }
+}
+
+function answerError(auth: AuthContext, error: Error, c: Context): Response {
+  if (error instanceof AuthError) return c.json(error.toJSON(), error.status)
+  // 503 lets the official client try again; anything else unexpected is a 500 that tells nothing.
+  const isDatabaseAway = /^(08|57P|53)|^ECONN/.test(codeOf(error) ?? '')
+  const status = isDatabaseAway ? 503 : 500
+  auth.log({ level: 'error', event: 'auth_failed', path: c.req.path, code: codeOf(error), error: error.name })
+  return c.json(
+    {
+      code: status,
+      error_code: 'unexpected_failure',
+      msg: 'Unexpected failure, please check server logs for more information',
+    },
+    status,
+  )
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import type { AccessTokens } from '#backend/access-token.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+import type { Provider, ProviderName } from './provider.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** What every auth endpoint works with. */
+export type AuthContext = {
+  pool: pg.Pool
+  keys: BackendKeys
+  tokens: AccessTokens
+  /** Without a slash at the end. */
+  publicUrl: string
+  checkRedirect: (requested: string | undefined) => string
+  providers: Partial<Record<ProviderName, Provider>>
+  limiter: RateLimiter
+  log: (line: object) => void
+}

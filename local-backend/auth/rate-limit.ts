@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+
+export type RateLimits = {
+  /** Sign-in starts and returns (authorize, callback) per address in five minutes. */
+  signIn: number
+  /** Token exchanges and refreshes per address in five minutes. GoTrue allows 150; a whole office may share an address. */
+  token: number
+  /** Changes of the own account and closed doors (signup, otp ...) per address in five minutes. */
+  account: number
+}
+
+export const defaultRateLimits: RateLimits = { signIn: 600, token: 1_800, account: 600 }
+
+const windowSeconds = 300
+
+export type RateLimiter = {
+  /** Counts one call; resolves to the seconds to wait when the window's limit is passed, else null. */
+  count(bucket: keyof RateLimits, address: string): Promise<number | null>
+}
+
+/** Fixed windows in auth.rate_limits, so that several processes share one count. Addresses are kept as keyed hashes. */
+export function createRateLimiter(pool: pg.Pool, secret: string, limits: RateLimits): RateLimiter {
+  return {
+    async count(bucket, address) {
+      const key = `${bucket}:${createHmac('sha256', secret).update(address).digest('base64url')}`
+      const { rows } = await pool.query<{ count: number; seconds_left: number }>({
+        name: 'count-call',
+        text: `with swept as (
+                 delete from auth.rate_limits
+                 where random() < 0.01 and window_started_at < now() - make_interval(secs => $2) and key <> $1
+               )
+               insert into auth.rate_limits as r (key, window_started_at, count) values ($1, now(), 1)
+               on conflict (key) do update set
+                 count = case when r.window_started_at < now() - make_interval(secs => $2) then 1 else r.count + 1 end,
+                 window_started_at =
+                   case when r.window_started_at < now() - make_interval(secs => $2) then now() else r.window_started_at end
+               returning count,
+                 ceil(extract(epoch from window_started_at + make_interval(secs => $2) - now()))::int as seconds_left`,
+        values: [key, windowSeconds],
+      })
+      const row = rows[0]
+      return row && row.count > limits[bucket] ? Math.max(1, row.seconds_left) : null
+    },
+  }
+}

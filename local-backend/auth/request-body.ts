@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import { AuthError } from './auth-error.ts'
+
+/** The JSON object of a request ({} when there is none). Throws AuthError bad_json for anything else. */
+export async function readBody(c: Context): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Falls through to the one answer below.
+  }
+  throw new AuthError(400, 'bad_json', 'Could not read body: it has to be a JSON object')
+}
+
+/** A string field ('' when absent). Throws AuthError for another type and for U+0000, which Postgres cannot store. */
+export function readString(body: Record<string, unknown>, key: string): string {
+  const value = body[key]
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string' || value.includes('\u0000')) {
+    throw new AuthError(400, 'validation_failed', `${key} has to be a string`)
+  }
+  return value
+}
+
+/** A metadata object, or null when absent. Throws AuthError for another type, U+0000 or more than 64 kB. */
+export function readMetadata(body: Record<string, unknown>, key: string): Record<string, unknown> | null {
+  const value = body[key]
+  if (value === undefined || value === null) return null
+  const text = JSON.stringify(value)
+  if (typeof value !== 'object' || Array.isArray(value) || text.length > 65_536 || text.includes('\\u0000')) {
+    throw new AuthError(400, 'validation_failed', `${key} has to be an object of at most 64 kB`)
+  }
+  return value as Record<string, unknown>
+}

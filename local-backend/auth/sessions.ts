@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type pg from 'pg'
+import type { AccessTokens } from '#backend/access-token.ts'
+import { accessTokenSeconds } from '#backend/access-token.ts'
+import { inTransaction } from '#backend/database.ts'
+import { AuthError } from './auth-error.ts'
+import { findUser, type AuthUser } from './auth-user.ts'
+
+/** GoTrue's answer to every successful token call. expires_at in seconds since 1970. */
+export type TokenResponse = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: AuthUser
+}
+
+export type Device = { userAgent: string | null; address: string }
+
+/** A used refresh token still answers for this long, so that two tabs that wake together both stay signed in. */
+const reuseSeconds = 10
+
+/** Opens a session for a user who has just proved who they are by `method` (e.g. `oauth`). */
+export async function openSession(
+  client: pg.PoolClient,
+  tokens: AccessTokens,
+  input: { userId: string; method: string; device: Device },
+): Promise<TokenResponse> {
+  const sessionId = randomUUID()
+  const refreshToken = newRefreshToken()
+  await client.query(
+    `with session as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+       values ($1, $2, now(), now(), 'aal1', $3, $4) returning id
+     ), signed_in as (
+       update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
+     ), method as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, now(), now(), $6 from session
+     )
+     insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+     select '00000000-0000-0000-0000-000000000000', $5, $2::text, false, now(), now(), id from session`,
+    [
+      sessionId,
+      input.userId,
+      input.device.userAgent,
+      toInet(input.device.address),
+      refreshToken,
+      input.method,
+    ],
+  )
+  return respond(client, tokens, { userId: input.userId, sessionId, refreshToken })
+}
+
+type RefreshRow = {
+  revoked: boolean
+  is_late: boolean
+  session_id: string
+  user_id: string
+  is_over: boolean
+  is_banned: boolean
+}
+
+/**
+ * Rotates a refresh token. A token that comes a second time after the reuse window ends its whole session: either
+ * the first or the second caller stole it. (GoTrue also lets the parent of the active token in at any time, which
+ * would let a thief and a victim share a session for ever.) Throws AuthError with GoTrue's refresh codes.
+ */
+export async function refreshSession(
+  pool: pg.Pool,
+  tokens: AccessTokens,
+  input: { refreshToken: string; device: Device },
+): Promise<TokenResponse> {
+  const outcome = await inTransaction(pool, async (client): Promise<TokenResponse | AuthError> => {
+    const { rows } = await client.query<RefreshRow>({
+      name: 'lock-refresh-token',
+      text: `select r.revoked, r.updated_at < clock_timestamp() - make_interval(secs => $2) as is_late, r.session_id, s.user_id,
+               coalesce(s.not_after < now(), false) as is_over,
+               coalesce(u.banned_until > now(), false) or u.deleted_at is not null as is_banned
+             from auth.refresh_tokens r
+             join auth.sessions s on s.id = r.session_id
+             join auth.users u on u.id = s.user_id
+             where r.token = $1 for update of r`,
+      values: [input.refreshToken, reuseSeconds],
+    })
+    const row = rows[0]
+    if (!row)
+      return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+    if (row.is_banned) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+    if (row.is_over) return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+    const active = row.revoked ? await findReusableToken(client, row) : await rotate(client, row, input)
+    // Returned, not thrown: the end of the session must be committed.
+    if (!active)
+      return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    return respond(client, tokens, { userId: row.user_id, sessionId: row.session_id, refreshToken: active })
+  })
+  if (outcome instanceof AuthError) throw outcome
+  return outcome
+}
+
+async function findReusableToken(client: pg.PoolClient, row: RefreshRow): Promise<string | null> {
+  if (row.is_late) {
+    await client.query('delete from auth.sessions where id = $1', [row.session_id])
+    return null
+  }
+  const { rows } = await client.query<{ token: string }>(
+    `select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
+    [row.session_id],
+  )
+  return rows[0]?.token ?? null
+}
+
+async function rotate(
+  client: pg.PoolClient,
+  row: RefreshRow,
+  input: { refreshToken: string; device: Device },
+): Promise<string> {
+  const next = newRefreshToken()
+  await client.query({
+    name: 'rotate-refresh-token',
+    text: `with used as (
+             update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1
+           ), session as (
+             update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $4, ip = $5
+             where id = $3
+           )
+           insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+           values ('00000000-0000-0000-0000-000000000000', $2, $6, false, now(), now(), $1, $3)`,
+    values: [
+      input.refreshToken,
+      next,
+      row.session_id,
+      input.device.userAgent,
+      toInet(input.device.address),
+      row.user_id,
+    ],
+  })
+  return next
+}
+
+async function respond(
+  client: pg.PoolClient,
+  tokens: AccessTokens,
+  input: { userId: string; sessionId: string; refreshToken: string },
+): Promise<TokenResponse> {
+  const [user, session] = await Promise.all([
+    findUser(client, input.userId),
+    findSession(client, input.sessionId),
+  ])
+  if (!user || !session) throw new AuthError(404, 'user_not_found', 'User not found')
+  const { token, expiresAt } = await tokens.sign({
+    aud: user.aud,
+    sub: user.id,
+    email: user.email,
+    phone: user.phone,
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: input.sessionId,
+    is_anonymous: user.is_anonymous,
+  })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: input.refreshToken,
+    user,
+  }
+}
+
+type SessionFacts = { aal: string; amr: { method: string; timestamp: number }[] }
+
+async function findSession(client: pg.PoolClient, id: string): Promise<SessionFacts | null> {
+  const { rows } = await client.query<SessionFacts>({
+    name: 'find-session',
+    text: `select coalesce(s.aal::text, 'aal1') as aal, coalesce(
+             (select json_agg(json_build_object('method', a.authentication_method,
+                                                'timestamp', floor(extract(epoch from a.updated_at))::bigint)
+                              order by a.updated_at desc)
+              from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
+           from auth.sessions s where s.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** 128 random bits and more; GoTrue's are opaque strings too. */
+function newRefreshToken(): string {
+  return randomBytes(18).toString('base64url')
+}
+
+function toInet(address: string): string | null {
+  return isIP(address) ? address : null
+}

@@ -1,0 +1,202 @@
+// The browser's way to a provider and back: GET /authorize and GET /callback.
+import { createHmac, randomUUID } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { AuthorizationResponseError } from 'openid-client'
+import { codeOf, inTransaction } from '#backend/database.ts'
+import { clientAddress, isSame } from '#backend/gateway.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { findOrCreateUser } from './find-or-create-user.ts'
+import { createFlowState, issueAuthCode, takeFlowState, type FlowState } from './flow-state.ts'
+import type { ProviderName, ProviderPerson } from './provider.ts'
+import { openSession, type TokenResponse } from './sessions.ts'
+
+/** Parameters of /authorize that are ours or belong to OAuth itself; everything else travels on to the provider. */
+const ownParameters = new Set(
+  `provider redirect_to scopes code_challenge code_challenge_method skip_http_redirect flow_type invite_token apikey
+   client_id client_secret redirect_uri response_type response_mode state scope code code_verifier request request_uri nonce`.split(
+    /\s+/,
+  ),
+)
+const flowCookieSeconds = 600
+
+export function signInRoutes(auth: AuthContext): Hono {
+  const routes = new Hono()
+  routes.get('/authorize', (c) => startSignIn(auth, c))
+  routes.get('/callback', (c) => finishSignIn(auth, c))
+  return routes
+}
+
+async function startSignIn(auth: AuthContext, c: Context): Promise<Response> {
+  const name = (c.req.query('provider') ?? '').toLowerCase()
+  const provider = auth.providers[name as ProviderName]
+  if (!provider) {
+    throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
+  }
+  const challenge = readChallenge(c)
+  const state = randomUUID()
+  const extra = Object.entries(c.req.query()).filter(([key]) => !ownParameters.has(key))
+  const { url, codeVerifier } = await provider.startSignIn({
+    state,
+    redirectUri: `${auth.publicUrl}/auth/v1/callback`,
+    scopes: c.req.query('scopes'),
+    extra: Object.fromEntries(extra),
+  })
+  await createFlowState(auth.pool, {
+    id: state,
+    provider: name as ProviderName,
+    redirectTo: auth.checkRedirect(c.req.query('redirect_to')),
+    providerCodeVerifier: codeVerifier,
+    ...challenge,
+  })
+  setCookie(c, flowCookieName(state), flowCookieValue(auth, state), {
+    path: '/auth/v1',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: auth.publicUrl.startsWith('https:'),
+    maxAge: flowCookieSeconds,
+  })
+  return c.redirect(url.href, 302)
+}
+
+function readChallenge(c: Context): {
+  codeChallenge: string | null
+  codeChallengeMethod: 's256' | 'plain' | null
+} {
+  const codeChallenge = c.req.query('code_challenge') || null
+  const method = c.req.query('code_challenge_method') || null
+  if ((codeChallenge === null) !== (method === null)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    )
+  }
+  if (codeChallenge === null || method === null) return { codeChallenge: null, codeChallengeMethod: null }
+  const lowerMethod = method.toLowerCase()
+  if (lowerMethod !== 's256' && lowerMethod !== 'plain') {
+    throw new AuthError(400, 'validation_failed', 'unsupported code_challenge method')
+  }
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeChallenge)) {
+    throw new AuthError(
+      400,
+      'validation_failed',
+      'code challenge has to be between 43 and 128 characters and may contain only letters, digits, - . _ ~',
+    )
+  }
+  return { codeChallenge, codeChallengeMethod: lowerMethod }
+}
+
+/**
+ * A cookie only the browser that began the flow has: a callback address sent to somebody else (login CSRF) signs
+ * nobody in. One per flow, so that two tabs do not disturb each other.
+ */
+function flowCookieName(state: string): string {
+  return `auth-flow-${state.slice(0, 8)}`
+}
+
+function flowCookieValue(auth: AuthContext, state: string): string {
+  return createHmac('sha256', auth.keys.proxySecret).update(`auth-flow:${state}`).digest('base64url')
+}
+
+async function finishSignIn(auth: AuthContext, c: Context): Promise<Response> {
+  const state = c.req.query('state') ?? ''
+  const isSameBrowser = isSame(getCookie(c, flowCookieName(state)) ?? '', flowCookieValue(auth, state))
+  const flow = isSameBrowser ? await takeFlowState(auth.pool, state) : null
+  if (!flow) {
+    const error = new AuthError(
+      400,
+      'bad_oauth_state',
+      'OAuth state is missing, unknown, used or from another browser',
+    )
+    return c.redirect(withError(auth.publicUrl, 'invalid_request', error), 302)
+  }
+  setCookie(c, flowCookieName(state), '', { path: '/auth/v1', maxAge: 0 })
+  try {
+    return c.redirect(await completeFlow(auth, c, flow), 302)
+  } catch (error) {
+    const { kind, reason } = describeFailure(auth, error)
+    return c.redirect(withError(flow.redirectTo, kind, reason), 302)
+  }
+}
+
+/** Where the browser goes with what it came for. */
+async function completeFlow(auth: AuthContext, c: Context, flow: FlowState): Promise<string> {
+  const provider = auth.providers[flow.provider]
+  if (!provider) throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
+  // Built from the configured address: the Host header of a request decides nothing.
+  const returnedTo = new URL(`${auth.publicUrl}/auth/v1/callback${new URL(c.req.url).search}`)
+  const person = await provider.finishSignIn({
+    returnedTo,
+    state: flow.id,
+    codeVerifier: flow.providerCodeVerifier,
+  })
+  return inTransaction(auth.pool, async (client) => {
+    const userId = await findOrCreateUser(client, flow.provider, person)
+    if (flow.codeChallenge !== null) {
+      const code = await issueAuthCode(client, {
+        flowId: flow.id,
+        userId,
+        providerAccessToken: person.accessToken,
+        providerRefreshToken: person.refreshToken,
+      })
+      const target = new URL(flow.redirectTo)
+      target.searchParams.set('code', code)
+      return target.href
+    }
+    const device = { userAgent: c.req.header('user-agent') ?? null, address: clientAddress(c, auth.keys) }
+    const session = await openSession(client, auth.tokens, { userId, method: 'oauth', device })
+    return withTokens(flow.redirectTo, session, person)
+  })
+}
+
+function withTokens(redirectTo: string, session: TokenResponse, person: ProviderPerson): string {
+  const fragment = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    provider_token: person.accessToken,
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...(person.refreshToken ? { provider_refresh_token: person.refreshToken } : {}),
+  })
+  return `${redirectTo.split('#')[0]}#${fragment}`
+}
+
+function describeFailure(auth: AuthContext, error: unknown): { kind: string; reason: AuthError } {
+  if (error instanceof AuthError) {
+    const isRefusal = ['signup_disabled', 'user_banned', 'provider_email_needs_verification'].includes(
+      error.code,
+    )
+    return { kind: isRefusal ? 'access_denied' : 'server_error', reason: error }
+  }
+  // The provider's own answer, e.g. access_denied after the person pressed "refuse".
+  if (error instanceof AuthorizationResponseError) {
+    const reason = new AuthError(
+      400,
+      'bad_oauth_callback',
+      error.error_description ?? 'The provider refused the sign-in',
+    )
+    return { kind: error.error, reason }
+  }
+  auth.log({
+    level: 'error',
+    event: 'sign_in_failed',
+    error: error instanceof Error ? error.name : 'unknown',
+    code: codeOf(error),
+  })
+  return {
+    kind: 'server_error',
+    reason: new AuthError(500, 'unexpected_failure', 'Unable to exchange external code'),
+  }
+}
+
+/** Errors travel in the query and, for older clients, in the fragment, where an empty `sb` marks them as ours. */
+function withError(redirectTo: string, kind: string, error: AuthError): string {
+  const parameters = { error: kind, error_code: error.code, error_description: error.message }
+  const target = new URL(redirectTo)
+  for (const [key, value] of Object.entries(parameters)) target.searchParams.set(key, value)
+  target.hash = new URLSearchParams({ ...parameters, sb: '' }).toString()
+  return target.href
+}

@@ -1,0 +1,3 @@
+export type StandInName = 'google' | 'kakao'
+
+export const standInNames: readonly StandInName[] = ['google', 'kakao']

@@ -1,0 +1,132 @@
+import { cors } from 'hono/cors'
+import { Hono } from 'hono'
+import { createAccessTokens } from '#backend/access-token.ts'
+import { createAuthApp } from '#backend/auth/auth-app.ts'
+import { createGoogle, googleIssuer } from '#backend/auth/google.ts'
+import { createKakao, kakaoApiUrl, kakaoIssuer } from '#backend/auth/kakao.ts'
+import type { Provider, ProviderName } from '#backend/auth/provider.ts'
+import { createRateLimiter, defaultRateLimits, type RateLimits } from '#backend/auth/rate-limit.ts'
+import { createRedirectCheck } from '#backend/auth/redirect-target.ts'
+import { createPool } from '#backend/database.ts'
+import {
+  createDevelopmentIdentity,
+  type DevelopmentIdentity,
+} from '#backend/identity-provider/development-identity.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+
+export { loadKeys, type BackendKeys } from '#backend/keys.ts'
+export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'
+
+export type ProviderKeys = { clientId: string; clientSecret: string }
+
+export type BackendOptions = {
+  /** Login role that can become only anon, authenticated and service_role. */
+  authenticatorUrl: string
+  /** Login role that owns schema auth. */
+  authAdminUrl: string
+  /** Where browsers see us, e.g. http://localhost:3000. Issuer of tokens: publicUrl + '/auth/v1'. */
+  publicUrl: string
+  /** Origins or patterns besides publicUrl where a sign-in may end; anything else ends at publicUrl. */
+  redirectAllowList: string[]
+  keys: BackendKeys
+  providers: {
+    google?: ProviderKeys & { endpoints?: { issuer: string } }
+    /** adminKey is for unlinking after an account's deletion (later). */
+    kakao?: ProviderKeys & { adminKey?: string; endpoints?: { issuer: string; apiUrl: string } }
+  }
+  /** Answers for every provider without keys. Throws in production unless publicUrl is this machine. */
+  developmentIdentityProvider: boolean
+  /** Calls per address in five minutes, where the generous defaults do not fit. */
+  rateLimits?: Partial<RateLimits>
+  log?: (line: object) => void
+}
+
+export type Backend = {
+  /** Answers /auth/v1/*, /rest/v1/* and /development-identity/*; 404 elsewhere. */
+  app: Hono
+  /** Closes every database connection. */
+  stop(): Promise<void>
+}
+
+const authPoolMax = 6
+
+/** The other end of supabase-js for one machine. The database has to be prepared (prepareDatabase). */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const publicUrl = new URL(options.publicUrl).origin
+  const log = options.log ?? (() => {})
+  const checkRedirect = createRedirectCheck(publicUrl, options.redirectAllowList)
+  const developmentIdentity = options.developmentIdentityProvider
+    ? createDevelopmentIdentity({
+        publicUrl,
+        formTargets: [publicUrl, ...options.redirectAllowList.map(originOf)],
+      })
+    : null
+  const tokens = await createAccessTokens(options.keys.jwk, `${publicUrl}/auth/v1`)
+  const authPool = createPool(options.authAdminUrl, authPoolMax, log)
+  const auth = createAuthApp({
+    pool: authPool,
+    keys: options.keys,
+    tokens,
+    publicUrl,
+    checkRedirect,
+    providers: createProviders(options, developmentIdentity),
+    limiter: createRateLimiter(authPool, options.keys.proxySecret, {
+      ...defaultRateLimits,
+      ...options.rateLimits,
+    }),
+    log,
+  })
+
+  const app = new Hono()
+  app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
+  for (const path of ['/auth/v1/*', '/rest/v1/*']) app.use(path, supabaseCors)
+  app.route('/auth/v1', auth)
+  if (developmentIdentity) app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
+  return {
+    app,
+    async stop() {
+      await authPool.end()
+    },
+  }
+}
+
+/** As at Supabase's gateway: any origin may call with a key in a header, none with a cookie. */
+const supabaseCors = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  exposeHeaders: [
+    'content-range',
+    'content-profile',
+    'range-unit',
+    'location',
+    'preference-applied',
+    'x-total-count',
+    'link',
+  ],
+  maxAge: 3600,
+})
+
+function createProviders(
+  { providers }: BackendOptions,
+  developmentIdentity: DevelopmentIdentity | null,
+): Partial<Record<ProviderName, Provider>> {
+  const { google, kakao } = providers
+  const inProcess: typeof fetch = (input, init) =>
+    developmentIdentity?.fetch(new Request(input, init)) ??
+    Promise.reject(new Error('No development identity provider.'))
+  const standIn = (name: ProviderName) =>
+    developmentIdentity ? { ...developmentIdentity.registration(name), fetch: inProcess } : null
+  const googleDoor = google
+    ? { ...google, issuer: google.endpoints?.issuer ?? googleIssuer }
+    : standIn('google')
+  const kakaoDoor = kakao ? { ...kakao, issuer: kakao.endpoints?.issuer ?? kakaoIssuer } : standIn('kakao')
+  const kakaoApi = kakao ? (kakao.endpoints?.apiUrl ?? kakaoApiUrl) : (kakaoDoor?.issuer ?? '')
+  return {
+    ...(googleDoor ? { google: createGoogle(googleDoor) } : {}),
+    ...(kakaoDoor ? { kakao: createKakao({ ...kakaoDoor, apiUrl: kakaoApi }) } : {}),
+  }
+}
+
+function originOf(pattern: string): string {
+  return /^https?:\/\/[^/]+/i.exec(pattern)?.[0] ?? ''
+}

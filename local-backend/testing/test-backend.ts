@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { serve, type ServerType } from '@hono/node-server'
+import pg from 'pg'
+import {
+  createBackend,
+  prepareDatabase,
+  type Backend,
+  type BackendKeys,
+  type BackendOptions,
+} from '#backend/main.ts'
+import { newKeys } from '#backend/keys.ts'
+
+export type TestDatabase = {
+  name: string
+  /** Superuser of the embedded engine, in this database. */
+  adminUrl: string
+  /** The role that migrations run as. */
+  ownerUrl: string
+  authenticatorUrl: string
+  authAdminUrl: string
+  drop(): Promise<void>
+}
+
+// Roles belong to the cluster: everybody who tests on it has to give them the same passwords.
+const passwords = { owner: 'owner-test', authenticator: 'authenticator-test', authAdmin: 'auth-admin-test' }
+
+/** A fresh, prepared database on the Postgres of TEST_ADMIN_URL. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = process.env.TEST_ADMIN_URL
+  if (!clusterUrl) throw new Error('TEST_ADMIN_URL is not set: these tests need a Postgres.')
+  const name = `backend_${randomBytes(6).toString('hex')}`
+  await runOnce(clusterUrl, `create database ${name}`)
+  const urlOf = (role?: string, password?: string) => {
+    const url = new URL(clusterUrl)
+    url.pathname = `/${name}`
+    if (role && password) Object.assign(url, { username: role, password })
+    return url.href
+  }
+  await prepareDatabase({
+    adminUrl: urlOf(),
+    ownerRole: 'postgres',
+    passwords,
+  })
+  return {
+    name,
+    adminUrl: urlOf(),
+    ownerUrl: urlOf('postgres', passwords.owner),
+    authenticatorUrl: urlOf('authenticator', passwords.authenticator),
+    authAdminUrl: urlOf('supabase_auth_admin', passwords.authAdmin),
+    drop: () => runOnce(clusterUrl, `drop database ${name} with (force)`),
+  }
+}
+
+/** Runs statements on their own connection. */
+export async function runOnce(connectionString: string, sql: string): Promise<void> {
+  await query(connectionString, sql)
+}
+
+/** Rows of one query on its own connection. */
+export async function query<T extends pg.QueryResultRow>(
+  connectionString: string,
+  sql: string,
+  values?: unknown[],
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type TestBackend = {
+  url: string
+  keys: BackendKeys
+  backend: Backend
+  database: TestDatabase
+  logs: object[]
+  stop(): Promise<void>
+}
+
+/** A backend with its own database, served on a free port of 127.0.0.1. */
+export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<TestBackend> {
+  const database = await createTestDatabase()
+  let answer: (request: Request, bindings: object) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 })
+  const server = await new Promise<ServerType>((resolve) => {
+    const starting: ServerType = serve(
+      { fetch: (request, bindings) => answer(request, bindings), port: 0, hostname: '127.0.0.1' },
+      () => resolve(starting),
+    )
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const keys = await newKeys()
+  const logs: object[] = []
+  const backend = await createBackend({
+    authenticatorUrl: database.authenticatorUrl,
+    authAdminUrl: database.authAdminUrl,
+    publicUrl: url,
+    redirectAllowList: [],
+    keys,
+    providers: {},
+    developmentIdentityProvider: true,
+    log: (line) => logs.push(line),
+    ...overrides,
+  })
+  answer = (request, bindings) => backend.app.fetch(request, bindings)
+  return {
+    url,
+    keys,
+    backend,
+    database,
+    logs,
+    async stop() {
+      await new Promise((resolve) => server.close(resolve))
+      await backend.stop()
+      await database.drop()
+    },
+  }
+}
