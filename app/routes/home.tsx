@@ -1,1 +1,43 @@
-export default function Page() { return null }
+import { availableTools } from '#shared/tools.ts'
+import { estimateArticle, signUpTokens } from '#shared/usage.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requestSession } from '#app/session/session.ts'
+import { useWords } from '#app/session/words.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import type { Route } from './+types/home'
+import { HomeSections } from './home-sections.tsx'
+import styles from './home.module.css'
+import { WritingDemo } from './writing-demo.tsx'
+
+// Prices are worked out here and not in the browser, which would need the schemas of every tool for it.
+export function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(requestSession)
+  const form = { topic: '', information: '', target: '', language: language === 'ko' ? 'Korean' : 'English', hasFile: false } as const
+  const articleTokens = estimateArticle(form, 'gpt').expected
+  return { tools: availableTools, articleTokens, signUpTokens, giftArticles: Math.floor(signUpTokens / articleTokens) }
+}
+
+/** What it does within five seconds: a sentence, the product at work, and a way to try it without an account. */
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { language, t } = useWords()
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('home.page')} description={t('home.description')} path={`/${language}`} />
+      <section className={styles.hero}>
+        <div>
+          <h1 className={styles.title}>
+            <span>{t('home.titleFirst')}</span> <span>{t('home.titleSecond')}</span>
+          </h1>
+          <p className={styles.lead}>{t('home.lead')}</p>
+          <div className={styles.actions}>
+            <LinkButton to={`/${language}/tool/use?tool=article&example=1`} variant="filled">{t('home.tryExample')}</LinkButton>
+            <LinkButton to={`/${language}/tool/list`}>{t('home.seeTools')}</LinkButton>
+          </div>
+          <p className={styles.gift}>{t('home.gift', { tokens: loaderData.signUpTokens })}</p>
+        </div>
+        <WritingDemo tokens={loaderData.articleTokens} />
+      </section>
+      <HomeSections {...loaderData} />
+    </div>
+  )
+}

@@ -1,1 +1,13 @@
-export default function Page() { return null }
+import { requestSession } from '#app/session/session.ts'
+import type { Route } from './+types/privacy'
+import { TermsPage } from './terms-page.tsx'
+import { getTerms } from './terms.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(requestSession)
+  return { terms: getTerms('privacy', language), path: `/${language}/terms/privacy` }
+}
+
+export default function TermsOfPrivacy({ loaderData }: Route.ComponentProps) {
+  return <TermsPage {...loaderData} />
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '#shared/errors.ts'
+import type { ToolEvent, ToolStage } from '#shared/tools.ts'
+
+export type StageState = 'waiting' | 'active' | 'done' | 'failed'
+
+/** A run as its screen knows it, built from its events alone: the same events always give the same screen. */
+export type RunState = {
+  status: 'idle' | 'starting' | 'running' | 'done' | 'stopped' | 'failed'
+  runId: number | null
+  stages: { stage: ToolStage; state: StageState }[]
+  outline: string[]
+  titles: string[]
+  /** Markdown. */
+  text: string
+  tags: string[]
+  isDemo: boolean
+  savedAt: string | null
+  /** What it cost and what is left, once it has ended. */
+  cost: { token: number; available: number } | null
+  failure: { code: ErrorCode; message: string; stage: ToolStage } | null
+  /** Last event's id: where following goes on after a lost connection. */
+  lastEventId: string | null
+}
+
+export const idleRun: RunState = {
+  status: 'idle', runId: null, stages: [], outline: [], titles: [], text: '', tags: [], isDemo: false, savedAt: null, cost: null,
+  failure: null, lastEventId: null,
+}
+
+export const startingRun: RunState = { ...idleRun, status: 'starting' }
+
+/** The state after one more event. Several pieces of text may come in one call, see `joinText`. */
+export function applyEvent(state: RunState, event: ToolEvent, eventId: string | null): RunState {
+  const next = { ...state, lastEventId: eventId ?? state.lastEventId }
+  switch (event.type) {
+    case 'started':
+      return {
+        ...next,
+        status: 'running',
+        runId: event.run_id,
+        isDemo: event.is_demo,
+        stages: event.stages.map((stage) => ({ stage, state: 'waiting' })),
+      }
+    case 'stage':
+      return { ...next, stages: next.stages.map((entry) => (entry.stage === event.stage ? { ...entry, state: event.state } : entry)) }
+    case 'outline':
+      return { ...next, outline: event.sections }
+    case 'titles':
+      return { ...next, titles: event.titles }
+    case 'text':
+      return { ...next, text: next.text + event.delta }
+    case 'tags':
+      return { ...next, tags: event.tags }
+    case 'error':
+      return {
+        ...next,
+        failure: { code: event.code, message: event.message, stage: event.stage },
+        stages: next.stages.map((entry) => (entry.stage === event.stage ? { ...entry, state: 'failed' } : entry)),
+      }
+    case 'done':
+      return { ...next, status: event.status, savedAt: event.saved_at, cost: { token: event.token, available: event.available } }
+  }
+}
+
+export const isGoing = (state: RunState): boolean => state.status === 'starting' || state.status === 'running'

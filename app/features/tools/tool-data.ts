@@ -1,0 +1,93 @@
+// What a member keeps of the tools, read and changed with the member's own rights: the same functions in loaders and in the browser.
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { AppError } from '#shared/errors.ts'
+import { historyPageSize, toolUseListColumns, type OutputLanguage, type RunStatus, type ToolName } from '#shared/tools.ts'
+
+/** One line of the history. */
+export type ToolUseLine = {
+  id: number
+  tool: ToolName
+  status: RunStatus
+  title: string | null
+  language: OutputLanguage
+  is_demo: boolean
+  token: number
+  image: number
+  saved_at: string | null
+  created_at: string
+}
+
+/** A text with everything that its screen shows. */
+export type ToolUse = ToolUseLine & {
+  titles: string[]
+  outline: string[]
+  content: string
+  tags: string[]
+  share_id: string | null
+  error_code: string | null
+  stage: string | null
+  request: Record<string, unknown>
+}
+
+const toolUseColumns = [...toolUseListColumns, 'titles', 'outline', 'content', 'tags', 'share_id', 'error_code', 'stage', 'request'].join(', ')
+
+/**
+ * Newest first, 30 a page, with the exact total (T23).
+ * @param after id of the last line that is shown; null for the first page
+ * @throws AppError
+ */
+export async function listToolUses(supabase: Supabase, after: number | null): Promise<{ lines: ToolUseLine[]; total: number }> {
+  const ordered = supabase.from('tool_use').select(toolUseListColumns.join(', ')).order('id', { ascending: false }).limit(historyPageSize)
+  const [page, { count, error }] = await Promise.all([
+    after === null ? ordered : ordered.lt('id', after),
+    supabase.from('tool_use').select('id', { count: 'exact', head: true }),
+  ])
+  if (page.error) throw asAppError(page.error)
+  if (error) throw asAppError(error)
+  return { lines: page.data as unknown as ToolUseLine[], total: count ?? 0 }
+}
+
+/** @throws AppError `not_found` when there is none or it is somebody else's */
+export async function getToolUse(supabase: Supabase, id: number): Promise<ToolUse> {
+  const { data, error } = await supabase.from('tool_use').select(toolUseColumns).eq('id', id).single()
+  if (error) throw asAppError(error)
+  return data as unknown as ToolUse
+}
+
+/** Keeps title, text and tags as they stand. @returns when it was saved @throws AppError */
+export async function saveToolUse(supabase: Supabase, id: number, text: { title: string; content: string; tags: string[] }): Promise<string> {
+  const { data, error } = await supabase.from('tool_use').update(text).eq('id', id).select('saved_at').single()
+  if (error) throw asAppError(error)
+  return data.saved_at as string
+}
+
+/** Deletes the member's finished texts among `ids`. @throws AppError `select_history` without any (T25) */
+export async function deleteToolUses(supabase: Supabase, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) throw new AppError('select_history')
+  const { error } = await supabase.from('tool_use').delete().in('id', [...ids])
+  if (error) throw asAppError(error)
+}
+
+/** Opens the text to everybody who has the link. @returns the link's id @throws AppError `share_after_save` before the first save (T20) */
+export async function shareToolUse(supabase: Supabase, id: number): Promise<string> {
+  const { data, error } = await supabase.rpc('share_tool_use', { tool_use_id: id })
+  if (error) throw asAppError(error)
+  return data as string
+}
+
+/** Closes the link (T21). @throws AppError */
+export async function unshareToolUse(supabase: Supabase, id: number): Promise<void> {
+  const { error } = await supabase.rpc('unshare_tool_use', { tool_use_id: id })
+  if (error) throw asAppError(error)
+}
+
+export type SharedText = { title: string | null; content: string; tags: string[]; language: OutputLanguage; tool: ToolName; is_demo: boolean; updated_at: string }
+
+/** A shared text as a visitor sees it, or null when there is no such link (any more). @throws AppError */
+export async function findSharedText(supabase: Supabase, shareId: string): Promise<SharedText | null> {
+  const { data, error } = await supabase.rpc('read_shared_text', { share_id: shareId }).maybeSingle()
+  if (error) throw asAppError(error)
+  return data as SharedText | null
+}
+
+export const shareIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { aiLabelPath } from '#shared/site.ts'
+import type { ToolName } from '#shared/tools.ts'
+import { useWords, type WordKey } from '#app/session/words.tsx'
+import { ArrowIcon } from '#app/ui/icons.tsx'
+import styles from './home-sections.module.css'
+
+type HomeFacts = { tools: readonly ToolName[]; articleTokens: number; signUpTokens: number; giftArticles: number }
+
+/** Below the hero: what can be written, how, at what cost, and that it says so. */
+export function HomeSections(facts: HomeFacts) {
+  return (
+    <>
+      <Tools tools={facts.tools} />
+      <Steps />
+      <div className={styles.pair}>
+        <Cost {...facts} />
+        <Label />
+      </div>
+    </>
+  )
+}
+
+/** Only tools that exist; a tool gets its card when it gets its words. */
+function Tools({ tools }: { tools: readonly ToolName[] }) {
+  const { language, t } = useWords()
+  return (
+    <section className={styles.section}>
+      <h2>{t('home.tools.title')}</h2>
+      <ul className={styles.tools}>
+        {tools.map((tool) => (
+          <li key={tool} className={styles.tool}>
+            <h3>{t(`home.tools.${tool}.name` as WordKey)}</h3>
+            <p>{t(`home.tools.${tool}.text` as WordKey)}</p>
+            <Link to={`/${language}/tool/use?tool=${tool}`} className={styles.more} prefetch="intent">
+              {t(`home.tools.${tool}.action` as WordKey)} <ArrowIcon size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.aside}>{t('home.tools.languages')}</p>
+    </section>
+  )
+}
+
+function Steps() {
+  const { t } = useWords()
+  return (
+    <section className={styles.section}>
+      <h2>{t('home.steps.title')}</h2>
+      <ol className={styles.steps}>
+        {(['one', 'two', 'three'] as const).map((step, index) => (
+          <li key={step} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">{index + 1}</span>
+            <h3>{t(`home.steps.${step}.title`)}</h3>
+            <p>{t(`home.steps.${step}.text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Cost({ articleTokens, signUpTokens, giftArticles }: HomeFacts) {
+  const { language, t } = useWords()
+  const rows = [
+    [t('home.cost.gift'), t('home.cost.giftValue', { tokens: signUpTokens })],
+    [t('home.cost.article'), t('home.cost.articleValue', { tokens: articleTokens })],
+    [t('home.cost.count'), t('home.cost.countValue', { count: giftArticles })],
+  ]
+  return (
+    <section className={styles.section}>
+      <h2>{t('home.cost.title')}</h2>
+      <p className={styles.text}>{t('home.cost.text')}</p>
+      <dl className={styles.costs}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link to={`/${language}/price`} className={styles.more} prefetch="intent">
+        {t('home.cost.more')} <ArrowIcon size={16} />
+      </Link>
+    </section>
+  )
+}
+
+function Label() {
+  const { language, t } = useWords()
+  return (
+    <section className={styles.section}>
+      <h2>{t('home.label.title')}</h2>
+      <p className={styles.text}>{t('home.label.text')}</p>
+      <Link to={`/${language}${aiLabelPath}`} className={styles.more}>
+        {t('home.label.more')} <ArrowIcon size={16} />
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { Placeholder } from '@tiptap/extensions'
+import { Markdown } from '@tiptap/markdown'
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { createStreamWriter } from './stream-writer.ts'
+import styles from './editor.module.css'
+import prose from './prose.module.css'
+
+export type EditorWords = Record<
+  'toolbar' | 'bold' | 'italic' | 'strike' | 'heading2' | 'heading3' | 'bullets' | 'numbers' | 'quote' | 'undo' | 'redo' | 'placeholder' | 'label',
+  string
+>
+
+type TextEditorProps = {
+  /** Markdown. While `isStreaming`, it grows and is written in; afterwards the editor owns the text and a new `documentKey` replaces it. */
+  markdown: string
+  documentKey: string
+  isStreaming: boolean
+  languageTag: string
+  isRightToLeft: boolean
+  words: EditorWords
+  /** Called with the whole text as Markdown after each change by the person. */
+  onChange: (markdown: string) => void
+  /** Gives access to the text as HTML, for copying. */
+  onReady?: (read: { html: () => string; plain: () => string }) => void
+}
+
+/** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. */
+export default function TextEditor(props: TextEditorProps) {
+  const onChange = useRef(props.onChange)
+  onChange.current = props.onChange
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [2, 3, 4] },
+        underline: false,
+        link: { openOnClick: false, protocols: ['http', 'https', 'mailto'], HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' } },
+      }),
+      Placeholder.configure({ placeholder: props.words.placeholder }),
+      Markdown,
+    ],
+    immediatelyRender: true,
+    editable: !props.isStreaming,
+    editorProps: { attributes: { class: prose.prose ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.words.label } },
+    onUpdate: ({ editor: changed }) => onChange.current(changed.getMarkdown()),
+  })
+  useWriting(editor, props)
+
+  const { onReady } = props
+  useEffect(() => onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }), [editor, onReady])
+
+  return (
+    <div className={styles.editor} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} aria-busy={props.isStreaming}>
+      {!props.isStreaming && <Toolbar editor={editor} words={props.words} />}
+      <EditorContent editor={editor} className={props.isStreaming ? styles.streaming : undefined} />
+    </div>
+  )
+}
+
+/** Keeps the document in step: a stream is written in piece by piece, a new document replaces the old one. */
+function useWriting(editor: Editor, { markdown, documentKey, isStreaming }: TextEditorProps): void {
+  const writer = useRef<ReturnType<typeof createStreamWriter>>(undefined)
+  writer.current ??= createStreamWriter(editor)
+  const shown = useRef<string>(undefined)
+
+  useEffect(() => {
+    editor.setEditable(!isStreaming, false)
+    if (isStreaming) {
+      if (shown.current !== documentKey) writer.current?.reset()
+      shown.current = documentKey
+      writer.current?.write(markdown)
+      return
+    }
+    if (shown.current === documentKey) return
+    shown.current = documentKey
+    editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
+    // The old text must not come back by undo.
+    writer.current?.forgetHistory()
+  }, [editor, markdown, documentKey, isStreaming])
+}
+
+function Toolbar({ editor, words }: { editor: Editor; words: EditorWords }) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      strike: current.isActive('strike'),
+      heading2: current.isActive('heading', { level: 2 }),
+      heading3: current.isActive('heading', { level: 3 }),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
+    }),
+  })
+  const run = () => editor.chain().focus()
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
+      <Tool label={words.heading2} isOn={state.heading2} onPress={() => run().toggleHeading({ level: 2 }).run()}>H2</Tool>
+      <Tool label={words.heading3} isOn={state.heading3} onPress={() => run().toggleHeading({ level: 3 }).run()}>H3</Tool>
+      <Tool label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()}><b>B</b></Tool>
+      <Tool label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()}><i>I</i></Tool>
+      <Tool label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()}><s>S</s></Tool>
+      <Tool label={words.bullets} isOn={state.bullets} onPress={() => run().toggleBulletList().run()}>•</Tool>
+      <Tool label={words.numbers} isOn={state.numbers} onPress={() => run().toggleOrderedList().run()}>1.</Tool>
+      <Tool label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()}>“</Tool>
+      <Tool label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()}>↶</Tool>
+      <Tool label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()}>↷</Tool>
+    </div>
+  )
+}
+
+function Tool(props: { label: string; isOn?: boolean; isDisabled?: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button" className={styles.tool} aria-label={props.label} title={props.label} aria-pressed={props.isOn}
+      disabled={props.isDisabled} onMouseDown={(event) => event.preventDefault()} onClick={props.onPress}
+    >
+      {props.children}
+    </button>
+  )
+}

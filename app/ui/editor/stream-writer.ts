@@ -1,0 +1,73 @@
+import { EditorState } from '@tiptap/pm/state'
+import type { Editor } from '@tiptap/react'
+
+/**
+ * Writes a growing Markdown text into the editor. Sections that are complete are parsed once and left alone; only the text
+ * after the last heading is parsed again at each step, so the work stays the same however long the text gets.
+ */
+export function createStreamWriter(editor: Editor) {
+  /** How much of the source, and of the document, is finished. */
+  let doneCharacters = 0
+  let donePosition = 0
+  let written = ''
+
+  function reset(): void {
+    begin()
+    replaceFrom(0, '')
+  }
+
+  function begin(): void {
+    doneCharacters = 0
+    donePosition = 0
+    written = ''
+  }
+
+  /** @param markdown the whole text so far; a text that does not continue the one before starts over */
+  function write(markdown: string): void {
+    if (markdown === written) return
+    if (!markdown.startsWith(written)) reset()
+    written = markdown
+    const boundary = findLastBoundary(markdown, doneCharacters)
+    if (boundary > doneCharacters) {
+      replaceFrom(donePosition, markdown.slice(doneCharacters, boundary))
+      donePosition = editor.state.doc.content.size
+      doneCharacters = boundary
+    }
+    replaceFrom(donePosition, markdown.slice(doneCharacters))
+  }
+
+  /** Replaces everything after `position`; not an undo step, since no person wrote it. */
+  function replaceFrom(position: number, markdown: string): void {
+    const { state, view } = editor
+    const content = editor.markdown?.parse(markdown).content ?? []
+    const nodes = content.map((json) => state.schema.nodeFromJSON(json))
+    const blocks = nodes.length || position > 0 ? nodes : [state.schema.nodes.paragraph!.create()]
+    const transaction = state.tr.replaceWith(Math.min(position, state.doc.content.size), state.doc.content.size, blocks)
+    view.dispatch(transaction.setMeta('addToHistory', false).setMeta('preventUpdate', true))
+  }
+
+  function forgetHistory(): void {
+    // ProseMirror keeps history in plugin state: a state made anew from the same document has none.
+    const { state, view } = editor
+    view.updateState(EditorState.create({ doc: state.doc, plugins: state.plugins }))
+    begin()
+  }
+
+  return { reset, write, forgetHistory }
+}
+
+/**
+ * Where the last section begins: the start of the last heading line after `from` that is not inside a code fence,
+ * or `from` when there is none.
+ */
+export function findLastBoundary(markdown: string, from: number): number {
+  let boundary = from
+  let isInFence = false
+  let offset = from
+  for (const line of markdown.slice(from).split('\n')) {
+    if (/^\s{0,3}(```|~~~)/.test(line)) isInFence = !isInFence
+    if (!isInFence && offset > from && /^#{1,6}\s/.test(line)) boundary = offset
+    offset += line.length + 1
+  }
+  return boundary
+}
