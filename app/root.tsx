@@ -30,6 +30,7 @@ export function loader({ context }: Route.LoaderArgs): PageFacts {
     backend: { url: facts.supabasePublicUrl, key: facts.supabasePublishableKey },
     apiBase: facts.apiBase,
     siteOrigin: facts.siteOrigin,
+    toolModel: facts.toolModel,
     isDemoModel: facts.isDemoModel,
     isDevelopmentSignIn: facts.isDevelopmentSignIn,
   }

@@ -70,7 +70,9 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     apiBase: '/v1',
     siteOrigin: config.publicOrigin,
     proxySecret: config.proxySecret,
-    isDemoModel: config.models.tool === 'demo',
+    toolModel: config.models.tool,
+    isDemoModel: config.isDemoModel,
+    toolModel: config.models.tool,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     redirectRules: config.redirectRules,
   }

@@ -1,3 +1,5 @@
+import type { ModelName } from './usage.ts'
+
 /** What the server tells the pages for one request. Set by server/web.ts, read by app/session. */
 export type ServerFacts = {
   /** Where the server itself reaches the backend, for example `http://127.0.0.1:3000`. */
@@ -13,6 +15,8 @@ export type ServerFacts = {
   /** Lets the backend count rate limits per visitor when calls come from this server; null with a hosted backend. */
   proxySecret: string | null
   nonce: string
+  /** Writes the tools' texts; its weight decides the price on the buttons. */
+  toolModel: ModelName
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
   redirectRules: RedirectRule[]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countCharacters } from './characters.ts'
 import type { ErrorCode, FieldRule } from './errors.ts'
 
 export const toolNames = [
@@ -28,11 +29,6 @@ export const outputLanguageTags: Record<OutputLanguage, string> = {
   French: 'fr', German: 'de', Russian: 'ru', Arabic: 'ar', Hindi: 'hi',
 }
 export const isRightToLeft = (language: string): boolean => language === 'Arabic'
-
-/** Characters as people count them: Hangul per syllable however it was composed, an emoji of one code point as one. */
-export function countCharacters(text: string): number {
-  return [...text.normalize('NFC')].length
-}
 
 export const articleLimits = { topic: 500, information: 2_000, target: 50 } as const
 

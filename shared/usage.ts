@@ -1,4 +1,5 @@
-import { countCharacters, type ArticleForm, type OutputLanguage } from './tools.ts'
+import { countCharacters } from './characters.ts'
+import type { ArticleForm, OutputLanguage } from './tools.ts'
 
 /** What things cost and grant, in tokens: the one file with weights, estimates and caps. */
 export const signUpTokens = 100_000
@@ -25,8 +26,8 @@ export function estimateTokens(text: string): number {
   return Math.ceil(dense * 0.75 + (countCharacters(text) - dense) * 0.27)
 }
 
-/** Characters of an article that reads well in the language, and the words of our own instructions. */
-const articleCharacters: Record<OutputLanguage, number> = {
+/** Characters of an article that reads well in the language: what the model is asked for. */
+export const articleCharacters: Record<OutputLanguage, number> = {
   Korean: 2_000, English: 4_800, Japanese: 1_900, Chinese: 1_500, Spanish: 5_000, French: 5_200, German: 5_200, Russian: 4_800, Arabic: 4_200, Hindi: 4_600,
 }
 const articleCalls = 4
@@ -34,6 +35,7 @@ const instructionTokensPerCall = 330
 const outlineAndTagsTokens = 400
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
+export const estimateFileTokens = (files: number): number => files * fileTokens
 
 /** Most of a run that goes beyond the estimate is not charged: this much more is held at most. */
 const ceilingFactor = 1.5

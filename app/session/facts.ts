@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { ModelName } from '#shared/usage.ts'
 import type { Language } from '#shared/language.ts'
 import type { MemberRecord, MemberUsage } from './session.ts'
 import type { BackendFacts } from './supabase.ts'
@@ -15,6 +16,7 @@ export type PageFacts = {
   backend: BackendFacts
   apiBase: string
   siteOrigin: string
+  toolModel: ModelName
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
 }

@@ -4,5 +4,6 @@ import errors from '#shared/messages/en/errors.json'
 import home from '#shared/messages/en/home.json'
 import payments from '#shared/messages/en/payments.json'
 import site from '#shared/messages/en/site.json'
+import tools from '#shared/messages/en/tools.json'
 
-export default { accounts, errors, home, payments, site }
+export default { accounts, errors, home, payments, site, tools }

@@ -4,5 +4,6 @@ import errors from '#shared/messages/ko/errors.json'
 import home from '#shared/messages/ko/home.json'
 import payments from '#shared/messages/ko/payments.json'
 import site from '#shared/messages/ko/site.json'
+import tools from '#shared/messages/ko/tools.json'
 
-export default { accounts, errors, home, payments, site }
+export default { accounts, errors, home, payments, site, tools }

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { countCharacters } from '#shared/characters.ts'
 import styles from './input.module.css'
 
 type FieldProps = {
@@ -72,16 +73,12 @@ function FieldLabel({ label, children }: { label: string; children: ReactNode })
 
 /** `18/500`: characters as people count them, with thousands grouped. */
 export function Counter({ value, limit }: { value: string; limit: number }) {
-  const length = countForDisplay(value)
+  const length = countCharacters(value)
   return (
     <span aria-hidden="true" className={styles.count} data-over={length > limit || undefined}>
       {group(length)}/{group(limit)}
     </span>
   )
-}
-
-function countForDisplay(text: string): number {
-  return [...text.normalize('NFC')].length
 }
 
 const group = (number: number): string => number.toLocaleString('en-US')

@@ -1,3 +1,28 @@
-export default function SharedText() {
-  return null
+import { SharedPage } from '#app/features/tools/shared-page.tsx'
+import { findSharedText, shareIdPattern } from '#app/features/tools/tool-data.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requirePage } from '#app/session/require.ts'
+import { createRequestSupabase } from '#app/session/session.server.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
+import { requestSession } from '#app/session/session.ts'
+import { useWords } from '#app/session/words.tsx'
+import type { Route } from './+types/write'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requirePage(shareIdPattern.test(params.id))
+  const supabase = context.get(requestSession).supabase ?? createRequestSupabase(request, context.get(serverFacts), new Headers())
+  const text = await findSharedText(supabase, params.id)
+  requirePage(text !== null)
+  return text
+}
+
+export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useWords()
+  return (
+    <>
+      {/* Who shares a link decides who reads it: search engines do not. */}
+      <PageHead title={loaderData.title || t('tools.history.untitled')} />
+      <SharedPage text={loaderData} />
+    </>
+  )
 }

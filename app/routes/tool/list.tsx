@@ -1,3 +1,13 @@
-export default function ToolPage() {
-  return null
+import { ListPage } from '#app/features/tools/list-page.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { useWords } from '#app/session/words.tsx'
+
+export default function ToolListRoute() {
+  const { t, language } = useWords()
+  return (
+    <>
+      <PageHead title={t('tools.list.title')} description={t('tools.list.lead')} path={`/${language}/tool/list`} />
+      <ListPage />
+    </>
+  )
 }

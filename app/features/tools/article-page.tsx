@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import { findToolFileProblem } from '#shared/tools.ts'
+import { availableTokens, estimateArticle, signUpTokens } from '#shared/usage.ts'
+import { useFacts, useMember, useUsage } from '#app/session/facts.ts'
+import { signInPath } from '#app/session/redirects.ts'
+import { useWords } from '#app/session/words.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { ArticleForm } from './article-form.tsx'
+import { asDraft, emptyDraft, findDraft, keepDraft, type FieldProblems } from './article-draft.ts'
+import { copyText } from './copy-text.ts'
+import { DocumentActions } from './document-actions.tsx'
+import { loadExample, type Example } from './example.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { needsDialog, RefusalDialog } from './refusal-dialog.tsx'
+import { RunNotes } from './run-notes.tsx'
+import { isGoing } from './run-state.ts'
+import type { ToolUse } from './tool-data.ts'
+import { documentOfExample, documentOfRun, documentOfUse, useDocument } from './use-document.ts'
+import { useRun } from './use-run.ts'
+import { WritingPane } from './writing-pane.tsx'
+import styles from './article-page.module.css'
+
+type ArticlePageProps = {
+  /** The text to open, or null for a new one. */
+  use: ToolUse | null
+  /** The example to show, when the address asks for it. */
+  example: Example | null
+}
+
+/** The article tool: its form, and beside it the text being written, edited, saved and shared. */
+export function ArticlePage({ use, example }: ArticlePageProps) {
+  const { t, language } = useWords()
+  const member = useMember()
+  const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
+  const [draft, setDraft] = useState(() => asDraft(use?.request) ?? example?.draft ?? emptyDraft(language))
+  const [file, setFile] = useState<File | null>(null)
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [refusal, setRefusal] = useState<AppError | null>(null)
+  const run = useRun(member?.id ?? null)
+  const work = useDocument(use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null)
+  const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
+  const isBusy = isGoing(run.state)
+
+  useKeptDraft(use === null && example === null, setDraft)
+  useAdoptedRun(run.state, draft.language, work.open)
+  useFollowedRun(isFollowed ? use.id : null, run.follow, setRefusal)
+
+  const refuse = useCallback((error: AppError | null) => {
+    if (!error) return
+    const rule = error.detail?.rule
+    if (error.field && rule) setProblems({ [error.field]: { rule, ...(error.detail?.count === undefined ? {} : { count: error.detail.count }) } })
+    setRefusal(error)
+  }, [])
+
+  const changeDraft = (next: typeof draft) => {
+    setDraft(next)
+    keepDraft(next)
+  }
+  const fileCode = file && findToolFileProblem(file)
+  const fileProblem = fileCode ? t(`errors.${fileCode}`) : refusal?.field === 'file' ? refusal.message : null
+  const write = async () => {
+    if (!member || fileCode) return
+    setRefusal(null)
+    refuse(await run.start({ ...draft, thumbnail: false }, file))
+  }
+  const showExample = async () => {
+    const found = await loadExample(language)
+    changeDraft(found.draft)
+    setProblems({})
+    run.clear()
+    if (!work.document?.isDirty) work.open(documentOfExample(found))
+  }
+  const reset = () => {
+    changeDraft(emptyDraft(language))
+    setProblems({})
+    setFile(null)
+    if (!work.document?.id && !isBusy) work.open(null)
+  }
+  /** Runs what may be refused, and says so in a line when it is. */
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'try_again'
+      showToast({ message: t(`errors.${code}`), tone: 'error' })
+    }
+  }
+  const copy = async (text: { plain: string; html?: string }) => showToast({ message: t((await copyText(text)) ? 'tools.save.copied' : 'tools.save.copyFailed') })
+
+  const shown = isBusy && run.state.runId !== null ? documentOfRun(run.state, draft.language) : isBusy ? null : work.document
+  return (
+    <div className={styles.page}>
+      <section className={styles.form}>
+        <ArticleForm
+          draft={draft} file={file} problems={problems} fileProblem={fileProblem} isBusy={isBusy} onDraft={changeDraft}
+          onFile={(next) => { setFile(next); setRefusal(null) }} onProblems={setProblems} onSubmit={write} onExample={showExample} onReset={reset}
+          action={<WriteAction draft={draft} hasFile={file !== null} isBusy={isBusy} isStopping={run.isStopping} hasText={work.document?.id != null} onStop={async () => refuse(await run.stop())} />}
+        />
+        {refusal && !needsDialog(refusal) && !refusal.field && <p className={styles.error} role="alert">{t(`errors.${refusal.code}`)}</p>}
+      </section>
+      <section className={styles.text}>
+        {shown ? (
+          <WritingPane
+            documentKey={shown.key} text={shown.text} language={shown.language} titles={shown.titles} outline={shown.outline}
+            stages={run.state.runId === shown.id ? run.state.stages : []} isStreaming={isBusy} isEditable={!isBusy && shown.id !== null}
+            notes={<RunNotes document={shown} run={run} onFollow={async () => refuse(await run.followAgain())} onRetry={write} />}
+            actions={
+              !isBusy && shown.id !== null && (
+                <DocumentActions
+                  document={shown} onSave={() => attempt(work.save)} onShare={() => attempt(work.share)} onUnshare={() => attempt(work.unshare)}
+                  onCopy={() => copy({ plain: readText.current?.plain() ?? shown.text.content, html: readText.current?.html() ?? '' })}
+                />
+              )
+            }
+            onText={work.edit} onReady={(read) => { readText.current = read }} onCopyTags={() => copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
+          />
+        ) : (
+          <EmptyPane isWaiting={isBusy} onExample={showExample} />
+        )}
+      </section>
+      <RefusalDialog error={refusal && needsDialog(refusal) ? refusal : null} onClose={() => setRefusal(null)} />
+      <LeaveGuard isActive={work.document?.isDirty ?? false} />
+    </div>
+  )
+}
+
+/** Write with its price, stop where write was, or sign in: the one action that matters. */
+function WriteAction(props: { draft: Parameters<typeof estimateArticle>[0] extends infer D ? Omit<D, 'hasFile'> : never; hasFile: boolean; isBusy: boolean; isStopping: boolean; hasText: boolean; onStop: () => void }) {
+  const { t, language } = useWords()
+  const member = useMember()
+  const usage = useUsage()
+  const { pathname, search } = useLocation()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const tokens = estimateArticle({ ...props.draft, hasFile: props.hasFile }, model).expected
+  if (props.isBusy) {
+    return (
+      <>
+        <Button variant="default" fullWidth disabled={props.isStopping} onClick={props.onStop}>
+          <span className={styles.stop} aria-hidden="true" /> {t(props.isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
+        </Button>
+        <p className={styles.hint}>{t('tools.pane.stopHint')}</p>
+      </>
+    )
+  }
+  if (!member) {
+    return (
+      <>
+        <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>{t('tools.form.signIn', { tokens })}</LinkButton>
+        <p className={styles.hint}>{t('tools.form.visitor', { tokens: signUpTokens })}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button type="submit" variant="filled" fullWidth>{t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}</Button>
+      <p className={styles.hint}>{usage && t('tools.form.left', { tokens: availableTokens(usage) })}</p>
+    </>
+  )
+}
+
+function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
+  const { t } = useWords()
+  if (isWaiting) return <p className={styles.empty} role="status">{t('tools.pane.writing')}</p>
+  return (
+    <div className={styles.empty}>
+      <p className={styles.onDesktop}>{t('tools.pane.empty')}</p>
+      <p className={styles.onPhone}>{t('tools.pane.emptyPhone')}</p>
+      <Button variant="default" onClick={onExample}>{t('tools.pane.emptyAction')}</Button>
+    </div>
+  )
+}
+
+/** A form begun before a reload or a sign-in comes back. After hydration, since the server cannot know it. */
+function useKeptDraft(isWanted: boolean, setDraft: (draft: ReturnType<typeof emptyDraft>) => void): void {
+  useEffect(() => {
+    const kept = isWanted ? findDraft() : null
+    if (kept) setDraft(kept)
+    // Only once: later the form on screen is newer than what was kept.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+/** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
+function useAdoptedRun(state: ReturnType<typeof useRun>['state'], language: Parameters<typeof documentOfRun>[1], open: ReturnType<typeof useDocument>['open']): void {
+  const revalidator = useRevalidator()
+  const isRunning = state.status === 'running'
+  const hasEnded = state.status === 'done' || state.status === 'stopped' || state.status === 'failed'
+  useEffect(() => {
+    if (!isRunning || state.runId === null) return
+    const address = new URL(window.location.href)
+    address.search = `?tool=article&id=${state.runId}`
+    window.history.replaceState(window.history.state, '', address)
+  }, [isRunning, state.runId])
+  useEffect(() => {
+    if (!hasEnded) return
+    open(documentOfRun(state, language))
+    // The balance in the header.
+    void revalidator.revalidate()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hasEnded])
+}
+
+function useFollowedRun(runId: number | null, follow: (runId: number) => Promise<AppError | null>, refuse: (error: AppError | null) => void): void {
+  useEffect(() => {
+    if (runId !== null) void follow(runId).then(refuse)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [runId])
+}

@@ -1,0 +1,19 @@
+/**
+ * Puts a text on the clipboard, with its formatting where the browser can.
+ * @returns whether it worked; browsers refuse outside a press of the person and without a secure origin
+ */
+export async function copyText(text: { plain: string; html?: string }): Promise<boolean> {
+  try {
+    if (text.html && typeof ClipboardItem !== 'undefined') {
+      const item = new ClipboardItem({
+        'text/plain': new Blob([text.plain], { type: 'text/plain' }),
+        'text/html': new Blob([text.html], { type: 'text/html' }),
+      })
+      await navigator.clipboard.write([item])
+    } else await navigator.clipboard.writeText(text.plain)
+    return true
+  } catch (error) {
+    console.warn('Copying was refused.', error)
+    return false
+  }
+}

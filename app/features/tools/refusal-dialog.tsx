@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { AppError } from '#shared/errors.ts'
+import { useWords } from '#app/session/words.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+
+/** Refusals that a person can do something about, each with its way on; everything else is a line beside the form. */
+const withDialog = ['no_tokens', 'no_image_credits', 'plan_required', 'request_in_progress'] as const
+type RefusalCode = (typeof withDialog)[number]
+
+export function needsDialog(error: AppError): error is AppError & { code: RefusalCode } {
+  return (withDialog as readonly string[]).includes(error.code)
+}
+
+/** Why a run was not accepted, and what to do: see the plans (T17), take out the link (T16), follow the run that is going (T15). */
+export function RefusalDialog({ error, onClose }: { error: (AppError & { code: RefusalCode }) | null; onClose: () => void }) {
+  const { t, language } = useWords()
+  if (!error) return null
+  const { title, text, action } = describe()
+  return (
+    <Dialog isOpen title={title} closeLabel={t('site.close')} onClose={onClose} actions={action}>
+      <p>{text}</p>
+    </Dialog>
+  )
+
+  function describe() {
+    const plans = <LinkButton to={`/${language}/price`} variant="filled">{t('tools.noTokens.plans')}</LinkButton>
+    switch (error!.code) {
+      case 'no_tokens':
+        return { title: t('tools.noTokens.title'), text: t('tools.noTokens.text', { needed: error!.detail?.needed ?? 0, available: error!.detail?.available ?? 0 }), action: plans }
+      case 'no_image_credits':
+        return { title: t('errors.no_image_credits'), text: t('errors.check_plan'), action: plans }
+      case 'plan_required':
+        return { title: t('tools.planRequired.title'), text: t('tools.planRequired.text'), action: plans }
+      default:
+        return { title: t('tools.running.title'), text: t('tools.running.text'), action: followAction() }
+    }
+  }
+
+  function followAction() {
+    const runId = error!.detail?.run_id
+    if (!runId) return <Button variant="filled" onClick={onClose}>{t('site.close')}</Button>
+    // A full navigation: the page that is open may hold another text.
+    return <Button variant="filled" component="a" href={`/${language}/tool/use?tool=article&id=${runId}`}>{t('tools.running.follow')}</Button>
+  }
+}

@@ -1,0 +1,38 @@
+import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { aiLabelPath } from '#shared/site.ts'
+import { useWords } from '#app/session/words.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { Link } from 'react-router'
+import type { SharedText } from './tool-data.ts'
+import styles from './shared-page.module.css'
+
+/** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
+export function SharedPage({ text }: { text: SharedText }) {
+  const { t, language } = useWords()
+  const tag = outputLanguageTags[text.language]
+  const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
+  return (
+    <article className={styles.page}>
+      <p className={styles.label}>
+        <strong>{t('tools.shared.label')}</strong>
+        <time dateTime={text.updated_at}>{t('tools.shared.updated', { date: text.updated_at.slice(0, 10) })}</time>
+      </p>
+      <h1 className={styles.title} lang={tag} dir={direction}>{text.title}</h1>
+      <MarkdownView markdown={text.content} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} />
+      {text.tags.length > 0 && (
+        <ul className={styles.tags} lang={tag}>
+          {text.tags.map((name) => (
+            <li key={name}>#{name}</li>
+          ))}
+        </ul>
+      )}
+      <footer className={styles.footer}>
+        <p>
+          {t('tools.shared.ai')} {text.is_demo && t('tools.shared.demo')} <Link to={`/${language}${aiLabelPath}`}>{t('tools.shared.aiMore')}</Link>
+        </p>
+        <LinkButton to={`/${language}/tool/use?tool=${text.tool}`}>{t('tools.shared.write')}</LinkButton>
+      </footer>
+    </article>
+  )
+}

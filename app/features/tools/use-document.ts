@@ -1,0 +1,85 @@
+import { useCallback, useState } from 'react'
+import type { OutputLanguage } from '#shared/tools.ts'
+import { AppError } from '#shared/errors.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import type { Example } from './example.ts'
+import type { RunState } from './run-state.ts'
+import { saveToolUse, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
+import type { WrittenText } from './writing-pane.tsx'
+
+/** The text that is open: an example that nobody owns, or a text of the member. */
+export type OpenDocument = {
+  /** Changes when another text is opened. */
+  key: string
+  /** Null for an example. */
+  id: number | null
+  text: WrittenText
+  language: OutputLanguage
+  titles: string[]
+  outline: string[]
+  isDemo: boolean
+  /** Tokens it cost; null for an example. */
+  cost: number | null
+  savedAt: string | null
+  shareId: string | null
+  isDirty: boolean
+}
+
+export function documentOfExample(example: Example): OpenDocument {
+  return {
+    key: 'example', id: null, text: { title: example.titles[0] ?? '', content: example.content, tags: example.tags },
+    language: example.draft.language, titles: example.titles, outline: example.outline, isDemo: false, cost: null, savedAt: null,
+    shareId: null, isDirty: false,
+  }
+}
+
+export function documentOfUse(use: ToolUse): OpenDocument {
+  return {
+    key: `run:${use.id}`, id: use.id, text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags }, language: use.language,
+    titles: use.titles, outline: use.outline, isDemo: use.is_demo, cost: use.token, savedAt: use.saved_at, shareId: use.share_id, isDirty: false,
+  }
+}
+
+/** A run as a document: while it goes on and after its end, under the same key, so that the editor keeps its text. */
+export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocument {
+  return {
+    key: `run:${run.runId}`, id: run.runId, text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags }, language, titles: run.titles,
+    outline: run.outline, isDemo: run.isDemo, cost: run.cost?.token ?? null, savedAt: run.savedAt, shareId: null,
+    // What was stopped or cut off is kept, but nobody has saved it yet.
+    isDirty: false,
+  }
+}
+
+/** The open text with what a member can do to it. Errors are AppError and leave the text as it is. */
+export function useDocument(initial: OpenDocument | null) {
+  const [document, setDocument] = useState(initial)
+  const supabase = useSupabase()
+  const update = useCallback((changes: Partial<OpenDocument>) => setDocument((now) => now && { ...now, ...changes }), [])
+
+  const edit = useCallback(
+    (changes: Partial<WrittenText>) => setDocument((now) => now && { ...now, text: { ...now.text, ...changes }, isDirty: true }),
+    [],
+  )
+
+  async function save(): Promise<void> {
+    if (!document?.id) throw new AppError('write_first')
+    if (!document.text.content.trim()) throw new AppError('no_content')
+    if (!document.text.title.trim()) throw new AppError('select_title')
+    const savedText = document.text
+    const savedAt = await saveToolUse(await supabase(), document.id, savedText)
+    setDocument((now) => now && { ...now, savedAt, isDirty: now.text !== savedText })
+  }
+
+  async function share(): Promise<void> {
+    if (!document?.id) throw new AppError('write_first')
+    update({ shareId: await shareToolUse(await supabase(), document.id) })
+  }
+
+  async function unshare(): Promise<void> {
+    if (!document?.id) return
+    await unshareToolUse(await supabase(), document.id)
+    update({ shareId: null })
+  }
+
+  return { document, open: setDocument, edit, save, share, unshare }
+}

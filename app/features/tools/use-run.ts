@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import type { ToolEvent } from '#shared/tools.ts'
+import { readEventStream } from '#app/session/event-stream.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { applyEvent, idleRun, isGoing, startingRun, type RunState } from './run-state.ts'
+
+export type Run = {
+  state: RunState
+  /** Whether the line to a run that goes on was lost; `followAgain` takes it up where it ended. */
+  isLineLost: boolean
+  isStopping: boolean
+  /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
+  start: (body: object, file: File | null) => Promise<AppError | null>
+  /** Follows a run that is going, from its beginning. */
+  follow: (runId: number) => Promise<AppError | null>
+  followAgain: () => Promise<AppError | null>
+  /** Ends the run; what is written stays. */
+  stop: () => Promise<AppError | null>
+  clear: () => void
+}
+
+/** One generation on this screen. Leaving the page leaves the run: it goes on without a reader. */
+export function useRun(uuid: string | null): Run {
+  const api = useApi()
+  const [state, setState] = useState<RunState>(idleRun)
+  const [isLineLost, setIsLineLost] = useState(false)
+  const [isStopping, setIsStopping] = useState(false)
+  const current = useRef(state)
+  const line = useRef<AbortController>(undefined)
+  const show = useCallback((next: RunState) => {
+    current.current = next
+    setState(next)
+  }, [])
+
+  useEffect(() => () => line.current?.abort(), [])
+
+  const read = useCallback(
+    async (open: (signal: AbortSignal) => Promise<Response>): Promise<AppError | null> => {
+      line.current?.abort()
+      const abort = new AbortController()
+      line.current = abort
+      setIsLineLost(false)
+      setIsStopping(false)
+      try {
+        const response = await open(abort.signal)
+        await playEvents(response, (event, id) => show(applyEvent(current.current, event, id)))
+      } catch (error) {
+        if (abort.signal.aborted) return null
+        if (current.current.status !== 'running') {
+          show(idleRun)
+          return asError(error)
+        }
+      }
+      if (!abort.signal.aborted && isGoing(current.current)) setIsLineLost(true)
+      return null
+    },
+    [show],
+  )
+
+  const start = useCallback(
+    (body: object, file: File | null) => {
+      show(startingRun)
+      return read((signal) => api.open('/ai/tool/article', { method: 'POST', body: asBody({ ...body, uuid }, file), signal }))
+    },
+    [api, read, show, uuid],
+  )
+
+  const openEvents = useCallback(
+    (runId: number, after: string | null) => (signal: AbortSignal) =>
+      api.open(`/ai/tool/run/${runId}/events?uuid=${uuid}`, { signal, headers: after ? { 'Last-Event-ID': after } : {} }),
+    [api, uuid],
+  )
+
+  const follow = useCallback(
+    (runId: number) => {
+      show(startingRun)
+      return read(openEvents(runId, null))
+    },
+    [openEvents, read, show],
+  )
+
+  const followAgain = useCallback(async () => {
+    const { runId, lastEventId } = current.current
+    return runId === null ? null : read(openEvents(runId, lastEventId))
+  }, [openEvents, read])
+
+  const stop = useCallback(async () => {
+    const { runId } = current.current
+    if (runId === null) return null
+    setIsStopping(true)
+    try {
+      await api.json('/ai/tool/stop', { method: 'POST', body: { uuid, id: runId } })
+      return null
+    } catch (error) {
+      setIsStopping(false)
+      return asError(error)
+    }
+  }, [api, uuid])
+
+  const clear = useCallback(() => {
+    line.current?.abort()
+    show(idleRun)
+  }, [show])
+
+  return { state, isLineLost, isStopping, start, follow, followAgain, stop, clear }
+}
+
+/** Text is joined for a frame before it is shown: a fast model sends more pieces than a screen can draw. */
+async function playEvents(response: Response, show: (event: ToolEvent, id: string | null) => void): Promise<void> {
+  let pending = null as { delta: string; id: string | null } | null
+  let frame = 0
+  const flush = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+    if (pending) show({ type: 'text', delta: pending.delta }, pending.id)
+    pending = null
+  }
+  try {
+    for await (const { event, id } of readEventStream<ToolEvent>(response)) {
+      if (event.type === 'text' && document.visibilityState === 'visible') {
+        pending = { delta: (pending?.delta ?? '') + event.delta, id }
+        if (!frame) frame = requestAnimationFrame(flush)
+        continue
+      }
+      flush()
+      show(event, id)
+    }
+  } finally {
+    flush()
+  }
+}
+
+function asBody(fields: Record<string, unknown>, file: File | null): unknown {
+  if (!file) return fields
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  form.set('file', file)
+  return form
+}
+
+const asError = (error: unknown): AppError => (error instanceof AppError ? error : new AppError('try_again', { cause: error }))

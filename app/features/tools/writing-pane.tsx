@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
+import { useWords } from '#app/session/words.tsx'
+import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { TitleField } from './title-field.tsx'
+import { StageLine } from './stage-line.tsx'
+import type { RunState } from './run-state.ts'
+import styles from './writing-pane.module.css'
+
+// The editor is the largest part of the product: it is loaded when there is something to edit.
+const TextEditor = lazy(() => import('#app/ui/editor/editor.tsx'))
+
+export type WrittenText = { title: string; content: string; tags: string[] }
+
+type WritingPaneProps = {
+  documentKey: string
+  text: WrittenText
+  language: OutputLanguage
+  titles: string[]
+  outline: string[]
+  stages: RunState['stages']
+  isStreaming: boolean
+  isEditable: boolean
+  /** Says what this text is and what it cost: example, demo, AI-made. */
+  notes: ReactNode
+  /** Saving, sharing, copying; or what went wrong. */
+  actions: ReactNode
+  onText: (changes: Partial<WrittenText>) => void
+  onReady: (read: { html: () => string; plain: () => string }) => void
+  onCopyTags: () => void
+}
+
+/** The text beside the form: stages, outline, title with its alternatives, the text itself, tags. */
+export function WritingPane(props: WritingPaneProps) {
+  const { t } = useWords()
+  const { text, language } = props
+  const languageTag = outputLanguageTags[language]
+  return (
+    <article className={styles.pane} aria-label={t('tools.pane.label')} aria-busy={props.isStreaming}>
+      <div className={styles.top}>
+        {props.stages.length > 0 && <StageLine stages={props.stages} />}
+        {props.actions}
+      </div>
+      <div className={styles.notes}>{props.notes}</div>
+      {(text.title || props.isEditable) && (
+        <TitleField
+          title={text.title} label={t('tools.pane.titleLabel')} placeholder={t('tools.pane.titlePlaceholder')} languageTag={languageTag}
+          isRightToLeft={isRightToLeft(language)} maxLength={titleMaxLength} isReadOnly={!props.isEditable} onChange={(title) => props.onText({ title })}
+        />
+      )}
+      <OtherTitles titles={props.titles} title={text.title} languageTag={languageTag} isDisabled={!props.isEditable} onChoose={(title) => props.onText({ title })} />
+      <Outline sections={props.outline} languageTag={languageTag} isOpen={props.isStreaming && !text.content} />
+      {(text.content || props.isEditable) && (
+        <Suspense fallback={<MarkdownView markdown={text.content} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}>
+          <EditableText {...props} languageTag={languageTag} />
+        </Suspense>
+      )}
+      <Tags tags={text.tags} languageTag={languageTag} onCopy={props.onCopyTags} />
+    </article>
+  )
+}
+
+function EditableText(props: WritingPaneProps & { languageTag: string }) {
+  const { t } = useWords()
+  const words = useRef({
+    toolbar: t('tools.editor.toolbar'), bold: t('tools.editor.bold'), italic: t('tools.editor.italic'), strike: t('tools.editor.strike'),
+    heading2: t('tools.editor.heading2'), heading3: t('tools.editor.heading3'), bullets: t('tools.editor.bullets'), numbers: t('tools.editor.numbers'),
+    quote: t('tools.editor.quote'), undo: t('tools.editor.undo'), redo: t('tools.editor.redo'), placeholder: t('tools.editor.placeholder'),
+    label: t('tools.pane.textLabel'),
+  })
+  return (
+    <TextEditor
+      markdown={props.text.content} documentKey={props.documentKey} isStreaming={!props.isEditable} languageTag={props.languageTag}
+      isRightToLeft={isRightToLeft(props.language)} words={words.current} onChange={(content) => props.onText({ content })} onReady={props.onReady}
+    />
+  )
+}
+
+function OtherTitles(props: { titles: string[]; title: string; languageTag: string; isDisabled: boolean; onChoose: (title: string) => void }) {
+  const { t } = useWords()
+  if (props.titles.length < 2) return null
+  return (
+    <details className={styles.titles}>
+      <summary>{t('tools.pane.otherTitles', { count: props.titles.length - (props.titles.includes(props.title) ? 1 : 0) })}</summary>
+      <ul lang={props.languageTag}>
+        {props.titles.map((title) => (
+          <li key={title}>
+            <button type="button" disabled={props.isDisabled} aria-pressed={title === props.title} onClick={() => props.onChoose(title)}>
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Outline({ sections, languageTag, isOpen }: { sections: string[]; languageTag: string; isOpen: boolean }) {
+  const { t } = useWords()
+  if (sections.length === 0) return null
+  return (
+    <details className={styles.outline} open={isOpen || undefined}>
+      <summary>{t('tools.pane.outline')}</summary>
+      <ol lang={languageTag}>
+        {sections.map((section) => (
+          <li key={section}>{section}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Tags({ tags, languageTag, onCopy }: { tags: string[]; languageTag: string; onCopy: () => void }) {
+  const { t } = useWords()
+  if (tags.length === 0) return null
+  return (
+    <section className={styles.tags} aria-label={t('tools.pane.tags')}>
+      <ul lang={languageTag}>
+        {tags.map((tag) => (
+          <li key={tag}>#{tag}</li>
+        ))}
+      </ul>
+      <Button variant="subtle" size="sm" onClick={onCopy}>{t('tools.pane.copyTags')}</Button>
+    </section>
+  )
+}
