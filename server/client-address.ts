@@ -8,6 +8,8 @@ type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
  * @returns an empty string when there is no connection (a request made inside the process)
  */
 export function clientAddress(c: Context, config: Pick<Config, 'isProxyTrusted'>): string {
-  const forwarded = config.isProxyTrusted ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const forwarded = config.isProxyTrusted
+    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined
   return forwarded || ((c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? '')
 }

@@ -49,14 +49,21 @@ export type Config = {
 }
 
 /** Ids known to the provider packages in November 2026; each can be replaced by its variable. */
-const defaultModelIds = { gpt: 'gpt-5.4-mini', gemini: 'gemini-3.5-flash', claude: 'claude-sonnet-5-5' } as const
+const defaultModelIds = {
+  gpt: 'gpt-5.4-mini',
+  gemini: 'gemini-3.5-flash',
+  claude: 'claude-sonnet-5-5',
+} as const
 
 const optional = z
   .string()
   .trim()
   .transform((value) => value || undefined)
   .optional()
-const isYes = z.enum(['true', 'false', '1', '0', '']).default('false').transform((value) => value === 'true' || value === '1')
+const isYes = z
+  .enum(['true', 'false', '1', '0', ''])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
 const seconds = (fallback: number) => z.coerce.number().min(0.1).max(3600).default(fallback)
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const redirectRules = z.array(z.strictObject({ from: z.string().startsWith('/'), to: z.string().min(1) }))
@@ -120,7 +127,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
   }
   const value = result.data
-  const localOrigins = ['localhost', '127.0.0.1', '[::1]', value.HOST].map((host) => `http://${host}:${value.PORT}`)
+  const localOrigins = ['localhost', '127.0.0.1', '[::1]', value.HOST].map(
+    (host) => `http://${host}:${value.PORT}`,
+  )
   const publicOrigin = value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`
   const ownOrigins = value.PUBLIC_ORIGIN ? [publicOrigin] : localOrigins
   const isSameOrigin = [publicOrigin, ...localOrigins].includes(value.SUPABASE_URL)
@@ -154,8 +163,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function readModels(value: Environment): ModelsConfig {
   const gpt = provider(value.OPENAI_API_KEY, value.OPENAI_BASE_URL, value.OPENAI_MODEL ?? defaultModelIds.gpt)
-  const gemini = provider(value.GOOGLE_GENERATIVE_AI_API_KEY, value.GOOGLE_BASE_URL, value.GOOGLE_MODEL ?? defaultModelIds.gemini)
-  const claude = provider(value.ANTHROPIC_API_KEY, value.ANTHROPIC_BASE_URL, value.ANTHROPIC_MODEL ?? defaultModelIds.claude)
+  const gemini = provider(
+    value.GOOGLE_GENERATIVE_AI_API_KEY,
+    value.GOOGLE_BASE_URL,
+    value.GOOGLE_MODEL ?? defaultModelIds.gemini,
+  )
+  const claude = provider(
+    value.ANTHROPIC_API_KEY,
+    value.ANTHROPIC_BASE_URL,
+    value.ANTHROPIC_MODEL ?? defaultModelIds.claude,
+  )
   const compatible = readCompatible(value)
   const available = { gpt, gemini, claude, compatible }
   const first = (['gpt', 'gemini', 'claude', 'compatible'] as const).find((name) => available[name])
@@ -166,7 +183,11 @@ function readModels(value: Environment): ModelsConfig {
   return { tool, ...available, timeoutSeconds: value.MODEL_TIMEOUT_SECONDS, demoDelayMs: value.DEMO_DELAY_MS }
 }
 
-function provider(apiKey: string | undefined, baseUrl: string | undefined, modelId: string): ProviderConfig | null {
+function provider(
+  apiKey: string | undefined,
+  baseUrl: string | undefined,
+  modelId: string,
+): ProviderConfig | null {
   return apiKey ? { apiKey, baseUrl, modelId } : null
 }
 
@@ -174,14 +195,22 @@ function provider(apiKey: string | undefined, baseUrl: string | undefined, model
 function readCompatible(value: Environment): ProviderConfig | null {
   if (!value.COMPATIBLE_BASE_URL) return null
   if (!value.COMPATIBLE_MODEL) {
-    throw new Error('The configuration is not complete:\n  COMPATIBLE_MODEL: is missing (COMPATIBLE_BASE_URL is set)')
+    throw new Error(
+      'The configuration is not complete:\n  COMPATIBLE_MODEL: is missing (COMPATIBLE_BASE_URL is set)',
+    )
   }
-  return { apiKey: value.COMPATIBLE_API_KEY ?? '', baseUrl: value.COMPATIBLE_BASE_URL, modelId: value.COMPATIBLE_MODEL }
+  return {
+    apiKey: value.COMPATIBLE_API_KEY ?? '',
+    baseUrl: value.COMPATIBLE_BASE_URL,
+    modelId: value.COMPATIBLE_MODEL,
+  }
 }
 
 /** `NAME=` in a file of variables means "not set", except where empty has a meaning of its own. */
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'SUPABASE_PUBLIC_URL'))
+  return Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' || name === 'SUPABASE_PUBLIC_URL'),
+  )
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -4,9 +4,14 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
+import { closeLostRuns } from './features/tools/close-lost-runs.ts'
+import { RunRegistry } from './features/tools/run-registry.ts'
+import { createCapacity } from './metering/capacity.ts'
+import { recoverHolds } from './metering/recover-holds.ts'
 import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
+import { createToolModel } from './outside/models.ts'
 import type { Parts } from './parts.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
@@ -26,14 +31,40 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   const parts = createParts(config, options.parts)
   const app = new Hono()
   app.route('/', createApi(parts))
-  app.route('/', createWeb(config, {
-    buildFolder: options.buildFolder ?? fileURLToPath(new URL('../build', import.meta.url)),
-    ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
-  }))
+  app.route(
+    '/',
+    createWeb(config, {
+      buildFolder: options.buildFolder ?? fileURLToPath(new URL('../build', import.meta.url)),
+      ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
+    }),
+  )
+  const sweep = sweepLostRuns(parts)
   return {
     app,
     async stop() {
+      await parts.runs.cancelAll()
+      await sweep.end()
       await parts.database.destroy()
+    },
+  }
+}
+
+/** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */
+function sweepLostRuns(parts: Parts) {
+  const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
+  let going: Promise<unknown> | null = null
+  const sweep = () => {
+    going ??= recoverHolds(parts.database, [closeLostRuns])
+      .catch((error: unknown) => console.error('recovery: the sweep failed and is tried again', error))
+      .finally(() => (going = null))
+  }
+  sweep()
+  const timer = setInterval(sweep, everyMs)
+  timer.unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await going
     },
   }
 }
@@ -41,9 +72,14 @@ export async function createProduct(config: Config, options: ProductOptions = {}
 function createParts(config: Config, replaced: Partial<Parts> = {}): Parts {
   return {
     config,
-    database: replaced.database ?? connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax }),
+    database:
+      replaced.database ??
+      connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax }),
     verifyAccessToken: replaced.verifyAccessToken ?? createTokenVerifier(config.supabase),
     authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
+    model: replaced.model ?? createToolModel(config.models),
+    runs: replaced.runs ?? new RunRegistry(),
+    capacity: replaced.capacity ?? createCapacity(config.runs.capacity),
   }
 }
 

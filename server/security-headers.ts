@@ -1,7 +1,8 @@
 // What every answer carries, pages and errors alike.
 import type { Config } from './config.ts'
 
-const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()'
+const permissionsPolicy =
+  'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()'
 const oneYearSeconds = 31_536_000
 
 export type SecurityHeaders = {
@@ -45,7 +46,8 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
     other: () => ({
       ...always,
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
     }),
   }
 }

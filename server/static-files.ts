@@ -49,7 +49,8 @@ export function serveStaticFiles(folder: string): StaticFiles {
       etag: file.etag,
     })
     if (file.encodings.length > 0) headers.set('vary', 'accept-encoding')
-    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
+    if (request.headers.get('if-none-match') === file.etag)
+      return new Response(null, { status: 304, headers })
     const accepted = request.headers.get('accept-encoding') ?? ''
     const encoding = encodings.find(({ name }) => file.encodings.includes(name) && accepts(accepted, name))
     if (encoding) headers.set('content-encoding', encoding.name)
@@ -85,7 +86,10 @@ function readdirOrNothing(folder: string): string[] {
 
 function accepts(header: string, name: string): boolean {
   return header.split(',').some((part) => {
-    const [coding = '', quality] = part.trim().toLowerCase().split(/\s*;\s*q=/)
+    const [coding = '', quality] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/)
     return coding === name && quality !== '0'
   })
 }

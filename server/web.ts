@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
-import { createRequestHandler, RouterContextProvider, type RouterContext, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type RouterContext,
+  type ServerBuild,
+} from 'react-router'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
@@ -36,14 +41,22 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     if (file) return withHeaders(file, securityHeaders.other())
 
     const nonce = randomBytes(16).toString('base64')
-    const context = await makeContext(loadBuild, { ...serverFacts(config), nonce, clientAddress: clientAddress(c, config) })
+    const context = await makeContext(loadBuild, {
+      ...serverFacts(config),
+      nonce,
+      clientAddress: clientAddress(c, config),
+    })
     const page = await handle(c.req.raw, context)
     return withHeaders(page, securityHeaders.page(nonce, path))
   })
 
   web.onError((error) => {
     console.error('web: a page could not be made', error)
-    const headers = { ...securityHeaders.other(), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+    const headers = {
+      ...securityHeaders.other(),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    }
     return new Response('Internal Server Error', { status: 500, headers })
   })
   return web
@@ -72,7 +85,6 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     proxySecret: config.proxySecret,
     toolModel: config.models.tool,
     isDemoModel: config.isDemoModel,
-    toolModel: config.models.tool,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     redirectRules: config.redirectRules,
   }

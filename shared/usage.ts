@@ -17,18 +17,37 @@ export type ModelName = keyof typeof modelWeights
  * English, one and a half for Hangul). Only an estimate: what is charged is what the provider counts.
  */
 const tokensPerCharacter: Record<OutputLanguage, number> = {
-  Korean: 0.7, English: 0.25, Japanese: 0.8, Chinese: 0.8, Spanish: 0.27, French: 0.28, German: 0.29, Russian: 0.4, Arabic: 0.45, Hindi: 0.5,
+  Korean: 0.7,
+  English: 0.25,
+  Japanese: 0.8,
+  Chinese: 0.8,
+  Spanish: 0.27,
+  French: 0.28,
+  German: 0.29,
+  Russian: 0.4,
+  Arabic: 0.45,
+  Hindi: 0.5,
 }
 
 /** Tokens of a text whose language is not known: Hangul, Han and Kana by syllable, everything else by four characters. */
 export function estimateTokens(text: string): number {
-  const dense = text.match(/[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
+  const dense =
+    text.match(/[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
   return Math.ceil(dense * 0.75 + (countCharacters(text) - dense) * 0.27)
 }
 
 /** Characters of an article that reads well in the language: what the model is asked for. */
 export const articleCharacters: Record<OutputLanguage, number> = {
-  Korean: 2_000, English: 4_800, Japanese: 1_900, Chinese: 1_500, Spanish: 5_000, French: 5_200, German: 5_200, Russian: 4_800, Arabic: 4_200, Hindi: 4_600,
+  Korean: 2_000,
+  English: 4_800,
+  Japanese: 1_900,
+  Chinese: 1_500,
+  Spanish: 5_000,
+  French: 5_200,
+  German: 5_200,
+  Russian: 4_800,
+  Arabic: 4_200,
+  Hindi: 4_600,
 }
 const articleCalls = 4
 const instructionTokensPerCall = 330

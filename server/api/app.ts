@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Parts } from '#server/parts.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
 import { AppError } from '#shared/errors.ts'
+import { aiRoutes } from './ai.ts'
 import { authRoutes } from './auth.ts'
 import { answerError } from './error-response.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
@@ -21,6 +22,7 @@ export function createApi(parts: Parts): Hono {
   })
 
   api.route('/auth', authRoutes(parts))
+  api.route('/ai', aiRoutes(parts))
 
   api.all('*', refuseUnknownRoute(api))
   api.onError((error, c) => answerError(c, error))

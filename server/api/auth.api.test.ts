@@ -11,7 +11,7 @@ beforeAll(async () => {
     parts: {
       authAdmin: {
         setUserAuth: (id, userAuth) => {
-          told.push({ id, ...userAuth })
+          told.push([id, userAuth])
           return Promise.resolve()
         },
       },
@@ -34,10 +34,17 @@ it('A03, M14, A24: the first sign-in makes the member, grants 100,000 tokens and
   const response = await signUp(person)
   expect(response.status).toBe(200)
   const { result } = (await response.json()) as { result: Record<string, unknown> }
-  expect(result).toMatchObject({ id: person.id, uuid: person.id, nickname: '김하늘', provider: 'kakao', role: 'member', is_block: false })
+  expect(result).toMatchObject({
+    id: person.id,
+    uuid: person.id,
+    nickname: '김하늘',
+    provider: 'kakao',
+    role: 'member',
+    is_block: false,
+  })
   expect(result.recommend_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   expect(await balance(person.id)).toEqual({ token: 100_000, plan: 'starter' })
-  expect(told).toContainEqual({ id: person.id, nickname: '김하늘', role: 'member' })
+  expect(told).toContainEqual([person.id, { id: person.id, nickname: '김하늘', role: 'member' }])
 })
 
 it('A04: a second call is refused and grants nothing', async () => {
@@ -45,13 +52,18 @@ it('A04: a second call is refused and grants nothing', async () => {
   await signUp(person)
   const response = await signUp(person)
   expect(response.status).toBe(409)
-  expect(await response.json()).toMatchObject({ code: 'already_signed_up', message: "You've already signed up." })
+  expect(await response.json()).toMatchObject({
+    code: 'already_signed_up',
+    message: "You've already signed up.",
+  })
   expect(await balance(person.id)).toMatchObject({ token: 100_000 })
 })
 
 it('A04: ten calls at the same moment make one member and one grant', async () => {
   const person = await account()
-  const statuses = (await Promise.all(Array.from({ length: 10 }, () => signUp(person)))).map((response) => response.status)
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => signUp(person)))).map(
+    (response) => response.status,
+  )
   expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   expect(await balance(person.id)).toMatchObject({ token: 100_000 })
 })
@@ -68,15 +80,21 @@ it('B38, row 34: an identity of somebody else is refused without effect', async 
 it('B16: people of one name get different nicknames, without regard to case', async () => {
   const names = []
   for (const nickname of ['Jane Kim', 'jane kim', 'JANE KIM']) {
-    const { result } = (await (await signUp(await account({ nickname }))).json()) as { result: { nickname: string } }
+    const { result } = (await (await signUp(await account({ nickname }))).json()) as {
+      result: { nickname: string }
+    }
     names.push(result.nickname)
   }
   expect(names).toEqual(['Jane Kim', 'jane kim2', 'JANE KIM3'])
 })
 
 it('B16: a reserved name gives a neutral one in the language of the sign-up', async () => {
-  const ko = (await (await signUp(await account({ nickname: '운영자' }), 'ko')).json()) as { result: { nickname: string } }
-  const en = (await (await signUp(await account({ nickname: 'Admin' }), 'en')).json()) as { result: { nickname: string } }
+  const ko = (await (await signUp(await account({ nickname: '운영자' }), 'ko')).json()) as {
+    result: { nickname: string }
+  }
+  const en = (await (await signUp(await account({ nickname: 'Admin' }), 'en')).json()) as {
+    result: { nickname: string }
+  }
   expect(ko.result.nickname).toMatch(/^문장이\d{4}$/)
   expect(en.result.nickname).toMatch(/^writer\d{4}$/)
 })
@@ -122,13 +140,28 @@ it('row 49: a token of a session that was signed out is refused', async () => {
 it('row 113: a cookie alone, a form, plain text and a foreign page are refused', async () => {
   const person = await account()
   const body = { lang: 'ko', uuid: person.identityId }
-  expect((await test.post('/v1/auth/sign/up', body, undefined, { cookie: `munjang-session=${person.token}` })).status).toBe(401)
-  expect((await test.post('/v1/auth/sign/up', body, person.token, { 'content-type': 'text/plain' })).status).toBe(415)
-  expect((await test.post('/v1/auth/sign/up', 'lang=ko', person.token, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415)
-  expect((await test.post('/v1/auth/sign/up', body, person.token, { origin: 'https://evil.example' })).status).toBe(403)
+  expect(
+    (await test.post('/v1/auth/sign/up', body, undefined, { cookie: `munjang-session=${person.token}` }))
+      .status,
+  ).toBe(401)
+  expect(
+    (await test.post('/v1/auth/sign/up', body, person.token, { 'content-type': 'text/plain' })).status,
+  ).toBe(415)
+  expect(
+    (
+      await test.post('/v1/auth/sign/up', 'lang=ko', person.token, {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    ).status,
+  ).toBe(415)
+  expect(
+    (await test.post('/v1/auth/sign/up', body, person.token, { origin: 'https://evil.example' })).status,
+  ).toBe(403)
   expect((await test.post('/v1/auth/sign/up', body, person.token, { origin: 'null' })).status).toBe(403)
   const preflight = await test.product.app.request('/v1/auth/sign/up', { method: 'OPTIONS' })
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   expect(await balance(person.id)).toBeUndefined()
-  expect((await test.post('/v1/auth/sign/up', body, person.token, { origin: 'http://localhost:3000' })).status).toBe(200)
+  expect(
+    (await test.post('/v1/auth/sign/up', body, person.token, { origin: 'http://localhost:3000' })).status,
+  ).toBe(200)
 })

@@ -19,5 +19,8 @@ export function refuseUnknownRoute(app: Hono): Handler {
 function matches(pattern: string, path: string): boolean {
   const expected = pattern.split('/')
   const actual = path.split('/')
-  return expected.length === actual.length && expected.every((part, i) => part.startsWith(':') || part === actual[i])
+  return (
+    expected.length === actual.length &&
+    expected.every((part, i) => part.startsWith(':') || part === actual[i])
+  )
 }

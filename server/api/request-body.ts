@@ -26,7 +26,8 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   } catch (cause) {
     throw new AppError('invalid_request', { cause })
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid_request')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid_request')
   return value as Record<string, unknown>
 }
 
@@ -34,11 +35,15 @@ export async function readJson(request: Request): Promise<Record<string, unknown
  * A form with text fields and files.
  * @throws AppError payload_too_large, invalid_request
  */
-export async function readMultipart(request: Request): Promise<{ fields: Record<string, string>; files: Record<string, File> }> {
+export async function readMultipart(
+  request: Request,
+): Promise<{ fields: Record<string, string>; files: Record<string, File> }> {
   const bytes = await readBytes(request, multipartMaxBytes)
   let form: FormData
   try {
-    form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData()
+    form = await new Response(bytes, {
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    }).formData()
   } catch (cause) {
     throw new AppError('invalid_request', { cause })
   }
@@ -46,7 +51,8 @@ export async function readMultipart(request: Request): Promise<{ fields: Record<
   const files: [string, File][] = []
   for (const [name, value] of form) {
     if (fields.some(([known]) => known === name)) throw new AppError('invalid_request', { field: name })
-    if (files.some(([known]) => known === name)) throw new AppError('too_many_files', { field: name, detail: { count: 1 } })
+    if (files.some(([known]) => known === name))
+      throw new AppError('too_many_files', { field: name, detail: { count: 1 } })
     if (typeof value === 'string') fields.push([name, value])
     else files.push([name, value])
   }
@@ -81,7 +87,8 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
 export function parseFields<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  if (result.error.issues.some((issue) => issue.code === 'unrecognized_keys')) throw new AppError('invalid_request', { cause: result.error })
+  if (result.error.issues.some((issue) => issue.code === 'unrecognized_keys'))
+    throw new AppError('invalid_request', { cause: result.error })
   const [field, detail] = Object.entries(fieldProblems(result.error))[0] ?? ['', { rule: 'invalid' as const }]
   throw new AppError('invalid_field', { field, detail, cause: result.error })
 }

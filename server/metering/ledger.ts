@@ -31,7 +31,10 @@ export async function holdUsage(
 }
 
 /** Says that the run is alive. @returns false when the hold is gone: somebody took the run for dead and settled it */
-export async function renewHold(db: Querier, hold: { cause: string; leaseSeconds: number }): Promise<boolean> {
+export async function renewHold(
+  db: Querier,
+  hold: { cause: string; leaseSeconds: number },
+): Promise<boolean> {
   const row = await call<{ renewed: boolean }>(
     db,
     sql`select private.renew_hold(${hold.cause}, ${hold.leaseSeconds}::integer) as renewed`,
@@ -47,7 +50,12 @@ export async function settleUsage(
   db: Querier,
   use: { cause: string; tokens: number; images: number; toolUseId?: number },
 ): Promise<{ token: number; image: number } | null> {
-  const held = await db.selectFrom('private.usage_hold').select('cause').where('cause', '=', use.cause).forUpdate().executeTakeFirst()
+  const held = await db
+    .selectFrom('private.usage_hold')
+    .select('cause')
+    .where('cause', '=', use.cause)
+    .forUpdate()
+    .executeTakeFirst()
   if (!held) return null
   const row = await call<{ token: number; image: number }>(
     db,
@@ -63,12 +71,19 @@ export async function releaseHold(db: Querier, cause: string): Promise<boolean> 
 
 /** The cause of the run that a spender has going, or null. */
 export async function findHold(db: Querier, spender: string): Promise<string | null> {
-  const row = await db.selectFrom('private.usage_hold').select('cause').where('spender_id', '=', spender).executeTakeFirst()
+  const row = await db
+    .selectFrom('private.usage_hold')
+    .select('cause')
+    .where('spender_id', '=', spender)
+    .executeTakeFirst()
   return row?.cause ?? null
 }
 
 /** What a member can spend now, without what is set aside. */
-export async function availableBalance(db: Querier, member: string): Promise<{ tokens: number; images: number }> {
+export async function availableBalance(
+  db: Querier,
+  member: string,
+): Promise<{ tokens: number; images: number }> {
   const row = await db
     .selectFrom('user_usage as u')
     .leftJoin('private.usage_hold as h', 'h.user_id', 'u.id')

@@ -23,7 +23,12 @@ export function createTokenVerifier(config: Config['supabase'], keys?: JWTVerify
 
   return async (token) => {
     if (token.length > tokenMaxLength) throw new AppError('sign_in_required')
-    const expected = { issuer: config.issuer, audience: 'authenticated', clockTolerance: clockToleranceSeconds, requiredClaims: ['exp', 'sub'] }
+    const expected = {
+      issuer: config.issuer,
+      audience: 'authenticated',
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: ['exp', 'sub'],
+    }
     let payload: JWTPayload
     try {
       const isShared = secret !== null && algorithmOf(token) === 'HS256'

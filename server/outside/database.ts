@@ -73,7 +73,13 @@ export type Tables = {
     payment_image: Generated<number>
   }
   user_tone: { id: string; status: Generated<string>; result: string | null }
-  user_alarm: { id: Id; user_id: string; kind: string; source_id: string; data: ColumnType<Json, string, string> }
+  user_alarm: {
+    id: Id
+    user_id: string
+    kind: string
+    source_id: string
+    data: ColumnType<Json, string, string>
+  }
   tool_use: ToolUseTable
   'private.usage_hold': {
     cause: string
@@ -138,7 +144,9 @@ export function translateDatabaseError(error: unknown): unknown {
 /** Class 08 and 57P0x: connection lost or server going down; 53300: too many connections (Postgres 18, appendix A). */
 function isConnectionFailure(code: unknown, message: string): boolean {
   if (typeof code === 'string' && /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(message)
+  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(
+    message,
+  )
 }
 
 /** True for a violated unique key of this name. */

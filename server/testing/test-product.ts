@@ -1,6 +1,11 @@
 // A whole product on a database of its own, with tokens that the test signs: what *.api.test.ts files talk to.
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
-import { createMember, createTestDatabase, type TestDatabase, type TestMember } from '#scripts/testing/database.ts'
+import {
+  createMember,
+  createTestDatabase,
+  type TestDatabase,
+  type TestMember,
+} from '#scripts/testing/database.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { createTokenVerifier } from '#server/outside/access-tokens.ts'
@@ -23,10 +28,21 @@ export type TestProduct = {
   another(parts?: Partial<Parts>): Promise<Product>
   close(): Promise<void>
 }
-type SignOptions = { key?: CryptoKey; alg?: string; issuer?: string; audience?: string; expires?: string | number; header?: Record<string, unknown> }
+type SignOptions = {
+  key?: CryptoKey
+  alg?: string
+  issuer?: string
+  audience?: string
+  expires?: string | number
+  header?: Record<string, unknown>
+}
 
 export async function createTestProduct(
-  options: { env?: Record<string, string>; parts?: Partial<Parts>; makeParts?: (config: Config) => Partial<Parts> } = {},
+  options: {
+    env?: Record<string, string>
+    parts?: Partial<Parts>
+    makeParts?: (config: Config) => Partial<Parts>
+  } = {},
 ): Promise<TestProduct> {
   const testDatabase = await createTestDatabase()
   const config = readConfig({

@@ -3,9 +3,41 @@ import type { Language } from '#shared/language.ts'
 
 /** Names that would let a member pass for us (B16), compared without case, spaces, digits and signs. */
 const reservedNames = new Set([
-  'admin', 'administrator', 'operator', 'owner', 'moderator', 'staff', 'official', 'support', 'help', 'helpdesk', 'system', 'root',
-  'munjang', 'munjangteam', 'team', 'security', 'anonymous', 'unknown', 'null', 'undefined', 'deleted', 'me',
-  '관리자', '운영자', '운영진', '문장', '문장팀', '문장운영자', '문장관리자', '고객센터', '고객지원', '공식', '시스템', '탈퇴회원', '알수없음',
+  'admin',
+  'administrator',
+  'operator',
+  'owner',
+  'moderator',
+  'staff',
+  'official',
+  'support',
+  'help',
+  'helpdesk',
+  'system',
+  'root',
+  'munjang',
+  'munjangteam',
+  'team',
+  'security',
+  'anonymous',
+  'unknown',
+  'null',
+  'undefined',
+  'deleted',
+  'me',
+  '관리자',
+  '운영자',
+  '운영진',
+  '문장',
+  '문장팀',
+  '문장운영자',
+  '문장관리자',
+  '고객센터',
+  '고객지원',
+  '공식',
+  '시스템',
+  '탈퇴회원',
+  '알수없음',
 ])
 const fallbackNames = { ko: '문장이', en: 'writer' } as const
 
@@ -17,18 +49,29 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{Zl}\p{Zp}]/gu
  * @param number picks the fallback's number, from 0 to 8999
  */
 export function cleanNickname(name: unknown, language: Language, number: number): string {
-  const text = typeof name === 'string' ? name.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim() : ''
+  const text =
+    typeof name === 'string' ? name.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim() : ''
   const cut = [...text].slice(0, nicknameMaxLength).join('').trim()
   const isUsable = [...cut].length >= nicknameMinLength && !isReservedNickname(cut)
   return isUsable ? cut : `${fallbackNames[language]}${1000 + (number % 9000)}`
 }
 
 export function isReservedNickname(name: string): boolean {
-  return reservedNames.has(name.normalize('NFKC').toLowerCase().replace(/[\s\d\p{P}\p{S}]/gu, ''))
+  return reservedNames.has(
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s\d\p{P}\p{S}]/gu, ''),
+  )
 }
 
 /** The name with a number behind it, still at most 20 characters: what a second 김하늘 gets. */
 export function numberedNickname(name: string, number: number): string {
   const suffix = String(number)
-  return [...name].slice(0, nicknameMaxLength - suffix.length).join('').trimEnd() + suffix
+  return (
+    [...name]
+      .slice(0, nicknameMaxLength - suffix.length)
+      .join('')
+      .trimEnd() + suffix
+  )
 }

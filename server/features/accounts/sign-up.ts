@@ -41,16 +41,31 @@ export async function signUp(
     if (!account) throw new AppError('foreign_uuid')
     const member = await insertMember(trx, account, input.language)
     await trx.insertInto('user_usage').values({ id: member.id }).execute()
-    await grantTokens(trx, { member: member.id, amount: signUpTokens, kind: 'sign_up', cause: `sign_up:${member.id}` })
+    await grantTokens(trx, {
+      member: member.id,
+      amount: signUpTokens,
+      kind: 'sign_up',
+      cause: `sign_up:${member.id}`,
+    })
     return member
   })
   await tellAuthService(parts, member)
   return member
 }
 
-type Account = { id: string; email: string | null; provider: string; raw_user_meta_data: unknown; identity_data: unknown }
+type Account = {
+  id: string
+  email: string | null
+  provider: string
+  raw_user_meta_data: unknown
+  identity_data: unknown
+}
 
-async function insertMember(trx: Transaction<Tables>, account: Account, language: Language): Promise<MemberRecord> {
+async function insertMember(
+  trx: Transaction<Tables>,
+  account: Account,
+  language: Language,
+): Promise<MemberRecord> {
   const existing = await trx.selectFrom('user').select('id').where('id', '=', account.id).executeTakeFirst()
   if (existing) throw new AppError('already_signed_up')
   const facts = { ...readFacts(account.identity_data), ...readFacts(account.raw_user_meta_data) }
@@ -71,7 +86,14 @@ async function insertMember(trx: Transaction<Tables>, account: Account, language
 
 async function insertUnlessTaken(
   trx: Transaction<Tables>,
-  row: { id: string; nickname: string; email: string | null; photo: string | null; provider: string; logined_at: string },
+  row: {
+    id: string
+    nickname: string
+    email: string | null
+    photo: string | null
+    provider: string
+    logined_at: string
+  },
 ): Promise<MemberRecord | undefined> {
   try {
     return await trx
@@ -111,7 +133,11 @@ function httpsUrl(text: string | undefined): string | null {
 /** The session's copy is for display; a failure here must not undo a sign-up that has happened. */
 async function tellAuthService(parts: Pick<Parts, 'authAdmin'>, member: MemberRecord): Promise<void> {
   try {
-    await parts.authAdmin.setUserAuth(member.id, { id: member.id, nickname: member.nickname, role: member.role })
+    await parts.authAdmin.setUserAuth(member.id, {
+      id: member.id,
+      nickname: member.nickname,
+      role: member.role,
+    })
   } catch (error) {
     console.error('accounts: user_auth was not stored', error)
   }

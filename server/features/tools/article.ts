@@ -1,0 +1,143 @@
+// The article tool: what happens between the form and the saved text, stage by stage (T13).
+import type { Meter } from '#server/metering/meter.ts'
+import type { ModelFile } from '#server/outside/models.ts'
+import { AppError } from '#shared/errors.ts'
+import { tagsMaxCount, titleCount, type ArticleForm, type ToolEvent, type ToolStage } from '#shared/tools.ts'
+import { articleCharacters } from '#shared/usage.ts'
+import {
+  outlineAnswer,
+  outlinePrompt,
+  tagsAnswer,
+  tagsPrompt,
+  textPrompt,
+  titlesAnswer,
+  titlesPrompt,
+  type ArticleMaterial,
+  type Section,
+} from './article-prompts.ts'
+
+export type ArticleOrder = { form: ArticleForm; customTone: string | null; file: ModelFile | null }
+
+/** What a run has made so far; saved in batches while it grows. */
+export type ArticleDraft = {
+  stage: ToolStage
+  outline: string[]
+  titles: string[]
+  content: string
+  tags: string[]
+}
+
+export const emptyDraft = (): ArticleDraft => ({
+  stage: 'request',
+  outline: [],
+  titles: [],
+  content: '',
+  tags: [],
+})
+
+/** Stages that do not apply are left out (T14): files without a file, links until they are read, images until they are made. */
+export function articleStages(order: { file: object | null }): ToolStage[] {
+  return [
+    'request',
+    'user',
+    'parameters',
+    ...(order.file ? ['files' as const] : []),
+    'outline',
+    'title',
+    'text',
+    'tags',
+    'saving',
+    'done',
+  ]
+}
+
+/** Output tokens, thoughts included. The text takes what the ceiling leaves. */
+const limits = { outline: 1_800, titles: 900, tags: 600, text: 12_000 } as const
+/** Kept for the tags while the text is written, beside the text that they read again. */
+const tagsReserveShare = 0.35
+
+/**
+ * Writes the article. Everything made goes into `draft` and out through `emit` at once, so that a failure keeps what exists.
+ * @throws AppError or the signal's reason
+ */
+export async function writeArticle(
+  meter: Meter,
+  order: ArticleOrder,
+  draft: ArticleDraft,
+  emit: (event: ToolEvent) => void,
+): Promise<void> {
+  const { form } = order
+  const material: ArticleMaterial = { form, customTone: order.customTone, fileName: order.file?.name ?? null }
+  const files = order.file ? [order.file] : []
+  const demo = (part: string) => ({
+    part,
+    language: form.language,
+    tone: form.tone,
+    topic: form.topic,
+    information: form.information,
+    target: form.target,
+    file: order.file?.name ?? '',
+  })
+  const stage = async (name: ToolStage, work: () => Promise<void> | void) => {
+    draft.stage = name
+    emit({ type: 'stage', stage: name, state: 'active' })
+    await work()
+    emit({ type: 'stage', stage: name, state: 'done' })
+  }
+  let outline: Section[] = []
+
+  for (const name of articleStages(order).slice(0, articleStages(order).indexOf('outline')))
+    await stage(name, () => undefined)
+  await stage('outline', async () => {
+    const call = { ...outlinePrompt(material), files, outputTokensMax: limits.outline, demo: demo('outline') }
+    const answer = await meter.object({ ...call, schema: outlineAnswer, invalidCode: 'tool_create_failed' })
+    outline = answer.sections
+    draft.outline = outline.map(({ heading }) => plainHeading(heading))
+    emit({ type: 'outline', sections: draft.outline })
+  })
+  await stage('title', async () => {
+    const call = { ...titlesPrompt(material, outline), outputTokensMax: limits.titles, demo: demo('titles') }
+    const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
+    draft.titles = answer.titles.slice(0, titleCount)
+    emit({ type: 'titles', titles: draft.titles })
+  })
+  await stage('text', async () => {
+    const prompt = textPrompt(
+      material,
+      outline,
+      draft.titles[0] ?? form.topic,
+      articleCharacters[form.language],
+    )
+    const left = meter.left()
+    const reserveTokens = Math.floor(left * tagsReserveShare)
+    for await (const delta of meter.text({
+      ...prompt,
+      files,
+      outputTokensMax: limits.text,
+      reserveTokens,
+      demo: demo('text'),
+    })) {
+      draft.content += delta
+      emit({ type: 'text', delta })
+    }
+    if (draft.content.trim() === '') throw new AppError('model_refused')
+  })
+  await stage('tags', async () => {
+    const prompt = tagsPrompt(material, draft.content)
+    // Tags are an extra: a text that used up what was held is finished without them.
+    if (!meter.canAfford(prompt, limits.tags / 4)) return
+    const call = { ...prompt, outputTokensMax: limits.tags, demo: demo('tags') }
+    const answer = await meter.object({ ...call, schema: tagsAnswer, invalidCode: 'tool_create_failed' })
+    draft.tags = cleanTags(answer.tags)
+    emit({ type: 'tags', tags: draft.tags })
+  })
+  draft.stage = 'saving'
+  emit({ type: 'stage', stage: 'saving', state: 'active' })
+}
+
+const plainHeading = (heading: string) => heading.replace(/^#+\s*/, '').trim()
+
+function cleanTags(tags: string[]): string[] {
+  const clean = tags.map((tag) => tag.replace(/^#+/, '').replace(/\s+/g, ' ').trim()).filter(Boolean)
+  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, tagsMaxCount)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RunStatus } from '#shared/tools.ts'
+
+const waitMsMax = 3_000
+const lookMs = 100
+
+/**
+ * Asks a run to end with what it has. The wish is a column, so it reaches the run in whatever process it lives.
+ * @returns the run as it stands when it has ended, or after three seconds
+ * @throws AppError not_found for runs of others, not_running when it ended before
+ */
+export async function stopRun(
+  parts: Parts,
+  input: { memberId: string; runId: number },
+): Promise<{ id: number; status: RunStatus; token: number }> {
+  const asked = await parts.database
+    .updateTable('tool_use')
+    .set({ stop_requested_at: sql<string>`now()` })
+    .where('id', '=', input.runId)
+    .where('user_id', '=', input.memberId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (asked.numUpdatedRows === 0n) {
+    await readRun(parts, input)
+    throw new AppError('not_running')
+  }
+  const here = parts.runs.find(input.runId)?.started
+  if (here) {
+    here.stop()
+    await here.finished
+    return readRun(parts, input)
+  }
+  const deadline = performance.now() + waitMsMax
+  for (;;) {
+    const run = await readRun(parts, input)
+    const isGoing = run.status === 'queued' || run.status === 'running'
+    if (!isGoing || performance.now() > deadline) return run
+    await wait(lookMs)
+  }
+}
+
+async function readRun(parts: Parts, { memberId, runId }: { memberId: string; runId: number }) {
+  const run = await parts.database
+    .selectFrom('tool_use')
+    .select(['id', 'status', 'token'])
+    .where('id', '=', runId)
+    .where('user_id', '=', memberId)
+    .executeTakeFirst()
+  if (!run) throw new AppError('not_found')
+  return run
+}

@@ -1,0 +1,199 @@
+// Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  ModelError,
+  type DemoFacts,
+  type Model,
+  type ModelFile,
+  type ModelPart,
+} from '#server/outside/models.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
+
+export type MeteredCall = {
+  instructions: string
+  prompt: string
+  files?: ModelFile[]
+  /** The most that this call may write, in model tokens. */
+  outputTokensMax: number
+  /** Left untouched for later calls of the run, in model tokens. */
+  reserveTokens?: number
+  demo: DemoFacts
+}
+
+export type Usage = { input: number; output: number }
+
+export type Meter = {
+  /** Counted so far in model tokens, calls that failed and calls that are going included. */
+  usage(): Usage
+  /** What this costs in the member's tokens. */
+  price(): number
+  /** What may still be spent, in model tokens. */
+  left(): number
+  /** True while a call of this size fits under the ceiling. */
+  canAfford(call: Pick<MeteredCall, 'instructions' | 'prompt'>, outputTokens: number): boolean
+  /** The text in pieces. */
+  text(call: MeteredCall): AsyncGenerator<string>
+  /**
+   * An object of the schema. An answer that does not fit it is asked for once more.
+   * @throws AppError `invalidCode` when the second answer is no better
+   */
+  object<Output>(call: MeteredCall & { schema: z.ZodType<Output>; invalidCode: ErrorCode }): Promise<Output>
+}
+
+export type MeterOptions = {
+  /** In the member's tokens. */
+  ceiling: number
+  signal: AbortSignal
+  /** A model that sends nothing for this long has failed. */
+  timeoutMs: number
+}
+
+const outputTokensMin = 64
+/** Worth one more try, as long as nothing was said: too many requests, unavailable, overloaded (Anthropic's 529). */
+const retryStatuses = new Set([429, 503, 529])
+const retryAfterMsMax = 5_000
+const retryAfterMsDefault = 800
+
+export function createMeter(model: Model, options: MeterOptions): Meter {
+  const counted: Usage = { input: 0, output: 0 }
+  let running: CallCount | null = null
+  const weight = modelWeights[model.name]
+  const usage = () => ({
+    input: counted.input + (running?.input() ?? 0),
+    output: counted.output + (running?.output() ?? 0),
+  })
+  const price = () => Math.ceil((usage().input + usage().output) * weight)
+  const left = () => Math.floor((options.ceiling - price()) / weight)
+
+  async function* attempt(call: MeteredCall, schema: z.ZodType | undefined): AsyncGenerator<string> {
+    const count = createCallCount(call)
+    const outputTokens = Math.min(call.outputTokensMax, left() - count.sent - (call.reserveTokens ?? 0))
+    if (outputTokens < outputTokensMin) throw new AppError('no_tokens')
+    const watch = watchSilence(options.signal, options.timeoutMs)
+    running = count
+    try {
+      const parts = model.stream({
+        instructions: call.instructions,
+        prompt: call.prompt,
+        files: call.files ?? [],
+        maxOutputTokens: outputTokens,
+        signal: watch.signal,
+        demo: call.demo,
+        ...(schema ? { schema } : {}),
+      })
+      for await (const part of parts) {
+        watch.heard()
+        count.add(part)
+        if (part.type === 'text') yield part.delta
+      }
+    } catch (error) {
+      throw describeFailure(error, count.hasText())
+    } finally {
+      watch.end()
+      running = null
+      counted.input += count.input()
+      counted.output += count.output()
+    }
+  }
+
+  async function* text(call: MeteredCall, schema?: z.ZodType): AsyncGenerator<string> {
+    let isFirst = true
+    try {
+      for await (const delta of attempt(call, schema)) {
+        isFirst = false
+        yield delta
+      }
+    } catch (error) {
+      if (!isFirst || !isWorthRetrying(error)) throw error
+      await wait(Math.min(error.retryAfterMs ?? retryAfterMsDefault, retryAfterMsMax), undefined, {
+        signal: options.signal,
+      }).catch(() => options.signal.throwIfAborted())
+      yield* attempt(call, schema)
+    }
+  }
+
+  return {
+    usage,
+    price,
+    left,
+    canAfford: (call, outputTokens) =>
+      left() >= estimateTokens(call.instructions + call.prompt) + Math.max(outputTokens, outputTokensMin),
+    text: (call) => text(call),
+    async object(call) {
+      for (let isSecond = false; ; isSecond = true) {
+        let json = ''
+        for await (const delta of text(call, call.schema)) json += delta
+        const answer = parseObject(call.schema, json)
+        if (answer.success) return answer.data
+        if (isSecond) throw new AppError(call.invalidCode, { cause: answer.error })
+      }
+    },
+  }
+}
+
+type CallCount = {
+  sent: number
+  add(part: ModelPart): void
+  input(): number
+  output(): number
+  hasText(): boolean
+}
+
+/** The provider's own numbers where it gave them; otherwise an estimate of what was sent and what came back. */
+function createCallCount(call: MeteredCall): CallCount {
+  const sent = estimateTokens(call.instructions + call.prompt) + estimateFileTokens(call.files?.length ?? 0)
+  let received = ''
+  let input: number | undefined
+  let output: number | undefined
+  return {
+    sent,
+    add(part) {
+      if (part.type === 'text') received += part.delta
+      if (part.type === 'alive') received += part.thought
+      if (part.type === 'input') input = part.tokens
+      if (part.type === 'end') {
+        input = part.input ?? input
+        output = part.output
+      }
+    },
+    // What was refused before anything came back was not read by the model either.
+    input: () => input ?? (received === '' ? 0 : sent),
+    output: () => output ?? estimateTokens(received),
+    hasText: () => received !== '',
+  }
+}
+
+function isWorthRetrying(error: unknown): error is ModelError {
+  if (!(error instanceof ModelError) || !retryStatuses.has(error.statusCode ?? 0)) return false
+  return (error.retryAfterMs ?? 0) <= retryAfterMsMax
+}
+
+/** A connection that fails after the first words is a cut, whatever it failed with. */
+function describeFailure(error: unknown, hasText: boolean): unknown {
+  if (hasText && error instanceof ModelError && error.code === 'model_unavailable')
+    return new ModelError('stream_cut', { cause: error })
+  return error
+}
+
+/** Aborts with `model_timeout` when nothing was heard for the time; passes on the outer signal's own reason. */
+function watchSilence(outer: AbortSignal, timeoutMs: number) {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(new ModelError('model_timeout')), timeoutMs)
+  return {
+    signal: AbortSignal.any([outer, silence.signal]),
+    heard: () => timer.refresh(),
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** Models without a native JSON mode like to put the object between fences. */
+function parseObject<Output>(schema: z.ZodType<Output>, text: string): z.ZodSafeParseResult<Output> {
+  const json = /\{[\s\S]*\}/.exec(text)?.[0] ?? text
+  try {
+    return schema.safeParse(JSON.parse(json))
+  } catch {
+    return schema.safeParse(undefined)
+  }
+}

@@ -1,0 +1,173 @@
+// Stands in for a language model where no key is set. It writes from the person's own input with fixed sentences, and everything it makes is marked `is_demo`.
+import type { LanguageModel } from 'ai'
+import { z } from 'zod'
+import { outputLanguages, titleCount, tones } from '#shared/tools.ts'
+import { estimateTokens } from '#shared/usage.ts'
+import { translate } from '#shared/words.ts'
+import { demoPhrases } from './demo-phrases-world.ts'
+import type { DemoPhrases } from './demo-phrases.ts'
+
+type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: 'v4' }>
+type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
+type StreamResult = Awaited<ReturnType<LanguageModelV4['doStream']>>
+type StreamPart = StreamResult['stream'] extends ReadableStream<infer Part> ? Part : never
+
+/** What a call asks for; travels as provider option `demo`, which no other provider reads. */
+const demoRequest = z.object({
+  part: z.enum(['outline', 'titles', 'text', 'tags']),
+  language: z.enum(outputLanguages),
+  tone: z.enum(tones),
+  topic: z.string(),
+  information: z.string(),
+  target: z.string(),
+  file: z.string(),
+})
+type DemoRequest = z.infer<typeof demoRequest>
+
+const topicMaxLength = 60
+const factsMax = 12
+/** Small pieces whether or not a language puts spaces between words. */
+const pieces = /\S{1,6}\s*|\s+/gu
+
+/**
+ * @param options.delayMs between two pieces of text; 0 writes at once
+ */
+export function createDemoWriter(options: { delayMs: number }): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'munjang',
+    modelId: 'demo-writer',
+    supportedUrls: {},
+    async doGenerate(call) {
+      const text = write(call)
+      return {
+        content: [{ type: 'text', text }],
+        finishReason: { unified: 'stop', raw: 'stop' },
+        usage: usageOf(call, text),
+        warnings: [],
+      }
+    },
+    async doStream(call) {
+      const text = write(call)
+      return {
+        stream: ReadableStream.from(streamParts(call, text, options.delayMs)) as StreamResult['stream'],
+      }
+    },
+  }
+}
+
+async function* streamParts(call: CallOptions, text: string, delayMs: number): AsyncGenerator<StreamPart> {
+  yield { type: 'stream-start', warnings: [] }
+  yield { type: 'text-start', id: '0' }
+  for (const delta of text.match(pieces) ?? []) {
+    if (delayMs > 0) await pause(delayMs, call.abortSignal)
+    call.abortSignal?.throwIfAborted()
+    yield { type: 'text-delta', id: '0', delta }
+  }
+  yield { type: 'text-end', id: '0' }
+  yield { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage: usageOf(call, text) }
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true })
+  })
+}
+
+/** Counted like the estimate on the button, so that a demo run costs what it said. */
+function usageOf(
+  call: CallOptions,
+  text: string,
+): StreamPart extends infer P ? (P extends { type: 'finish'; usage: infer U } ? U : never) : never {
+  const prompt = call.prompt
+    .map((message) =>
+      typeof message.content === 'string'
+        ? message.content
+        : message.content.map((part) => ('text' in part ? part.text : '')).join(''),
+    )
+    .join('')
+  const [input, output] = [estimateTokens(prompt), estimateTokens(text)]
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: output, text: output, reasoning: 0 },
+  }
+}
+
+function write(call: CallOptions): string {
+  const request = demoRequest.parse(call.providerOptions?.demo)
+  const phrases = demoPhrases(request.language, request.tone)
+  const values = {
+    topic: shortTopic(request.topic),
+    target: oneLine(request.target),
+    file: oneLine(request.file),
+  }
+  const fill = (text: string) => translate({ text }, 'text', values)
+  switch (request.part) {
+    case 'outline':
+      return JSON.stringify({
+        sections: sections(phrases, request).map(({ heading }) => ({ heading: fill(heading), points: [] })),
+      })
+    case 'titles':
+      return JSON.stringify({ titles: phrases.titles.slice(0, titleCount).map(fill) })
+    case 'text':
+      return sections(phrases, request)
+        .map(({ heading, blocks }) => [`## ${fill(heading)}`, ...blocks.map(fill)].join('\n\n'))
+        .join('\n\n')
+    case 'tags':
+      return JSON.stringify({
+        tags: [...new Set([values.topic.replace(/[,#]/g, ' ').trim(), ...phrases.tags])],
+      })
+  }
+}
+
+type Section = { heading: string; blocks: string[] }
+
+function sections(phrases: DemoPhrases, request: DemoRequest): Section[] {
+  const { headings } = phrases
+  const facts = splitFacts(request.information).map(escapePlaceholders)
+  const file = request.file ? [phrases.file] : []
+  return [
+    { heading: headings.opening, blocks: phrases.opening },
+    facts.length > 0
+      ? { heading: headings.facts, blocks: [phrases.factsLead, list(facts, '-'), ...file, phrases.factsEnd] }
+      : {
+          heading: headings.questions,
+          blocks: [...file, phrases.questionsLead, list(phrases.questions, '-')],
+        },
+    { heading: headings.steps, blocks: [phrases.stepsLead, list(phrases.steps, '1.')] },
+    request.target
+      ? { heading: headings.reader, blocks: [...phrases.reader, ...phrases.pitfalls] }
+      : { heading: headings.pitfalls, blocks: phrases.pitfalls },
+    { heading: headings.ending, blocks: phrases.ending },
+  ]
+}
+
+function list(items: string[], mark: '-' | '1.'): string {
+  return items.map((item, index) => `${mark === '-' ? '-' : `${index + 1}.`} ${item}`).join('\n')
+}
+
+/** The sentences or lines that a person gave, as they are. */
+function splitFacts(information: string): string[] {
+  return information
+    .split(/\n+|(?<=[.!?。！？।؟])\s+/u)
+    .map((line) => oneLine(line).replace(/^(?:[-*•·]|\d{1,2}[.)])\s+/u, ''))
+    .filter((line) => line.length > 1)
+    .slice(0, factsMax)
+}
+
+/** Braces in a person's sentence are no placeholders of ours. */
+const escapePlaceholders = (text: string) => text.replace(/[{}]/g, (brace) => (brace === '{' ? '｛' : '｝'))
+
+function shortTopic(topic: string): string {
+  const line = oneLine(topic.split(/\n/)[0] ?? '').replace(/[\s.!?。！？,،।؟]+$/u, '')
+  const characters = [...line]
+  return characters.length <= topicMaxLength
+    ? line
+    : `${characters
+        .slice(0, topicMaxLength - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
