@@ -1,12 +1,10 @@
 // npm start: the whole product on this machine. The only place (with dev.ts) that knows the product and local-backend.
-import { build } from './build.ts'
-import { startProduct } from './product.ts'
-
-// React Router and React load their slow development builds unless told otherwise.
+// React and its router load their slow development builds unless told otherwise, and they look when they are imported.
 process.env.NODE_ENV ??= 'production'
 
+const startedAt = performance.now()
 try {
-  const startedAt = performance.now()
+  const [{ build }, { startProduct }] = await Promise.all([import('./build.ts'), import('./product.ts')])
   const product = await startProduct({ prepareBuild: build })
   console.log(`Munjang is ready at ${product.origin} (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Ctrl+C stops it.`)
   for (const standIn of product.standIns) console.log(`  ${standIn}`)
