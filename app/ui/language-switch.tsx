@@ -17,7 +17,7 @@ export function LanguageSwitch(props: { to: Language; href: string; text: string
   }
 
   return (
-    <a className={styles.link} href={props.href} hrefLang={props.to} lang={props.to} aria-label={props.label} onClick={choose}>
+    <a className={styles.link} href={props.href} hrefLang={props.to} lang={props.to} title={props.label} onClick={choose}>
       {props.text}
     </a>
   )

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { surveyExpertises, surveyFinds, surveyUses } from '#shared/accounts.ts'
+import { AppError } from '#shared/errors.ts'
+import en from '#shared/messages/en/accounts.json'
+import ko from '#shared/messages/ko/accounts.json'
+import type { Api } from '#app/session/api.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+import { findInviter, readSurvey, saveSurvey, signUp } from './accounts-data.ts'
+import { isInAppBrowser } from './in-app-browser.ts'
+
+it('A06, A07, A08: every value of the survey has its words in both languages', () => {
+  for (const words of [ko.referrer, en.referrer]) {
+    expect(Object.keys(words.use)).toEqual(['label', ...surveyUses])
+    expect(Object.keys(words.expertise)).toEqual(['label', ...surveyExpertises])
+    expect(Object.keys(words.find)).toEqual(['label', ...surveyFinds])
+  }
+})
+
+it('A06 to A08: what is not among the values counts as unanswered, a code is read in any case', () => {
+  const form = new FormData()
+  form.set('use', 'work')
+  form.set('expertise', 'hacker')
+  form.set('recommend_code', ' abcd2345 ')
+  expect(readSurvey(form)).toEqual({ use: 'work', expertise: null, find: null, recommend_code: 'ABCD2345' })
+})
+
+it('A40: without a member nothing is saved and nothing is said', async () => {
+  const untouched = { from: () => expect.unreachable('A visitor wrote.') } as unknown as Supabase
+  await expect(saveSurvey(untouched, null, readSurvey(new FormData()))).resolves.toBeUndefined()
+  await expect(saveSurvey(null, null, readSurvey(new FormData()))).resolves.toBeUndefined()
+})
+
+it('A10: an incomplete code is not asked for', async () => {
+  const untouched = { rpc: () => expect.unreachable('An incomplete code was looked up.') } as unknown as Supabase
+  expect(await findInviter(untouched, 'ABCD')).toBeNull()
+})
+
+function newcomer() {
+  const done: string[] = []
+  const supabase = {
+    auth: {
+      getSession: async () => ({
+        data: { session: { user: { app_metadata: { provider: 'kakao' }, identities: [
+          { provider: 'google', identity_id: 'g', user_id: 'u' },
+          { provider: 'kakao', identity_id: 'k', user_id: 'u' },
+        ] } } },
+      }),
+      refreshSession: async () => (done.push('refresh'), { error: null }),
+    },
+    from: (table: string) => ({ insert: async (row: { type_detail: string }) => (done.push(`${table} ${row.type_detail}`), { error: null }) }),
+  } as unknown as Supabase
+  return { supabase, done }
+}
+
+it('A03, A11: the identity of the provider just used is registered, the session refreshed, the sign-up logged', async () => {
+  globalThis.window = { location: { href: 'http://127.0.0.1/ko/sign/confirm' } } as never
+  const { supabase, done } = newcomer()
+  const json = async (path: string, request?: { body?: unknown }) => done.push(`${path} ${JSON.stringify(request?.body)}`)
+  expect(await signUp(supabase, { json } as unknown as Api, 'ko')).toBe('created')
+  expect(done).toEqual(['/auth/sign/up {"lang":"ko","uuid":"k"}', 'refresh', 'statistic_log SIGN_UP'])
+})
+
+it('A04: who is registered already is not registered or logged again', async () => {
+  const { supabase, done } = newcomer()
+  const json = () => Promise.reject(new AppError('already_signed_up'))
+  expect(await signUp(supabase, { json } as unknown as Api, 'ko')).toBe('existing')
+  expect(done).toEqual(['refresh'])
+})
+
+it('A39: an account that was deleted recently is told so', async () => {
+  const { supabase } = newcomer()
+  const json = () => Promise.reject(new AppError('deleted_account'))
+  await expect(signUp(supabase, { json } as unknown as Api, 'ko')).rejects.toMatchObject({ code: 'deleted_account' })
+})
+
+it('in-app browsers are known, ordinary ones are not', () => {
+  expect(isInAppBrowser('Mozilla/5.0 (iPhone) AppleWebKit/605 KAKAOTALK 10.4')).toBe(true)
+  expect(isInAppBrowser('Mozilla/5.0 NAVER(inapp; search; 1000; 12.0)')).toBe(true)
+  expect(isInAppBrowser('Mozilla/5.0 (iPhone) Instagram 300.0')).toBe(true)
+  expect(isInAppBrowser('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36')).toBe(false)
+})

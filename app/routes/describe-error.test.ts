@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { describeError } from './describe-error.ts'
+
+it('R25: an unknown address says Page Not Found with its path', () => {
+  expect(describeError({ status: 404, internal: false }, '/ko/nope')).toEqual({ kind: 'notFound', code: 'Page Not Found: /ko/nope' })
+  expect(describeError({ status: 404 }, '/ko/%EA%B8%80').code).toBe('Page Not Found: /ko/글')
+  expect(describeError({ status: 404 }, '/ko/%ff').code).toBe('Page Not Found: /ko/%ff')
+})
+
+it('R26: the router’s own 404 says Page not found', () => {
+  expect(describeError({ status: 404, internal: true }, '/x').code).toBe('Page not found: /x')
+})
+
+it('R27: everything else that fails says Internal Server Error and nothing of itself', () => {
+  expect(describeError(null, '/ko')).toEqual({ kind: 'failed', code: 'Internal Server Error' })
+  expect(describeError({ status: 503 }, '/ko').code).toBe('Internal Server Error')
+})
+
+it('other refusals keep their status', () => {
+  expect(describeError({ status: 405 }, '/ko')).toEqual({ kind: 'other', code: '405' })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { createApi } from './api.ts'
+
+function recorded(answer: () => Response | Promise<Response>) {
+  const requests: { url: string; init: RequestInit }[] = []
+  const api = createApi({
+    base: '/v1',
+    language: 'en',
+    getAccessToken: async () => 'token-1',
+    fetch: (async (url: string, init: RequestInit) => {
+      requests.push({ url, init })
+      return answer()
+    }) as typeof fetch,
+  })
+  return { api, requests }
+}
+
+it('O19: calls go under the configured base, with the language and the token', async () => {
+  const { api, requests } = recorded(() => Response.json({ result: 1 }))
+  expect(await api.json('/auth/sign/up', { body: { lang: 'ko' } })).toEqual({ result: 1 })
+  const [request] = requests
+  const headers = new Headers(request?.init.headers)
+  expect(request?.url).toBe('/v1/auth/sign/up')
+  expect(request?.init.method).toBe('POST')
+  expect(request?.init.body).toBe('{"lang":"ko"}')
+  expect([headers.get('Authorization'), headers.get('Accept-Language'), headers.get('Content-Type')]).toEqual(['Bearer token-1', 'en', 'application/json'])
+})
+
+it('a form with a file is sent as it is, so that the browser sets its boundary', async () => {
+  const { api, requests } = recorded(() => Response.json({}))
+  const form = new FormData()
+  await api.json('/ai/tool/article', { body: form })
+  expect(requests[0]?.init.body).toBe(form)
+  expect(new Headers(requests[0]?.init.headers).has('Content-Type')).toBe(false)
+})
+
+it('O17: an error of /v1 arrives with its code, words and field', async () => {
+  const { api } = recorded(() => Response.json({ code: 'invalid_field', message: 'Too long.', field: 'topic', detail: { rule: 'too_long', count: 500 } }, { status: 400 }))
+  const error = await api.json('/x').catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(AppError)
+  expect(error).toMatchObject({ code: 'invalid_field', message: 'Too long.', field: 'topic', detail: { rule: 'too_long', count: 500 } })
+})
+
+it('O17: an answer in between that is no JSON still becomes an error of ours', async () => {
+  const { api } = recorded(() => new Response('<html>', { status: 503 }))
+  await expect(api.json('/x')).rejects.toMatchObject({ code: 'unavailable' })
+  const odd = recorded(() => Response.json({ code: 'toString' }, { status: 418 }))
+  await expect(odd.api.json('/x')).rejects.toMatchObject({ code: 'try_again' })
+})
+
+it('O17: a failing network is unavailable, an abort stays an abort', async () => {
+  const down = recorded(() => Promise.reject(new TypeError('fetch failed')))
+  await expect(down.api.json('/x')).rejects.toMatchObject({ code: 'unavailable' })
+  const controller = new AbortController()
+  controller.abort()
+  const stopped = recorded(() => Promise.reject(new DOMException('stopped', 'AbortError')))
+  await expect(stopped.api.json('/x', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})

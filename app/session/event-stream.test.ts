@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { readEventStream } from './event-stream.ts'
+
+function streamOf(...chunks: (string | Uint8Array)[]): Response {
+  const encoder = new TextEncoder()
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+        controller.close()
+      },
+    }),
+  )
+}
+
+async function readAll(response: Response) {
+  return Array.fromAsync(readEventStream<unknown>(response))
+}
+
+it('T27: nothing to read is an error with fixed words', async () => {
+  await expect(readAll(new Response(null))).rejects.toThrow('No response body.')
+})
+
+it('events arrive one by one with their ids, however they are cut', async () => {
+  const text = 'id: 1\ndata: {"type":"text","delta":"가나"}\n\nid: 2\r\ndata: {"a":\r\ndata: 2}\r\n\r\n'
+  const bytes = new TextEncoder().encode(text)
+  const expected = [
+    { id: '1', event: { type: 'text', delta: '가나' } },
+    { id: '2', event: { a: 2 } },
+  ]
+  expect(await readAll(streamOf(text))).toEqual(expected)
+  expect(await readAll(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual(expected)
+})
+
+it('comments are passed over and a cut last event is dropped', async () => {
+  expect(await readAll(streamOf(': alive\n\n', 'data: 1\n\n', 'data: {"half"'))).toEqual([{ id: null, event: 1 }])
+})
+
+it('leaving early cancels the body', async () => {
+  let isCancelled = false
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+    cancel: () => {
+      isCancelled = true
+    },
+  })
+  for await (const { event } of readEventStream(new Response(body))) {
+    expect(event).toBe(1)
+    break
+  }
+  expect(isCancelled).toBe(true)
+})
