@@ -13,6 +13,8 @@ import {
   type DevelopmentIdentity,
 } from '#backend/identity-provider/development-identity.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { createRestApp } from '#backend/rest/rest-app.ts'
+import { createSchemaCache } from '#backend/rest/schema-cache.ts'
 
 export { loadKeys, type BackendKeys } from '#backend/keys.ts'
 export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'
@@ -49,6 +51,7 @@ export type Backend = {
 }
 
 const authPoolMax = 6
+const restPoolMax = 10
 
 /** The other end of supabase-js for one machine. The database has to be prepared (prepareDatabase). */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
@@ -77,15 +80,20 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     log,
   })
 
+  const cache = await createSchemaCache(options.authenticatorUrl, log)
+  const restPool = createPool(options.authenticatorUrl, restPoolMax, log)
+  const rest = createRestApp({ pool: restPool, cache, keys: options.keys, tokens, log })
+
   const app = new Hono()
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
   for (const path of ['/auth/v1/*', '/rest/v1/*']) app.use(path, supabaseCors)
   app.route('/auth/v1', auth)
+  app.route('/rest/v1', rest)
   if (developmentIdentity) app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
   return {
     app,
     async stop() {
-      await authPool.end()
+      await Promise.all([cache.stop(), restPool.end(), authPool.end()])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import pg from 'pg'
@@ -82,8 +83,14 @@ export type TestBackend = {
 }
 
 /** A backend with its own database, served on a free port of 127.0.0.1. */
-export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<TestBackend> {
+export async function startTestBackend(
+  overrides: Partial<BackendOptions> = {},
+  options: { withLibrary?: boolean } = {},
+): Promise<TestBackend> {
   const database = await createTestDatabase()
+  if (options.withLibrary) {
+    await runOnce(database.ownerUrl, await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
+  }
   let answer: (request: Request, bindings: object) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
   const server = await new Promise<ServerType>((resolve) => {

@@ -1,0 +1,98 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { DatabaseRole } from '#backend/gateway.ts'
+import { RestError } from './rest-error.ts'
+
+type PostgresError = { code: string; message: string; detail?: string; hint?: string; severity: string }
+
+/** Classes that describe the server rather than the request: clients learn only that it failed. */
+const neutralClasses = [
+  '08',
+  '09',
+  '0L',
+  '25',
+  '2D',
+  '38',
+  '39',
+  '3B',
+  '40',
+  '53',
+  '54',
+  '55',
+  '58',
+  'F0',
+  'HV',
+  'XX',
+]
+
+const statusByCode: Record<string, ContentfulStatusCode> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '57014': 500,
+  '57P01': 503,
+  P0001: 400,
+}
+
+const statusByClass: Record<string, ContentfulStatusCode> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+}
+
+/** What a failed statement answers over HTTP: PostgREST's table of SQLSTATEs; null when the error is not Postgres's. */
+export function fromPostgresError(error: unknown, role: DatabaseRole): RestError | null {
+  if (!isPostgresError(error)) return isConnectionError(error) ? unavailable() : null
+  const { code, message, detail, hint } = error
+  const status = statusOf(code, role)
+  if (code !== '25006' && neutralClasses.includes(code.slice(0, 2))) {
+    return status === 503
+      ? unavailable()
+      : new RestError(status, code, 'The database could not run this request.')
+  }
+  return new RestError(status, code, message, detail ?? null, hint ?? null)
+}
+
+function statusOf(code: string, role: DatabaseRole): ContentfulStatusCode {
+  if (code === '42501') return role === 'anon' ? 401 : 403
+  const raised = /^PT(\d{3})$/.exec(code)
+  if (raised) {
+    const status = Number(raised[1])
+    return (status >= 200 && status < 600 ? status : 500) as ContentfulStatusCode
+  }
+  return statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
+}
+
+function unavailable(): RestError {
+  return new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
+}
+
+function isPostgresError(error: unknown): error is PostgresError {
+  return typeof error === 'object' && error !== null && 'severity' in error && 'code' in error
+}
+
+/** node-postgres reports a lost, refused or overdue connection without an SQLSTATE. */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string') return /^E[A-Z]+$/.test(error.code)
+  return /connection|timeout exceeded when trying to connect/i.test(error.message)
+}

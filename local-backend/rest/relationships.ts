@@ -1,0 +1,168 @@
+import { RestError } from './rest-error.ts'
+import type { RawFacts, RawForeignKey, RawRelation, Relationship, Schema } from './schema-facts.ts'
+import { readViewColumns } from './view-columns.ts'
+
+/** A relation that shows some columns of a table: the table itself, or a view over it. */
+type Face = { name: string; isView: boolean; columnOf: Map<number, string> }
+
+/** Every way from one exposed relation to another: along foreign keys, back along them, and through junction tables. */
+export function findRelationships(facts: RawFacts): Schema['relationships'] {
+  const faces = findFaces(facts.relations)
+  const direct = facts.foreignKeys.flatMap((key) => alongKey(key, facts.relations, faces))
+  const junctions = findJunctions(facts, faces)
+  const byOrigin = new Map<string, Relationship[]>()
+  for (const relationship of [...direct, ...junctions]) {
+    byOrigin.set(relationship.from, [...(byOrigin.get(relationship.from) ?? []), relationship])
+  }
+  return byOrigin
+}
+
+function findFaces(relations: RawRelation[]): Map<string, Face[]> {
+  const faces = new Map<string, Face[]>()
+  const add = (oid: string, face: Face) => faces.set(oid, [...(faces.get(oid) ?? []), face])
+  for (const relation of relations.filter(({ schema }) => schema === 'public')) {
+    if (relation.kind !== 'v' && relation.kind !== 'm') {
+      add(relation.oid, {
+        name: relation.name,
+        isView: false,
+        columnOf: new Map(relation.columns.map((c) => [c.number, c.name])),
+      })
+      continue
+    }
+    const byTable = new Map<string, Map<number, string>>()
+    for (const { table, tableColumn, viewColumn } of readViewColumns(relation, relations)) {
+      const columnOf = byTable.get(table) ?? new Map<number, string>()
+      if (!columnOf.has(tableColumn)) columnOf.set(tableColumn, viewColumn)
+      byTable.set(table, columnOf)
+    }
+    for (const [table, columnOf] of byTable) add(table, { name: relation.name, isView: true, columnOf })
+  }
+  return faces
+}
+
+function alongKey(key: RawForeignKey, relations: RawRelation[], faces: Map<string, Face[]>): Relationship[] {
+  const isUnique = relations
+    .find(({ oid }) => oid === key.from)
+    ?.uniques.some(
+      ({ columns }) =>
+        columns.length === key.fromColumns.length && columns.every((n) => key.fromColumns.includes(n)),
+    )
+  const found: Relationship[] = []
+  for (const from of faces.get(key.from) ?? []) {
+    for (const to of faces.get(key.to) ?? []) {
+      const pairs = pairColumns(from, key.fromColumns, to, key.toColumns)
+      if (!pairs) continue
+      const shared = { constraints: [key.name], hasView: from.isView || to.isView, junction: null }
+      found.push({ ...shared, from: from.name, to: to.name, isToMany: false, pairs })
+      found.push({
+        ...shared,
+        from: to.name,
+        to: from.name,
+        isToMany: !isUnique,
+        pairs: pairs.map(([own, other]) => [other, own]),
+      })
+    }
+  }
+  return found
+}
+
+/** A table whose primary key contains two foreign keys joins what they point at, in both directions. */
+function findJunctions(facts: RawFacts, faces: Map<string, Face[]>): Relationship[] {
+  const found: Relationship[] = []
+  for (const table of facts.relations.filter(({ schema }) => schema === 'public')) {
+    const primary = table.uniques.find(({ isPrimary }) => isPrimary)?.columns ?? []
+    const keys = facts.foreignKeys.filter(
+      (key) => key.from === table.oid && key.fromColumns.every((number) => primary.includes(number)),
+    )
+    const junction = (faces.get(table.oid) ?? []).find(({ name }) => name === table.name)
+    if (!junction) continue
+    for (const first of keys) {
+      for (const second of keys) {
+        if (first === second) continue
+        for (const from of faces.get(first.to) ?? []) {
+          for (const to of faces.get(second.to) ?? []) {
+            const pairs = pairColumns(from, first.toColumns, junction, first.fromColumns)
+            const onward = pairColumns(junction, second.fromColumns, to, second.toColumns)
+            if (!pairs || !onward) continue
+            found.push({
+              from: from.name,
+              to: to.name,
+              constraints: [first.name, second.name],
+              isToMany: true,
+              hasView: from.isView || to.isView,
+              pairs,
+              junction: { name: table.name, pairs: onward },
+            })
+          }
+        }
+      }
+    }
+  }
+  return found
+}
+
+function pairColumns(
+  from: Face,
+  fromColumns: number[],
+  to: Face,
+  toColumns: number[],
+): [string, string][] | null {
+  const pairs: [string, string][] = []
+  for (const [index, number] of fromColumns.entries()) {
+    const own = from.columnOf.get(number)
+    const other = to.columnOf.get(toColumns[index] ?? 0)
+    if (own === undefined || other === undefined) return null
+    pairs.push([own, other])
+  }
+  return pairs
+}
+
+/**
+ * The relationship an embed means. `target` may be a relation, a foreign key or, for to-one, the column that holds the
+ * key; `hint` a foreign key, a column or a junction. Throws RestError PGRST200 (none) or PGRST201 (several).
+ */
+export function resolveRelationship(
+  schema: Schema,
+  from: string,
+  target: string,
+  hint: string | null,
+): Relationship {
+  const matching = (schema.relationships.get(from) ?? []).filter(
+    (one) => isTarget(one, target) && (hint === null || isHinted(one, hint)),
+  )
+  const [only, ...others] = matching
+  if (only && others.length === 0) return only
+  if (!only) {
+    throw new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${from}' and '${target}' in the schema cache`,
+      `Searched for a foreign key relationship between '${from}' and '${target}'${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
+    )
+  }
+  throw new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
+    matching.map((one) => ({
+      cardinality: one.junction ? 'many-to-many' : one.isToMany ? 'one-to-many' : 'many-to-one',
+      embedding: `${one.from} with ${one.to}`,
+      relationship: one.constraints.join(' and '),
+    })),
+    `Try changing '${target}' to one of the following: ${matching.map((one) => `'${one.to}!${one.junction?.name ?? one.constraints[0]}'`).join(', ')}. Find the desired relationship in the 'details' key.`,
+  )
+}
+
+function isTarget(one: Relationship, target: string): boolean {
+  if (one.to === target) return true
+  if (one.junction || one.hasView) return false
+  return (
+    one.constraints[0] === target || (!one.isToMany && one.pairs.length === 1 && one.pairs[0]?.[0] === target)
+  )
+}
+
+function isHinted(one: Relationship, hint: string): boolean {
+  if (one.constraints.includes(hint)) return true
+  if (one.junction) return one.junction.name === hint
+  return one.pairs.length === 1 && one.pairs[0]?.includes(hint) === true
+}

@@ -1,0 +1,81 @@
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type pg from 'pg'
+import type { AccessTokens } from '#backend/access-token.ts'
+import { codeOf } from '#backend/database.ts'
+import { checkApiKey, clientAddress, identifyCaller, type Caller } from '#backend/gateway.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+import { answerCall, answerRead, answerWrite } from './answer.ts'
+import { fromPostgresError } from './postgres-error.ts'
+import { RestError } from './rest-error.ts'
+import { readRequest } from './rest-request.ts'
+import type { SchemaCache } from './schema-cache.ts'
+
+export type RestContext = {
+  pool: pg.Pool
+  cache: SchemaCache
+  keys: BackendKeys
+  tokens: AccessTokens
+  log: (line: object) => void
+}
+
+type RestEnv = { Variables: { caller: Caller } }
+
+const bodyMaxBytes = 10 * 1_048_576
+
+/** Everything below /rest/v1: tables and views at /<name>, functions at /rpc/<name>. No description of itself, no plans. */
+export function createRestApp(rest: RestContext): Hono<RestEnv> {
+  const app = new Hono<RestEnv>()
+  app.onError((error, c) => answerError(rest, error, c))
+  app.notFound((c) =>
+    c.json(new RestError(404, 'PGRST125', 'Invalid path specified in request URL').body, 404),
+  )
+  app.use(async (c, next) => {
+    const key = checkApiKey(c.req.raw.headers, rest.keys)
+    if (key.refusal) return c.json(key.refusal, 401)
+    const identified = await identifyCaller(c.req.raw.headers, key.kind, rest.tokens)
+    if (identified.refusal) throw refusedToken(identified.refusal)
+    c.set('caller', identified.caller)
+    return next()
+  })
+  app.use(
+    bodyLimit({
+      maxSize: bodyMaxBytes,
+      onError: (c) => c.json(new RestError(413, 'PGRST102', 'Request body is too large').body, 413),
+    }),
+  )
+  app.all('/', () => {
+    throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  })
+  app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, c), c.req.param('name')))
+  app.on(['GET'], '/:name', async (c) => answerRead(rest.pool, await read(rest, c), c.req.param('name')))
+  app.all('/:name', async (c) => answerWrite(rest.pool, await read(rest, c), c.req.param('name')))
+  return app
+}
+
+async function read(rest: RestContext, c: Context<RestEnv>) {
+  const schema = await rest.cache.current()
+  return readRequest(c, { caller: c.get('caller'), schema, address: clientAddress(c, rest.keys) })
+}
+
+function refusedToken(refusal: 'expired' | 'invalid'): RestError {
+  return refusal === 'expired'
+    ? new RestError(401, 'PGRST303', 'JWT expired')
+    : new RestError(401, 'PGRST301', 'JWT could not be verified')
+}
+
+function answerError(rest: RestContext, error: Error, c: Context<RestEnv>): Response {
+  const known = error instanceof RestError ? error : fromPostgresError(error, c.get('caller')?.role ?? 'anon')
+  const answer = known ?? new RestError(500, 'PGRSTX00', 'Unexpected failure')
+  if (answer.status >= 500) {
+    rest.log({
+      level: 'error',
+      event: 'rest_failed',
+      path: c.req.path,
+      code: codeOf(error),
+      error: error.name,
+    })
+  }
+  if (answer.status === 401) c.header('www-authenticate', 'Bearer')
+  return c.json(answer.body, answer.status)
+}

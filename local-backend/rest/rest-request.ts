@@ -1,0 +1,94 @@
+import type { Context } from 'hono'
+import type { Caller } from '#backend/gateway.ts'
+import { parsePreferences, type Preferences } from './preferences.ts'
+import { chooseFormat, type ResponseFormat } from './response-format.ts'
+import { parseError, RestError } from './rest-error.ts'
+import type { Schema } from './schema-facts.ts'
+
+/** What every handler of the service reads from a request first. */
+export type RestRequest = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  parameters: [string, string][]
+  preferences: Preferences
+  format: ResponseFormat
+  caller: Caller
+  schema: Schema
+  /** Headers that SQL may see, as JSON text. */
+  headers: string
+  body(): Promise<string>
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+const parametersMax = 400
+
+/** Throws RestError for methods, profiles, media types and preferences that are not served. */
+export function readRequest(
+  c: Context,
+  input: { caller: Caller; schema: Schema; address: string },
+): RestRequest {
+  const method = c.req.method
+  if (!methods.includes(method)) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  const isRead = method === 'GET' || method === 'HEAD'
+  requirePublicProfile(c.req.header(isRead ? 'accept-profile' : 'content-profile'))
+  const url = new URL(c.req.url)
+  const parameters = [...url.searchParams]
+  if (parameters.length > parametersMax) throw parseError('parameters', `at most ${parametersMax} parameters`)
+  if (parameters.some(([key, value]) => key.includes('\u0000') || value.includes('\u0000'))) {
+    throw parseError('parameters', 'U+0000 cannot be stored or compared')
+  }
+  return {
+    method: method as RestRequest['method'],
+    path: url.pathname.slice('/rest/v1'.length),
+    parameters: isRead ? withRange(parameters, c.req.header('range')) : parameters,
+    preferences: parsePreferences(c.req.header('prefer')),
+    format: chooseFormat(c.req.header('accept')),
+    caller: input.caller,
+    schema: input.schema,
+    headers: visibleHeaders(c, input.address),
+    body: () => readJsonText(c),
+  }
+}
+
+function requirePublicProfile(profile: string | undefined): void {
+  if (profile === undefined || profile === 'public') return
+  throw new RestError(
+    406,
+    'PGRST106',
+    `Invalid schema: ${profile.slice(0, 60)}`,
+    null,
+    'Only the following schemas are exposed: public',
+  )
+}
+
+/** `Range: 10-19` says the same as offset and limit, which win when both are given. */
+function withRange(parameters: [string, string][], range: string | undefined): [string, string][] {
+  const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range ?? '')
+  if (!match || parameters.some(([key]) => key === 'limit' || key === 'offset')) return parameters
+  const first = Number(match[1])
+  const limited: [string, string][] =
+    match[2] === undefined ? [] : [['limit', String(Number(match[2]) - first + 1)]]
+  if (Number(match[2] ?? first) < first)
+    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable')
+  return [...parameters, ['offset', String(first)], ...limited]
+}
+
+/** Functions may ask who calls (user agent, language, address), never for keys, tokens or cookies. */
+function visibleHeaders(c: Context, address: string): string {
+  const kept = ['accept-language', 'user-agent', 'referer', 'x-client-info', 'prefer', 'origin']
+  const headers = kept.flatMap((name): [string, string][] => {
+    const value = c.req.header(name)
+    return value === undefined ? [] : [[name, value.replaceAll('\u0000', '').slice(0, 500)]]
+  })
+  return JSON.stringify({ ...Object.fromEntries(headers), 'x-forwarded-for': address })
+}
+
+async function readJsonText(c: Context): Promise<string> {
+  const type = (c.req.header('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json' && !type?.startsWith('application/vnd.pgrst.')) {
+    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type?.slice(0, 60)}`)
+  }
+  const text = await c.req.text()
+  if (/\\u0000/.test(text)) throw new RestError(400, '22P05', 'unsupported Unicode escape sequence')
+  return text
+}

@@ -1,0 +1,146 @@
+// What the schema cache knows, in the shapes the rest of the service works with.
+
+export type Column = {
+  name: string
+  /** With schema and modifier, e.g. `character varying(20)` or `public.mood`. */
+  type: string
+  /** SQL of the default, null when there is none. */
+  default: string | null
+}
+
+export type Relation = {
+  name: string
+  columns: Map<string, Column>
+  primaryKey: string[]
+  /** Functions with this row as only argument: they read like columns. */
+  computedColumns: Set<string>
+}
+
+export type Relationship = {
+  from: string
+  to: string
+  /** Name of the foreign key, or of both of a many-to-many. */
+  constraints: string[]
+  isToMany: boolean
+  /** One end is a view: only its name leads there, not the key's or column's. */
+  hasView: boolean
+  /** Pairs of columns: [own, other's]. For a junction: own to junction, then junction to other. */
+  pairs: [string, string][]
+  junction: { name: string; pairs: [string, string][] } | null
+}
+
+export type SqlFunction = {
+  name: string
+  parameters: { name: string; type: string; isRequired: boolean }[]
+  isVolatile: boolean
+  returnsSet: boolean
+  returns: 'nothing' | 'value' | 'row'
+  /** Of a function that returns rows: the relation whose rows they are, if any. */
+  relation: string | null
+  /** Of a function that returns rows: their columns. Empty when only the call can tell. */
+  columns: string[]
+}
+
+export type Schema = {
+  relations: Map<string, Relation>
+  relationships: Map<string, Relationship[]>
+  functions: Map<string, SqlFunction[]>
+}
+
+export type RawRelation = {
+  oid: string
+  schema: string
+  name: string
+  kind: string
+  columns: { number: number; name: string; type: string; default: string | null; identity: string }[]
+  uniques: { isPrimary: boolean; columns: number[] }[]
+  rule: string | null
+}
+export type RawForeignKey = {
+  name: string
+  from: string
+  fromColumns: number[]
+  to: string
+  toColumns: number[]
+}
+export type RawFunction = {
+  name: string
+  argumentTypes: string[]
+  argumentNames: string[]
+  argumentModes: string[]
+  defaultCount: number
+  isVolatile: boolean
+  returnsSet: boolean
+  returnType: string
+  returnKind: string
+  returnRelation: string
+  firstArgumentRelation: string | null
+}
+export type RawFacts = { relations: RawRelation[]; foreignKeys: RawForeignKey[]; functions: RawFunction[] }
+
+/** Turns catalogue rows into the shapes above. */
+export function buildSchema(facts: RawFacts): Schema {
+  const exposed = facts.relations.filter((relation) => relation.schema === 'public')
+  const nameOfOid = new Map(exposed.map((relation) => [relation.oid, relation.name]))
+  const computed = new Map<string, Set<string>>()
+  for (const fn of facts.functions) {
+    const owner = fn.firstArgumentRelation && nameOfOid.get(fn.firstArgumentRelation)
+    if (owner) computed.set(owner, (computed.get(owner) ?? new Set()).add(fn.name))
+  }
+  const relations = new Map(
+    exposed.map((raw) => [raw.name, toRelation(raw, computed.get(raw.name) ?? new Set())]),
+  )
+  const functions = new Map<string, SqlFunction[]>()
+  for (const raw of facts.functions) {
+    const overloads = functions.get(raw.name) ?? []
+    functions.set(raw.name, [...overloads, toFunction(raw, nameOfOid.get(raw.returnRelation), relations)])
+  }
+  return { relations, relationships: new Map(), functions }
+}
+
+function toRelation(raw: RawRelation, computedColumns: Set<string>): Relation {
+  const columns = raw.columns.map(({ name, type, default: text, identity }): [string, Column] => {
+    const sequence = `nextval(pg_get_serial_sequence('${`"public"."${raw.name}"`.replaceAll("'", "''")}', '${name.replaceAll("'", "''")}'))`
+    return [name, { name, type, default: identity === 'd' ? sequence : text }]
+  })
+  const primary = raw.uniques.find((unique) => unique.isPrimary)?.columns ?? []
+  return {
+    name: raw.name,
+    columns: new Map(columns),
+    primaryKey: primary.flatMap(
+      (number) => raw.columns.find((column) => column.number === number)?.name ?? [],
+    ),
+    computedColumns,
+  }
+}
+
+function toFunction(
+  raw: RawFunction,
+  relation: string | undefined,
+  relations: Map<string, Relation>,
+): SqlFunction {
+  const all = raw.argumentTypes.map((type, index) => ({
+    type,
+    name: raw.argumentNames[index] ?? '',
+    mode: raw.argumentModes[index] ?? 'i',
+  }))
+  const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v')
+  const outputs = all
+    .filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't')
+    .map(({ name }) => name)
+  const isRow = raw.returnKind === 'c' || raw.returnType === 'record'
+  const own = relation ? [...(relations.get(relation)?.columns.keys() ?? [])] : outputs
+  return {
+    name: raw.name,
+    parameters: inputs.map(({ name, type }, index) => ({
+      name,
+      type,
+      isRequired: index < inputs.length - raw.defaultCount,
+    })),
+    isVolatile: raw.isVolatile,
+    returnsSet: raw.returnsSet,
+    returns: raw.returnType === 'void' ? 'nothing' : isRow ? 'row' : 'value',
+    relation: relation ?? null,
+    columns: isRow ? own : [],
+  }
+}

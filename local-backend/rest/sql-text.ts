@@ -1,0 +1,26 @@
+/** Collects bind parameters while a statement is put together. */
+export class Parameters {
+  readonly values: unknown[] = []
+
+  /** Adds a value; returns its placeholder. */
+  add(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+}
+
+/** A quoted identifier. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A relation of the one exposed schema. */
+export function exposed(name: string): string {
+  return `"public".${identifier(name)}`
+}
+
+/** A quoted literal, for the few places where a bind parameter has no type to infer. */
+export function literal(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+  return text.includes('\\') ? `E${quoted}` : quoted
+}

@@ -1,0 +1,156 @@
+import { conditionsSql } from './condition-sql.ts'
+import type { Preferences } from './preferences.ts'
+import type { QueryNode } from './query-tree.ts'
+import { columnsNeeded, fieldSqlOf, readSql, type ReadSql, type Source } from './read-sql.ts'
+import { RestError } from './rest-error.ts'
+import type { Column, Relation, Schema } from './schema-facts.ts'
+import { exposed, identifier, literal, type Parameters } from './sql-text.ts'
+
+/** A data-changing statement as a CTE named `source`, and how to read what it returned. */
+export type WriteSql = { source: string; read: ReadSql | null; locationColumns: string[] }
+
+export type Payload = {
+  /** The body as it came, one JSON object or an array of them. */
+  text: string
+  rows: Record<string, unknown>[]
+}
+
+type WriteInput = {
+  schema: Schema
+  relation: Relation
+  node: QueryNode
+  preferences: Preferences
+  parameters: Parameters
+}
+
+/** Reads a JSON body of one object or of objects with the same keys. Throws RestError PGRST102. */
+export function parsePayload(text: string, columns: string[] | null): Payload {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RestError(400, 'PGRST102', text.trim() === '' ? 'Empty or invalid json' : 'Invalid JSON body')
+  }
+  const rows = Array.isArray(value) ? (value as unknown[]) : [value]
+  if (!rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) {
+    throw new RestError(400, 'PGRST102', 'The body has to be a JSON object or an array of JSON objects')
+  }
+  const objects = rows as Record<string, unknown>[]
+  const first = Object.keys(objects[0] ?? {})
+  const isUniform = objects.every((row) => {
+    const keys = Object.keys(row)
+    return keys.length === first.length && first.every((key) => Object.hasOwn(row, key))
+  })
+  if (!isUniform && !columns) throw new RestError(400, 'PGRST102', 'All object keys must match')
+  return { text: Array.isArray(value) ? text : `[${text}]`, rows: objects }
+}
+
+/** Inserts or, with a resolution, upserts the rows of the body. Throws RestError PGRST102 or PGRST204. */
+export function insertSql(
+  input: WriteInput,
+  payload: Payload,
+  asked: { columns: string[] | null; onConflict: string[] | null },
+): WriteSql {
+  const { relation, parameters, preferences } = input
+  const columns = columnsOf(relation, asked.columns ?? Object.keys(payload.rows[0] ?? {}))
+  const into = `insert into ${exposed(relation.name)} as t0`
+  const conflict = conflictSql(relation, columns, asked.onConflict, preferences)
+  if (columns.length === 0) {
+    if (payload.rows.length === 1) return finish(input, `${into} default values${conflict}`)
+    throw new RestError(400, 'PGRST102', 'Empty objects can only be inserted one at a time')
+  }
+  const names = columns.map(({ name }) => identifier(name)).join(', ')
+  const records = recordsSql(columns, parameters.add(payload.text), preferences)
+  return finish(input, `${into} (${names}) select ${names} from ${records}${conflict}`)
+}
+
+/** Sets the body's columns in the rows that the conditions choose. */
+export function updateSql(
+  input: WriteInput,
+  payload: Payload,
+  asked: { columns: string[] | null },
+): WriteSql {
+  const { relation, parameters } = input
+  const [row, ...others] = payload.rows
+  if (!row || others.length > 0) throw new RestError(400, 'PGRST102', 'An update takes one JSON object')
+  const columns = columnsOf(relation, asked.columns ?? Object.keys(row))
+  const where = whereSql(input, 'UPDATE')
+  if (columns.length === 0) throw new RestError(400, 'PGRST102', 'An update needs at least one column')
+  const set = columns.map(({ name }) => `${identifier(name)} = body.${identifier(name)}`).join(', ')
+  const body = recordsSql(columns, parameters.add(payload.text), { missing: 'null' })
+  return finish(input, `update ${exposed(relation.name)} as t0 set ${set} from ${body} where ${where}`)
+}
+
+/** Deletes the rows that the conditions choose. */
+export function deleteSql(input: WriteInput): WriteSql {
+  return finish(input, `delete from ${exposed(input.relation.name)} as t0 where ${whereSql(input, 'DELETE')}`)
+}
+
+/** Hosted Supabase loads pg-safeupdate for the API's role: changing a whole table needs at least one condition. */
+function whereSql({ relation, node, parameters }: WriteInput, verb: string): string {
+  if (node.conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`)
+  const source: Source = { name: relation.name, relation, columns: null, from: '', alias: 't0' }
+  return conditionsSql(node.conditions, fieldSqlOf(source), () => null, parameters).join(' and ')
+}
+
+function columnsOf(relation: Relation, names: string[]): Column[] {
+  return names.map((name) => {
+    const column = relation.columns.get(name)
+    if (column) return column
+    throw new RestError(
+      400,
+      'PGRST204',
+      `Could not find the '${name}' column of '${relation.name}' in the schema cache`,
+    )
+  })
+}
+
+/** The body's rows as a table called `body`; with missing=default, absent keys take the column's default. */
+function recordsSql(
+  columns: Column[],
+  placeholder: string,
+  { missing }: Pick<Preferences, 'missing'>,
+): string {
+  const definition = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
+  const defaults = columns.filter((column) => column.default !== null)
+  if (missing !== 'default' || defaults.length === 0) {
+    return `json_to_recordset(${placeholder}::json) as body(${definition})`
+  }
+  const object = defaults.map(({ name, default: text }) => `${literal(name)}, ${text}`).join(', ')
+  const filled = `select jsonb_agg(jsonb_build_object(${object}) || element) from jsonb_array_elements(${placeholder}::jsonb) as element`
+  return `jsonb_to_recordset((${filled})) as body(${definition})`
+}
+
+function conflictSql(
+  relation: Relation,
+  columns: Column[],
+  onConflict: string[] | null,
+  { resolution }: Preferences,
+): string {
+  if (!resolution) return ''
+  const keys = onConflict ? columnsOf(relation, onConflict).map(({ name }) => name) : relation.primaryKey
+  if (keys.length === 0) return ''
+  const target = ` on conflict (${keys.map(identifier).join(', ')})`
+  if (resolution === 'ignore-duplicates' || columns.length === 0) return `${target} do nothing`
+  return `${target} do update set ${columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`).join(', ')}`
+}
+
+/** Returns only what the answer reads, so that a role without the right to read other columns can still write. */
+function finish(input: WriteInput, statement: string): WriteSql {
+  const { schema, relation, node, preferences, parameters } = input
+  const locationColumns = preferences.return === 'headers-only' ? relation.primaryKey : []
+  if (preferences.return !== 'representation') {
+    const returned =
+      locationColumns.length > 0 ? locationColumns.map((name) => `t0.${identifier(name)}`).join(', ') : '1'
+    return { source: `${statement} returning ${returned}`, read: null, locationColumns }
+  }
+  const needed = columnsNeeded(schema, relation, node)
+  const unknown = needed?.find((name) => !relation.columns.has(name))
+  if (unknown !== undefined)
+    throw new RestError(400, '42703', `column ${relation.name}.${unknown} does not exist`)
+  const returned = needed ? needed.map((name) => `t0.${identifier(name)}`).join(', ') || '1' : 't0.*'
+  const source: Source = { name: relation.name, relation, columns: null, from: 'source', alias: 't0' }
+  // The conditions chose the rows to change; what came back is not filtered again.
+  const read = readSql(schema, parameters, source, { ...node, conditions: [] })
+  return { source: `${statement} returning ${returned}`, read, locationColumns }
+}
