@@ -1,6 +1,6 @@
 // The words of the product's errors, for whoever answers a person: /v1 and the streams of runs.
 import { chooseLanguage, type Language } from '#shared/language.ts'
-import { AppError, type ErrorBody } from '#shared/errors.ts'
+import type { AppError, ErrorBody } from '#shared/errors.ts'
 import en from '#shared/messages/en/errors.json' with { type: 'json' }
 import ko from '#shared/messages/ko/errors.json' with { type: 'json' }
 import { translate, type Messages, type Values } from '#shared/words.ts'

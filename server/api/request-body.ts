@@ -1,5 +1,5 @@
 // Reading what callers send: with a limit that holds while it streams, and errors in the product's words.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { fieldProblems } from '#shared/tools.ts'
 

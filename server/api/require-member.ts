@@ -27,11 +27,7 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
  * A member who may use the service now. `uuid` is what the body or the query carries and must be the member's own (B38).
  * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked
  */
-export async function requireMember(
-  c: Context,
-  parts: Parts,
-  readUuid: () => Promise<unknown> | unknown,
-): Promise<Member> {
+export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
   const subject = await readSubject(c, parts)
   checkUuid(await readUuid(), subject.id)
   const row = await parts.database

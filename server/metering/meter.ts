@@ -1,6 +1,6 @@
 // Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
 import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   ModelError,
   type DemoFacts,

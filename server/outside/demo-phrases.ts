@@ -27,6 +27,28 @@ export type DemoPhrases = {
   ending: string[]
   tags: string[]
 }
+/** A language with one text for both tones, apart from its ending. */
+export type PlainPhrases = {
+  headings: [
+    opening: string,
+    facts: string,
+    questions: string,
+    steps: string,
+    reader: string,
+    pitfalls: string,
+    ending: string,
+  ]
+  titles: DemoPhrases['titles']
+  opening: string
+  facts: [lead: string, file: string, end: string]
+  questions: [lead: string, ...string[]]
+  steps: [lead: string, ...string[]]
+  reader: string
+  pitfalls: string
+  ending: { formal: string; informal: string }
+  tags: string[]
+}
+
 type ByTone = { formal: DemoPhrases; informal: DemoPhrases }
 
 const korean: ByTone = {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { outputLanguages, titleCount, tones } from '#shared/tools.ts'
 import { estimateTokens } from '#shared/usage.ts'
 import { translate } from '#shared/words.ts'
-import { demoPhrases } from './demo-phrases-world.ts'
+import { chooseDemoPhrases } from './choose-demo-phrases.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
 
 type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: 'v4' }>
@@ -96,7 +96,7 @@ function usageOf(
 
 function write(call: CallOptions): string {
   const request = demoRequest.parse(call.providerOptions?.demo)
-  const phrases = demoPhrases(request.language, request.tone)
+  const phrases = chooseDemoPhrases(request.language, request.tone)
   const values = {
     topic: shortTopic(request.topic),
     target: oneLine(request.target),
@@ -161,7 +161,7 @@ const escapePlaceholders = (text: string) => text.replace(/[{}]/g, (brace) => (b
 
 function shortTopic(topic: string): string {
   const line = oneLine(topic.split(/\n/)[0] ?? '').replace(/[\s.!?。！？,،।؟]+$/u, '')
-  const characters = [...line]
+  const characters = Array.from(line)
   return characters.length <= topicMaxLength
     ? line
     : `${characters

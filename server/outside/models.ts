@@ -104,6 +104,9 @@ const reasoning = {
 /** Nothing that a person writes here is kept by OpenAI for later calls. */
 const providerOptions = { openai: { store: false } }
 
+// The SDK would print what it does not do for a model (for example thinking less) on every call.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
 function fromSdk(name: ModelName, model: LanguageModel): Model {
   return {
     name,

@@ -1,6 +1,7 @@
 // A whole product on a database of its own, with tokens that the test signs: what *.api.test.ts files talk to.
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import {
+  createAccount,
   createMember,
   createTestDatabase,
   type TestDatabase,
@@ -20,6 +21,8 @@ export type TestProduct = {
   testDatabase: TestDatabase
   config: Config
   member(options?: Parameters<typeof createMember>[1]): Promise<TestMember & { token: string }>
+  /** Somebody who came back from a provider and has not signed up. */
+  account(options?: Parameters<typeof createAccount>[1]): Promise<TestMember & { token: string }>
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
   tokenOf(member: TestMember): Promise<string>
   /** POST with a bearer token; a string goes out as it is, anything else as JSON. */
@@ -86,6 +89,10 @@ export async function createTestProduct(
     async member(memberOptions) {
       const member = await createMember(testDatabase.adminUrl, memberOptions)
       return { ...member, token: await tokenOf(member) }
+    },
+    async account(accountOptions) {
+      const account = await createAccount(testDatabase.adminUrl, accountOptions)
+      return { ...account, token: await tokenOf(account) }
     },
     async post(path, body, token, headers) {
       return product.app.request(path, {

@@ -51,8 +51,8 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{Zl}\p{Zp}]/gu
 export function cleanNickname(name: unknown, language: Language, number: number): string {
   const text =
     typeof name === 'string' ? name.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim() : ''
-  const cut = [...text].slice(0, nicknameMaxLength).join('').trim()
-  const isUsable = [...cut].length >= nicknameMinLength && !isReservedNickname(cut)
+  const cut = Array.from(text).slice(0, nicknameMaxLength).join('').trim()
+  const isUsable = Array.from(cut).length >= nicknameMinLength && !isReservedNickname(cut)
   return isUsable ? cut : `${fallbackNames[language]}${1000 + (number % 9000)}`
 }
 
@@ -69,7 +69,7 @@ export function isReservedNickname(name: string): boolean {
 export function numberedNickname(name: string, number: number): string {
   const suffix = String(number)
   return (
-    [...name]
+    Array.from(name)
       .slice(0, nicknameMaxLength - suffix.length)
       .join('')
       .trimEnd() + suffix

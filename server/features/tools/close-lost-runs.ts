@@ -14,10 +14,11 @@ export const closeLostRuns: CloseLostRuns = async (trx) => {
       duration: sql<number>`(extract(epoch from now() - t.created_at) * 1000)::integer`,
     })
     .where('t.status', 'in', ['queued', 'running'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('private.usage_hold as h')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('private.usage_hold as h')
             .select('h.cause')
             .where('h.cause', '=', sql<string>`'tool_use:' || t.id`),
         ),

@@ -80,7 +80,7 @@ async function run(
           return causeOfRun(runId)
         },
         work: (meter, signal) =>
-          parts.capacity.run(signal, () => writeArticle(meter, order, draft, live!.emit)),
+          parts.capacity.run(signal, () => writeArticle(meter, order, draft, (event) => live!.emit(event))),
         save: createSaver(draft, () => runId),
         close: (trx, outcome) => closeRun(trx, { runId, draft, outcome, memberId: request.member.id }),
       },

@@ -61,5 +61,7 @@ const heifBrands: Record<string, 'image/heic' | 'image/heif'> = {
 }
 
 function cleanName(name: string): string {
-  return [...name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[\\/]/g, '_')].slice(-120).join('')
+  return Array.from(name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[\\/]/g, '_'))
+    .slice(-120)
+    .join('')
 }

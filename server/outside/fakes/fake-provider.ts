@@ -1,0 +1,220 @@
+// A model provider on 127.0.0.1 that speaks all four wire formats and fails on demand. For tests only.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  blockedFrames,
+  errorBody,
+  frames,
+  type FakeUsage,
+  type Finish,
+  type WireFormat,
+} from './wire-frames.ts'
+
+export type FakeCall = {
+  format: WireFormat
+  part: 'outline' | 'titles' | 'text' | 'tags'
+  body: Record<string, unknown>
+  headers: IncomingMessage['headers']
+}
+
+export type Reply = {
+  text?: string
+  usage?: Partial<FakeUsage>
+  finish?: Finish
+  /** Answer with this status instead of a stream. */
+  status?: number
+  headers?: Record<string, string>
+  /** An answer of a proxy in between, not of the provider. */
+  html?: boolean
+  /** What happens after so many pieces of text (0: before the first). */
+  fault?: { after: number; kind: 'hang' | 'reset' | 'cut' | 'malformed' | 'error' }
+  /** The provider refuses the prompt. */
+  isBlocked?: boolean
+  /** Every byte on its own. */
+  isBytewise?: boolean
+  piece?: number
+  /** Waits before each piece until this resolves. */
+  pace?: () => Promise<void>
+}
+
+export type FakeProvider = {
+  calls: FakeCall[]
+  /** What the next calls get; asked once per call. */
+  reply: (call: FakeCall) => Reply
+  /** The environment that points the product at this fake. */
+  env(format: WireFormat): Record<string, string>
+  close(): Promise<void>
+}
+
+const pieceDefault = 12
+
+export async function startFakeProvider(reply: FakeProvider['reply'] = answerWell): Promise<FakeProvider> {
+  const calls: FakeCall[] = []
+  const fake: FakeProvider = {
+    calls,
+    reply,
+    env: (format) => environment(format, port),
+    close: () => Promise.resolve(),
+  }
+  const server = createServer((request, response) => void answer(fake, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  fake.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return fake
+}
+
+function environment(format: WireFormat, port: number): Record<string, string> {
+  const base = `http://127.0.0.1:${port}`
+  switch (format) {
+    case 'openai':
+      return { TOOL_MODEL: 'gpt', OPENAI_API_KEY: 'key-openai', OPENAI_BASE_URL: `${base}/v1` }
+    case 'anthropic':
+      return { TOOL_MODEL: 'claude', ANTHROPIC_API_KEY: 'key-anthropic', ANTHROPIC_BASE_URL: `${base}/v1` }
+    case 'gemini':
+      return {
+        TOOL_MODEL: 'gemini',
+        GOOGLE_GENERATIVE_AI_API_KEY: 'key-google',
+        GOOGLE_BASE_URL: `${base}/v1beta`,
+      }
+    case 'chat':
+      return {
+        TOOL_MODEL: 'compatible',
+        COMPATIBLE_API_KEY: 'key-compatible',
+        COMPATIBLE_MODEL: 'fake',
+        COMPATIBLE_BASE_URL: `${base}/v1`,
+      }
+  }
+}
+
+async function answer(fake: FakeProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const call = await readCall(request)
+  fake.calls.push(call)
+  const reply = fake.reply(call)
+  if (reply.html) {
+    response
+      .writeHead(reply.status ?? 502, { 'content-type': 'text/html', ...reply.headers })
+      .end('<html><body>Bad Gateway</body></html>')
+    return
+  }
+  if (reply.status) {
+    response
+      .writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+      .end(JSON.stringify(errorBody(call.format, reply.status)))
+    return
+  }
+  const text = reply.text ?? ''
+  const output = (reply.usage?.output ?? countTokens(text)) + (reply.usage?.reasoning ?? 0)
+  const usage = {
+    input: countTokens(JSON.stringify(call.body)),
+    cached: 0,
+    reasoning: 0,
+    ...reply.usage,
+    output,
+  }
+  const send = async (frame: string) => {
+    const bytes = Buffer.from(frame)
+    const step = reply.isBytewise ? 1 : bytes.length
+    for (let i = 0; i < bytes.length; i += step) {
+      if (!response.write(bytes.subarray(i, i + step)))
+        await new Promise((resolve) => response.once('drain', resolve))
+    }
+  }
+  if (reply.fault?.kind === 'hang' && reply.fault.after === 0) return
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (reply.isBlocked) {
+    for (const frame of blockedFrames(call.format, usage)) await send(frame)
+    response.end()
+    return
+  }
+  const wire = frames(call.format, usage, reply.finish ?? 'stop')
+  for (const frame of wire.open) await send(frame)
+  const pieces = text.match(new RegExp(`[\\s\\S]{1,${reply.piece ?? pieceDefault}}`, 'gu')) ?? []
+  for (const [index, piece] of pieces.entries()) {
+    if (reply.fault && index >= reply.fault.after) break
+    await reply.pace?.()
+    await send(wire.text(piece))
+  }
+  if (reply.fault) return fail(reply.fault.kind, wire.error, send, response)
+  for (const frame of wire.end) await send(frame)
+  response.end()
+}
+
+async function fail(
+  kind: NonNullable<Reply['fault']>['kind'],
+  error: string,
+  send: (frame: string) => Promise<void>,
+  response: ServerResponse,
+) {
+  if (kind === 'hang') return
+  // What was written still arrives; the end of the answer never does.
+  if (kind === 'reset') return void response.socket?.destroySoon()
+  if (kind === 'malformed') await send('data: {"type": "response.output_text.delta", "delta\n\n')
+  if (kind === 'error') await send(error)
+  response.end()
+}
+
+async function readCall(request: IncomingMessage): Promise<FakeCall> {
+  let json = ''
+  for await (const chunk of request) json += String(chunk)
+  const body = JSON.parse(json) as Record<string, unknown>
+  const path = request.url ?? ''
+  const format = path.includes('/responses')
+    ? 'openai'
+    : path.includes('/messages')
+      ? 'anthropic'
+      : path.includes(':streamGenerateContent')
+        ? 'gemini'
+        : 'chat'
+  // The schema's own property tells what is asked for, whatever place a provider keeps it in.
+  const asked = (['sections', 'titles', 'tags'] as const).find((name) => json.includes(`"${name}":{`))
+  return {
+    format,
+    part: asked === 'sections' ? 'outline' : (asked ?? 'text'),
+    body,
+    headers: request.headers,
+  }
+}
+
+/** Roughly what today's vocabularies make of a text: Hangul and Han about 0.65 a sign, Latin script 1.3 a word. */
+export function countTokens(text: string): number {
+  const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
+  const words =
+    text.match(/[\p{L}\p{N}]+/gu)?.filter((word) => !/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word))
+      .length ?? 0
+  const signs = text.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0
+  return Math.ceil(dense * 0.65 + words * 1.3 + signs * 0.6)
+}
+
+const outline = {
+  sections: [
+    { heading: '토요일 아침의 열람실', points: ['문을 여는 시간', '빈자리의 느낌'] },
+    { heading: '아이와 함께 고르는 책', points: ['2층 어린이 열람실'] },
+    { heading: '돌아오는 길', points: ['다음 주의 약속'] },
+  ],
+}
+const titles = {
+  titles: [
+    '토요일에는 도서관에 가요',
+    '아침 아홉 시, 열람실',
+    '책보다 먼저 만나는 것',
+    '2층에서 보낸 오전',
+    '도서관이 집 가까이 있다면',
+  ],
+}
+const tags = { tags: ['도서관', '주말 나들이', '책 읽기', '초등학생', '가족'] }
+const paragraph =
+  '아침 아홉 시, 문이 열리면 창가 자리에 먼저 햇빛이 앉아요. 아이는 2층으로 올라가고, 저는 계단 아래에서 잠깐 기다려요. 책을 고르는 시간은 늘 생각보다 길어요. '
+
+/** An article of ordinary length: about 2,000 characters of Korean. */
+export const fakeArticle = outline.sections
+  .map(({ heading }) => `## ${heading}\n\n${paragraph.repeat(7).trim()}`)
+  .join('\n\n')
+
+export function answerWell(call: FakeCall): Reply {
+  if (call.part === 'text') return { text: fakeArticle }
+  return { text: JSON.stringify({ outline, titles, tags }[call.part]) }
+}

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { answerWell, startFakeProvider, type Reply } from './fakes/fake-provider.ts'
+import type { WireFormat } from './fakes/wire-frames.ts'
+import { createToolModel, type ModelPart } from './models.ts'
+
+const formats: WireFormat[] = ['openai', 'chat', 'anthropic', 'gemini']
+
+/** One call to a fake that speaks `format`, and what came of it. */
+async function call(format: WireFormat, reply: Reply, options: { schema?: z.ZodType; signal?: AbortSignal; maxParts?: number } = {}) {
+  const fake = await startFakeProvider((request) => ({ ...answerWell(request), ...reply }))
+  const config = readConfig({
+    SUPABASE_URL: 'http://127.0.0.1:3000', SUPABASE_PUBLISHABLE_KEY: 'p', SUPABASE_SECRET_KEY: 's', DATABASE_URL: 'postgres://x', ...fake.env(format),
+  })
+  const parts: ModelPart[] = []
+  let error: unknown = null
+  try {
+    const stream = createToolModel(config.models).stream({
+      instructions: 'Write.', prompt: 'A prompt.', files: [], maxOutputTokens: 500, signal: options.signal ?? new AbortController().signal, demo: {},
+      ...(options.schema ? { schema: options.schema } : {}),
+    })
+    for await (const part of stream) {
+      parts.push(part)
+      if (parts.length === options.maxParts) break
+    }
+  } catch (problem) {
+    error = problem
+  }
+  await fake.close()
+  const text = parts.map((part) => (part.type === 'text' ? part.delta : '')).join('')
+  return { parts, text, error, end: parts.find((part) => part.type === 'end'), calls: fake.calls }
+}
+
+it.each(formats)('R5: %s gives its text whole and its usage with thoughts and cache counted', async (format) => {
+  const { text, end } = await call(format, { text: '안녕하세요. 한 문장이에요.', usage: { input: 120, cached: 20, output: 40, reasoning: 15 } })
+  expect(text).toBe('안녕하세요. 한 문장이에요.')
+  expect(end).toEqual({ type: 'end', reason: 'complete', input: 120, output: 55 })
+})
+
+it.each(formats)('R5: %s in single bytes gives the same text, Hangul unbroken', async (format) => {
+  const { text } = await call(format, { text: '한 글자씩 와도 깨지지 않아요. 😀', isBytewise: true })
+  expect(text).toBe('한 글자씩 와도 깨지지 않아요. 😀')
+})
+
+it.each(formats)('R5: %s asks for an object by its schema', async (format) => {
+  const { text, calls } = await call(format, {}, { schema: z.object({ tags: z.array(z.string()).min(1).max(3) }) })
+  expect(calls[0]?.part).toBe('tags')
+  expect(JSON.parse(text)).toHaveProperty('tags')
+})
+
+it.each(formats)('R5: %s that ends at the token limit says so', async (format) => {
+  const { end } = await call(format, { text: '잘렸어요', finish: 'length', usage: { input: 10, output: 500 } })
+  expect(end).toEqual({ type: 'end', reason: 'length', input: 10, output: 500 })
+})
+
+const failures: [string, Reply, string][] = [
+  ['401', { status: 401 }, 'model_unavailable'],
+  ['429', { status: 429, headers: { 'retry-after': '2' } }, 'model_unavailable'],
+  ['500', { status: 500 }, 'model_unavailable'],
+  ['an HTML 502', { html: true, status: 502 }, 'model_unavailable'],
+  ['504', { status: 504 }, 'model_timeout'],
+  ['413', { status: 413 }, 'file_too_large'],
+  ['a refused prompt', { isBlocked: true }, 'model_refused'],
+  ['a missing end marker', { text: '한 문장이 끝나기 전에 끊겨요', fault: { after: 1, kind: 'cut' } }, 'stream_cut'],
+  ['malformed events', { text: '한 문장이 끝나기 전에 끊겨요', fault: { after: 1, kind: 'malformed' } }, 'stream_cut'],
+]
+it.each(formats.flatMap((format) => failures.map(([name, reply, code]) => [format, name, reply, code] as const)))(
+  'row 61: %s with %s becomes an error of the catalogue',
+  async (format, _name, reply, code) => {
+    const { error, end } = await call(format, reply)
+    expect(error).toMatchObject({ code })
+    expect(end).toBeUndefined()
+  },
+)
+
+it.each(formats)('row 61: %s that breaks the connection or sends an error after some text ends in an error', async (format) => {
+  for (const kind of ['reset', 'error'] as const) {
+    const { error, text } = await call(format, { text: '여기까지는 왔어요. 그리고 끊겨요.', fault: { after: 1, kind } })
+    expect(error).toMatchObject({ name: 'ModelError' })
+    expect(text).toBe('여기까지는 왔어요. 그')
+  }
+})
+
+it('row 61: a 429 carries how long the provider wants us to wait', async () => {
+  const { error } = await call('openai', { status: 429, headers: { 'retry-after': '2' } })
+  expect(error).toMatchObject({ statusCode: 429, retryAfterMs: 2_000 })
+})
+
+it('R5: Anthropic tells the input side before the text', async () => {
+  const { parts } = await call('anthropic', { text: '안녕', usage: { input: 77 } })
+  expect(parts.findIndex((part) => part.type === 'input')).toBeLessThan(parts.findIndex((part) => part.type === 'text'))
+  expect(parts).toContainEqual({ type: 'input', tokens: 77 })
+})
+
+it('an abort ends the stream with its own reason', async () => {
+  const abort = new AbortController()
+  const reason = new Error('stop')
+  const running = call('openai', { text: 'x', fault: { after: 1, kind: 'hang' } }, { signal: abort.signal })
+  abort.abort(reason)
+  expect((await running).error).toBe(reason)
+})
+
+it('row 68: the key goes to its own provider, and nothing asks OpenAI to keep the text', async () => {
+  const { calls } = await call('openai', {})
+  expect(calls[0]?.headers.authorization).toBe('Bearer key-openai')
+  expect(calls[0]?.body).toMatchObject({ store: false, max_output_tokens: 500 })
+})
