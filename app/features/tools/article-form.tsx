@@ -53,12 +53,12 @@ export function ArticleForm(props: ArticleFormProps) {
   return (
     <Form className={styles.form} label={t('tools.form.title')} isBusy={props.isBusy} onSubmit={submit}>
       <header>
-        <h1 className={styles.title}>{t('tools.form.title')}</h1>
-        <p className={styles.lead}>{t('tools.form.lead')}</p>
-        <div className={styles.helpers}>
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{t('tools.form.title')}</h1>
           <Button variant="subtle" size="sm" onClick={props.onExample}>{t('tools.form.example')}</Button>
           <Button variant="subtle" size="sm" onClick={props.onReset}>{t('tools.form.reset')}</Button>
         </div>
+        <p className={styles.lead}>{t('tools.form.lead')}</p>
       </header>
       <TextAreaField
         name="topic" label={t('tools.form.topic.label')} placeholder={t('tools.form.topic.placeholder')} rows={2} isRequired
@@ -85,8 +85,8 @@ export function ArticleForm(props: ArticleFormProps) {
         limit={articleLimits.target} value={draft.target} error={error('target')} onChange={(target) => change({ target })}
       />
       <FileField file={props.file} problem={props.fileProblem} onFile={props.onFile} />
-      <div className={styles.action}>{props.action}</div>
       <p className={styles.notice}>{t('tools.form.notice')}</p>
+      <div className={styles.action}>{props.action}</div>
     </Form>
   )
 }

@@ -106,7 +106,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
         {shown ? (
           <WritingPane
             documentKey={shown.key} text={shown.text} language={shown.language} titles={shown.titles} outline={shown.outline}
-            stages={run.state.runId === shown.id ? run.state.stages : []} isStreaming={isBusy} isEditable={!isBusy && shown.id !== null}
+            stages={run.state.runId === shown.id ? run.state.stages : []} isStreaming={isBusy} isEditable={!isBusy && shown.id !== null} isOwn={shown.id !== null}
             notes={<RunNotes document={shown} run={run} onFollow={async () => refuse(await run.followAgain())} onRetry={write} />}
             actions={
               !isBusy && shown.id !== null && (

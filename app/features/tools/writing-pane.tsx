@@ -22,6 +22,8 @@ type WritingPaneProps = {
   stages: RunState['stages']
   isStreaming: boolean
   isEditable: boolean
+  /** An example is only read: it needs no editor. */
+  isOwn: boolean
   /** Says what this text is and what it cost: example, demo, AI-made. */
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
@@ -38,10 +40,12 @@ export function WritingPane(props: WritingPaneProps) {
   const languageTag = outputLanguageTags[language]
   return (
     <article className={styles.pane} aria-label={t('tools.pane.label')} aria-busy={props.isStreaming}>
-      <div className={styles.top}>
-        {props.stages.length > 0 && <StageLine stages={props.stages} />}
-        {props.actions}
-      </div>
+      {(props.stages.length > 0 || props.actions) && (
+        <div className={styles.top}>
+          {props.stages.length > 0 && <StageLine stages={props.stages} />}
+          {props.actions}
+        </div>
+      )}
       <div className={styles.notes}>{props.notes}</div>
       {(text.title || props.isEditable) && (
         <TitleField
@@ -49,9 +53,12 @@ export function WritingPane(props: WritingPaneProps) {
           isRightToLeft={isRightToLeft(language)} maxLength={titleMaxLength} isReadOnly={!props.isEditable} onChange={(title) => props.onText({ title })}
         />
       )}
-      <OtherTitles titles={props.titles} title={text.title} languageTag={languageTag} isDisabled={!props.isEditable} onChoose={(title) => props.onText({ title })} />
-      <Outline sections={props.outline} languageTag={languageTag} isOpen={props.isStreaming && !text.content} />
-      {(text.content || props.isEditable) && (
+      <div className={styles.extras}>
+        <OtherTitles titles={props.titles} title={text.title} languageTag={languageTag} isDisabled={!props.isEditable} onChoose={(title) => props.onText({ title })} />
+        <Outline sections={props.outline} languageTag={languageTag} isOpen={props.isStreaming && !text.content} />
+      </div>
+      {!props.isOwn && <MarkdownView markdown={text.content} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}
+      {props.isOwn && (text.content || props.isEditable) && (
         <Suspense fallback={<MarkdownView markdown={text.content} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}>
           <EditableText {...props} languageTag={languageTag} />
         </Suspense>

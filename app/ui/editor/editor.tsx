@@ -3,6 +3,7 @@ import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { MarkdownView } from './markdown-view.tsx'
 import { createStreamWriter } from './stream-writer.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
@@ -26,7 +27,7 @@ type TextEditorProps = {
   onReady?: (read: { html: () => string; plain: () => string }) => void
 }
 
-/** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. */
+/** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. The server renders the plain reading view. */
 export default function TextEditor(props: TextEditorProps) {
   const onChange = useRef(props.onChange)
   onChange.current = props.onChange
@@ -35,21 +36,24 @@ export default function TextEditor(props: TextEditorProps) {
       StarterKit.configure({
         heading: { levels: [2, 3, 4] },
         underline: false,
-        link: { openOnClick: false, protocols: ['http', 'https', 'mailto'], HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' } },
+        link: { openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' } },
       }),
       Placeholder.configure({ placeholder: props.words.placeholder }),
       Markdown,
     ],
-    immediatelyRender: true,
+    immediatelyRender: false,
     editable: !props.isStreaming,
     editorProps: { attributes: { class: prose.prose ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.words.label } },
     onUpdate: ({ editor: changed }) => onChange.current(changed.getMarkdown()),
   })
+  if (!editor) return <MarkdownView markdown={props.markdown} languageTag={props.languageTag} isRightToLeft={props.isRightToLeft} />
+  return <Writing {...props} editor={editor} />
+}
+
+function Writing(props: TextEditorProps & { editor: Editor }) {
+  const { editor, onReady } = props
   useWriting(editor, props)
-
-  const { onReady } = props
   useEffect(() => onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }), [editor, onReady])
-
   return (
     <div className={styles.editor} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} aria-busy={props.isStreaming}>
       {!props.isStreaming && <Toolbar editor={editor} words={props.words} />}

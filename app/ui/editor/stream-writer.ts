@@ -29,11 +29,11 @@ export function createStreamWriter(editor: Editor) {
     written = markdown
     const boundary = findLastBoundary(markdown, doneCharacters)
     if (boundary > doneCharacters) {
-      replaceFrom(donePosition, markdown.slice(doneCharacters, boundary))
+      replaceFrom(donePosition, markdown.slice(doneCharacters, boundary).trimEnd())
       donePosition = editor.state.doc.content.size
       doneCharacters = boundary
     }
-    replaceFrom(donePosition, markdown.slice(doneCharacters))
+    replaceFrom(donePosition, markdown.slice(doneCharacters).trimEnd())
   }
 
   /** Replaces everything after `position`; not an undo step, since no person wrote it. */
