@@ -44,7 +44,10 @@ export default async function handleRequest(
   )
   await stream.allReady
   if (renderingError !== undefined) console.error(renderingError)
-  return new Response(await new Response(stream).text(), { status: renderingError === undefined ? status : 500, headers })
+  return new Response(await new Response(stream).text(), {
+    status: renderingError === undefined ? status : 500,
+    headers,
+  })
 }
 
 /** Errors of loaders and actions, on their way to the error page. What a person caused (4xx) and what was aborted is no error of ours. */

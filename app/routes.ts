@@ -2,7 +2,9 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 // The whole route table. Every page stands under a language; only home also answers without one (R01, R02).
 export default [
-  layout('routes/site-layout.tsx', { id: 'site-without-language' }, [index('routes/home.tsx', { id: 'home-without-language' })]),
+  layout('routes/site-layout.tsx', { id: 'site-without-language' }, [
+    index('routes/home.tsx', { id: 'home-without-language' }),
+  ]),
 
   route(':lang', 'routes/language.tsx', [
     // The five pages with the empty layout (R07).
@@ -27,5 +29,7 @@ export default [
     ]),
   ]),
 
-  layout('routes/site-layout.tsx', { id: 'site-not-found' }, [route('*', 'routes/not-found.tsx', { id: 'not-found-without-language' })]),
+  layout('routes/site-layout.tsx', { id: 'site-not-found' }, [
+    route('*', 'routes/not-found.tsx', { id: 'not-found-without-language' }),
+  ]),
 ] satisfies RouteConfig

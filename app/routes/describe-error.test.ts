@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { describeError } from './describe-error.ts'
 
 it('R25: an unknown address says Page Not Found with its path', () => {
-  expect(describeError({ status: 404, internal: false }, '/ko/nope')).toEqual({ kind: 'notFound', code: 'Page Not Found: /ko/nope' })
+  expect(describeError({ status: 404, internal: false }, '/ko/nope')).toEqual({
+    kind: 'notFound',
+    code: 'Page Not Found: /ko/nope',
+  })
   expect(describeError({ status: 404 }, '/ko/%EA%B8%80').code).toBe('Page Not Found: /ko/글')
   expect(describeError({ status: 404 }, '/ko/%ff').code).toBe('Page Not Found: /ko/%ff')
 })

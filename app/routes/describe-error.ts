@@ -11,7 +11,10 @@ export type ErrorDescription = { kind: 'notFound' | 'failed' | 'other'; code: st
 export function describeError(error: ErrorFacts | null, path: string): ErrorDescription {
   if (error === null || error.status >= 500) return { kind: 'failed', code: 'Internal Server Error' }
   if (error.status === 404) {
-    return { kind: 'notFound', code: `${error.internal ? 'Page not found' : 'Page Not Found'}: ${readablePath(path)}` }
+    return {
+      kind: 'notFound',
+      code: `${error.internal ? 'Page not found' : 'Page Not Found'}: ${readablePath(path)}`,
+    }
   }
   return { kind: 'other', code: String(error.status) }
 }

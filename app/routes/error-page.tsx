@@ -19,12 +19,18 @@ export function ErrorPage({ error }: { error: unknown }) {
       <PageHead title={title} />
       <h1>{title}</h1>
       <p className={styles.text}>{t(`site.error.${kind}Text`)}</p>
-      <p className={styles.code}><code>{code}</code></p>
+      <p className={styles.code}>
+        <code>{code}</code>
+      </p>
       <div className={styles.actions}>
-        {kind === 'failed'
+        {kind === 'failed' ? (
           // The whole document again: what failed may be in this one.
-          ? <a className={styles.again} href={pathname}>{t('site.error.retry')}</a>
-          : <LinkButton to={`/${language}/tool/list`}>{t('site.error.tools')}</LinkButton>}
+          <a className={styles.again} href={pathname}>
+            {t('site.error.retry')}
+          </a>
+        ) : (
+          <LinkButton to={`/${language}/tool/list`}>{t('site.error.tools')}</LinkButton>
+        )}
         <LinkButton to={`/${language}`}>{t('site.error.home')}</LinkButton>
       </div>
     </section>

@@ -5,7 +5,12 @@ import { useWords, type WordKey } from '#app/session/words.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import styles from './home-sections.module.css'
 
-type HomeFacts = { tools: readonly ToolName[]; articleTokens: number; signUpTokens: number; giftArticles: number }
+type HomeFacts = {
+  tools: readonly ToolName[]
+  articleTokens: number
+  signUpTokens: number
+  giftArticles: number
+}
 
 /** Below the hero: what can be written, how, at what cost, and that it says so. */
 export function HomeSections(facts: HomeFacts) {
@@ -51,7 +56,9 @@ function Steps() {
       <ol className={styles.steps}>
         {(['one', 'two', 'three'] as const).map((step, index) => (
           <li key={step} className={styles.step}>
-            <span className={styles.number} aria-hidden="true">{index + 1}</span>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
             <h3>{t(`home.steps.${step}.title`)}</h3>
             <p>{t(`home.steps.${step}.text`)}</p>
           </li>

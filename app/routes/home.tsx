@@ -12,9 +12,20 @@ import { WritingDemo } from './writing-demo.tsx'
 // Prices are worked out here and not in the browser, which would need the schemas of every tool for it.
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(requestSession)
-  const form = { topic: '', information: '', target: '', language: language === 'ko' ? 'Korean' : 'English', hasFile: false } as const
+  const form = {
+    topic: '',
+    information: '',
+    target: '',
+    language: language === 'ko' ? 'Korean' : 'English',
+    hasFile: false,
+  } as const
   const articleTokens = estimateArticle(form, 'gpt').expected
-  return { tools: availableTools, articleTokens, signUpTokens, giftArticles: Math.floor(signUpTokens / articleTokens) }
+  return {
+    tools: availableTools,
+    articleTokens,
+    signUpTokens,
+    giftArticles: Math.floor(signUpTokens / articleTokens),
+  }
 }
 
 /** What it does within five seconds: a sentence, the product at work, and a way to try it without an account. */
@@ -30,7 +41,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className={styles.lead}>{t('home.lead')}</p>
           <div className={styles.actions}>
-            <LinkButton to={`/${language}/tool/use?tool=article&example=1`} variant="filled">{t('home.tryExample')}</LinkButton>
+            <LinkButton to={`/${language}/tool/use?tool=article&example=1`} variant="filled">
+              {t('home.tryExample')}
+            </LinkButton>
             <LinkButton to={`/${language}/tool/list`}>{t('home.seeTools')}</LinkButton>
           </div>
           <p className={styles.gift}>{t('home.gift', { tokens: loaderData.signUpTokens })}</p>

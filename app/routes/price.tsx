@@ -10,7 +10,13 @@ import styles from './price.module.css'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(requestSession)
-  const form = { topic: '', information: '', target: '', language: language === 'ko' ? 'Korean' : 'English', hasFile: false } as const
+  const form = {
+    topic: '',
+    information: '',
+    target: '',
+    language: language === 'ko' ? 'Korean' : 'English',
+    hasFile: false,
+  } as const
   return { articleTokens: estimateArticle(form, 'gpt').expected, signUpTokens, tool: availableTools[0] }
 }
 
@@ -22,12 +28,18 @@ export default function Price({ loaderData }: Route.ComponentProps) {
     : { to: `/${language}/sign/in`, label: t('payments.start') }
   return (
     <div className={styles.page}>
-      <PageHead title={t('payments.title')} description={t('payments.description')} path={`/${language}/price`} />
+      <PageHead
+        title={t('payments.title')}
+        description={t('payments.description')}
+        path={`/${language}/price`}
+      />
       <h1>{t('payments.heading')}</h1>
       <p className={styles.lead}>{t('payments.lead')}</p>
       <p className={styles.notOpen}>{t('payments.notOpen')}</p>
       <PlanList articleTokens={loaderData.articleTokens} giftTokens={loaderData.signUpTokens} start={start} />
-      <p className={styles.small}>{t('payments.vat')} {t('payments.domesticCards')}</p>
+      <p className={styles.small}>
+        {t('payments.vat')} {t('payments.domesticCards')}
+      </p>
       <section className={styles.token}>
         <h2>{t('payments.tokenTitle')}</h2>
         <p>{t('payments.tokenText')}</p>

@@ -20,7 +20,12 @@ export function SiteShell({ children }: { children: ReactNode }) {
     <Shell
       language={language}
       siteName={siteName[language]}
-      labels={{ skip: t('site.skip'), home: t('site.home'), nav: t('site.nav.label'), menu: t('site.nav.open') }}
+      labels={{
+        skip: t('site.skip'),
+        home: t('site.home'),
+        nav: t('site.nav.label'),
+        menu: t('site.nav.open'),
+      }}
       links={[
         { to: `/${language}/tool/list`, label: t('site.nav.tools') },
         { to: `/${language}/price`, label: t('site.nav.price') },
@@ -39,10 +44,13 @@ function HeaderActions() {
   const facts = useFacts()
   const { pathname, search } = useLocation()
   if (facts?.member) return <AccountMenu member={facts.member} usage={facts.usage} />
-  if (facts?.isNewcomer) return <LinkButton to={`/${language}/sign/confirm`}>{t('accounts.finish')}</LinkButton>
+  if (facts?.isNewcomer)
+    return <LinkButton to={`/${language}/sign/confirm`}>{t('accounts.finish')}</LinkButton>
   const query = new URLSearchParams({ redirect: pathname + search })
   const isHome = pathname.split('/').length <= 2
-  return <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('accounts.signIn')}</LinkButton>
+  return (
+    <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('accounts.signIn')}</LinkButton>
+  )
 }
 
 function Settings() {
@@ -65,8 +73,13 @@ export function SiteLanguageSwitch() {
   const other = languages.find((code) => code !== language) ?? language
   return (
     <LanguageSwitch
-      to={other} href={inLanguage(pathname, other) + search} text={t('site.language.switch')} label={t('site.language.switchLabel')}
-      onChoose={(chosen) => { document.cookie = languageCookie(chosen) }}
+      to={other}
+      href={inLanguage(pathname, other) + search}
+      text={t('site.language.switch')}
+      label={t('site.language.switchLabel')}
+      onChoose={(chosen) => {
+        document.cookie = languageCookie(chosen)
+      }}
     />
   )
 }
@@ -81,7 +94,7 @@ function SiteFooter() {
           {t('site.footer.ai')} <Link to={`/${language}${aiLabelPath}`}>{t('site.footer.aiMore')}</Link>
         </p>
         {facts?.isDemoModel && <p>{t('site.footer.demo')}</p>}
-        <p className={styles.rights}>{t('site.footer.rights', { year: new Date().getFullYear() })}</p>
+        <p className={styles.rights}>{t('site.footer.rights')}</p>
       </div>
       <div className={styles.links}>
         <Link to={`/${language}/terms/use`}>{t('site.footer.terms')}</Link>

@@ -22,11 +22,15 @@ export function WritingDemo({ tokens }: { tokens: number }) {
       </figcaption>
       <div className={styles.panes}>
         <ol className={styles.stages}>
-          {stages.map((stage, index) => <Stage key={stage} stage={stage} index={index} />)}
+          {stages.map((stage, index) => (
+            <Stage key={stage} stage={stage} index={index} />
+          ))}
         </ol>
         <div className={styles.text}>
           <p className={styles.heading}>{t('home.demo.heading')}</p>
-          <p><Written text={first} from={0} /></p>
+          <p>
+            <Written text={first} from={0} />
+          </p>
           <p>
             <Written text={t('home.demo.second')} from={first.split(' ').length} />
             <span className={styles.caret} aria-hidden="true" />
@@ -53,6 +57,8 @@ function Stage({ stage, index }: { stage: (typeof stages)[number]; index: number
 function Written({ text, from }: { text: string; from: number }) {
   return text.split(' ').map((word, index) => (
     // Words repeat and never move: their place is their key.
-    <span key={`${from + index}`} className={styles.word} style={{ '--word': from + index } as CSSProperties}>{word} </span>
+    <span key={`${from + index}`} className={styles.word} style={{ '--word': from + index } as CSSProperties}>
+      {word}{' '}
+    </span>
   ))
 }

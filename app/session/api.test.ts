@@ -24,7 +24,9 @@ it('O19: calls go under the configured base, with the language and the token', a
   expect(request?.url).toBe('/v1/auth/sign/up')
   expect(request?.init.method).toBe('POST')
   expect(request?.init.body).toBe('{"lang":"ko"}')
-  expect([headers.get('Authorization'), headers.get('Accept-Language'), headers.get('Content-Type')]).toEqual(['Bearer token-1', 'en', 'application/json'])
+  expect([headers.get('Authorization'), headers.get('Accept-Language'), headers.get('Content-Type')]).toEqual(
+    ['Bearer token-1', 'en', 'application/json'],
+  )
 })
 
 it('a form with a file is sent as it is, so that the browser sets its boundary', async () => {
@@ -36,10 +38,25 @@ it('a form with a file is sent as it is, so that the browser sets its boundary',
 })
 
 it('O17: an error of /v1 arrives with its code, words and field', async () => {
-  const { api } = recorded(() => Response.json({ code: 'invalid_field', message: 'Too long.', field: 'topic', detail: { rule: 'too_long', count: 500 } }, { status: 400 }))
+  const { api } = recorded(() =>
+    Response.json(
+      {
+        code: 'invalid_field',
+        message: 'Too long.',
+        field: 'topic',
+        detail: { rule: 'too_long', count: 500 },
+      },
+      { status: 400 },
+    ),
+  )
   const error = await api.json('/x').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(AppError)
-  expect(error).toMatchObject({ code: 'invalid_field', message: 'Too long.', field: 'topic', detail: { rule: 'too_long', count: 500 } })
+  expect(error).toMatchObject({
+    code: 'invalid_field',
+    message: 'Too long.',
+    field: 'topic',
+    detail: { rule: 'too_long', count: 500 },
+  })
 })
 
 it('O17: an answer in between that is no JSON still becomes an error of ours', async () => {
@@ -55,5 +72,7 @@ it('O17: a failing network is unavailable, an abort stays an abort', async () =>
   const controller = new AbortController()
   controller.abort()
   const stopped = recorded(() => Promise.reject(new DOMException('stopped', 'AbortError')))
-  await expect(stopped.api.json('/x', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(stopped.api.json('/x', { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
 })

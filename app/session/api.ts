@@ -54,7 +54,11 @@ async function asRequestInit(request: ApiRequest, options: ApiOptions): Promise<
   return {
     method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
     headers,
-    body: isForm ? (request.body as FormData) : request.body === undefined ? null : JSON.stringify(request.body),
+    body: isForm
+      ? (request.body as FormData)
+      : request.body === undefined
+        ? null
+        : JSON.stringify(request.body),
     signal: request.signal ?? null,
   }
 }

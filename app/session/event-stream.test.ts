@@ -6,7 +6,8 @@ function streamOf(...chunks: (string | Uint8Array)[]): Response {
   return new Response(
     new ReadableStream({
       start(controller) {
-        for (const chunk of chunks) controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+        for (const chunk of chunks)
+          controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
         controller.close()
       },
     }),
@@ -33,7 +34,9 @@ it('events arrive one by one with their ids, however they are cut', async () => 
 })
 
 it('comments are passed over and a cut last event is dropped', async () => {
-  expect(await readAll(streamOf(': alive\n\n', 'data: 1\n\n', 'data: {"half"'))).toEqual([{ id: null, event: 1 }])
+  expect(await readAll(streamOf(': alive\n\n', 'data: 1\n\n', 'data: {"half"'))).toEqual([
+    { id: null, event: 1 },
+  ])
 })
 
 it('leaving early cancels the body', async () => {

@@ -21,7 +21,11 @@ export function PageHead(props: { title: string; description?: string; path?: st
     <>
       <title>{pageTitle(props.title, language)}</title>
       {props.description && <meta name="description" content={props.description} />}
-      {props.path === undefined ? <meta name="robots" content="noindex" /> : <PageLinks origin={origin} path={props.path} />}
+      {props.path === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <PageLinks origin={origin} path={props.path} />
+      )}
     </>
   )
 }

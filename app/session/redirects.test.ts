@@ -1,8 +1,24 @@
 import { expect, it } from 'vitest'
-import { findRedirect, inLanguage, isGuarded, languageOfPath, safeRedirect, signInPath, wantedPath } from './redirects.ts'
+import {
+  findRedirect,
+  inLanguage,
+  isGuarded,
+  languageOfPath,
+  safeRedirect,
+  signInPath,
+  wantedPath,
+} from './redirects.ts'
 
 it('R15: every word of the guard is found', () => {
-  const paths = ['/ko/my', '/ko/usage/history', '/en/payment/confirm', '/ko/tool/history', '/ko/prompt/create', '/ko/prompt/modify/1', '/en/prompt/use']
+  const paths = [
+    '/ko/my',
+    '/ko/usage/history',
+    '/en/payment/confirm',
+    '/ko/tool/history',
+    '/ko/prompt/create',
+    '/ko/prompt/modify/1',
+    '/en/prompt/use',
+  ]
   expect(paths.filter((path) => !isGuarded(path))).toEqual([])
 })
 
@@ -13,41 +29,112 @@ it('R16: the guard matches anywhere and without regard to case', () => {
 })
 
 it('R32: unguarded pages stay open to visitors', () => {
-  const paths = ['/', '/ko', '/en/price', '/ko/tool/list', '/ko/tool/use', '/ko/prompt/list', '/ko/public/write/abc', '/ko/terms/use', '/ko/sign/in']
+  const paths = [
+    '/',
+    '/ko',
+    '/en/price',
+    '/ko/tool/list',
+    '/ko/tool/use',
+    '/ko/prompt/list',
+    '/ko/public/write/abc',
+    '/ko/terms/use',
+    '/ko/sign/in',
+  ]
   expect(paths.filter(isGuarded)).toEqual([])
 })
 
 it('security 58: the guard is not passed by case, encoding, doubled slashes, dot segments or trailing dots', () => {
   const paths = [
-    '/KO/My', '/ko/%6dy', '/ko/%256dy', '/ko//my', '/ko/./my', '/ko/x/../my', '/ko/%2e/my', '/ko/tool/%2e%2e/tool/history', '/ko/tool./history',
-    '/ko/tool/history.', '/ko/tool//history', '/ko\\my', '/ko/tool%2fhistory', '/ko/tool%252Fhistory', '/ko/tool/ history', '/ko/%ff/my', '/ko/prompt%5ccreate',
+    '/KO/My',
+    '/ko/%6dy',
+    '/ko/%256dy',
+    '/ko//my',
+    '/ko/./my',
+    '/ko/x/../my',
+    '/ko/%2e/my',
+    '/ko/tool/%2e%2e/tool/history',
+    '/ko/tool./history',
+    '/ko/tool/history.',
+    '/ko/tool//history',
+    '/ko\\my',
+    '/ko/tool%2fhistory',
+    '/ko/tool%252Fhistory',
+    '/ko/tool/ history',
+    '/ko/%ff/my',
+    '/ko/prompt%5ccreate',
   ]
   expect(paths.filter((path) => !isGuarded(path))).toEqual([])
 })
 
 it('R17: the way to sign in keeps the original query and adds the wanted path', () => {
-  expect(signInPath('en', { pathname: '/en/my', search: '?tab=a&x=1' })).toBe('/en/sign/in?tab=a&x=1&redirect=%2Fen%2Fmy')
+  expect(signInPath('en', { pathname: '/en/my', search: '?tab=a&x=1' })).toBe(
+    '/en/sign/in?tab=a&x=1&redirect=%2Fen%2Fmy',
+  )
 })
 
 it('R18: the wanted path comes back with its query, without what belongs to signing in', () => {
   const query = new URLSearchParams('tab=a&redirect=/en/my&code=1&state=2&provider=kakao')
   expect(wantedPath(query, 'en')).toBe('/en/my?tab=a')
-  expect(wantedPath(new URLSearchParams('redirect=/ko/tool/use?tool=article'), 'ko')).toBe('/ko/tool/use?tool=article')
+  expect(wantedPath(new URLSearchParams('redirect=/ko/tool/use?tool=article'), 'ko')).toBe(
+    '/ko/tool/use?tool=article',
+  )
   expect(wantedPath(new URLSearchParams(''), 'ko')).toBe('/ko')
 })
 
 it('R18: a path of this site is kept as it is, query and hash included', () => {
-  expect(safeRedirect('/ko/tool/use?tool=article&url=https://e.com#form', 'ko')).toBe('/ko/tool/use?tool=article&url=https://e.com#form')
+  expect(safeRedirect('/ko/tool/use?tool=article&url=https://e.com#form', 'ko')).toBe(
+    '/ko/tool/use?tool=article&url=https://e.com#form',
+  )
+  expect(safeRedirect('/ko/prompt/search?q=%ED%95%9C%20%EA%B8%80//x', 'ko')).toBe(
+    '/ko/prompt/search?q=%ED%95%9C%20%EA%B8%80//x',
+  )
   expect(safeRedirect('/en/prompt/detail/7', 'ko')).toBe('/en/prompt/detail/7')
   expect(safeRedirect('/ko/%EA%B8%80', 'ko')).toBe('/ko/%EA%B8%80')
 })
 
 it('R19, security 36: no redirect leaves the site', () => {
   const corpus = [
-    'https://e.com', 'http:e.com', '//e.com', '///e.com', '/\\e.com', '\\\\e.com', '\t//e.com', '/\t/e.com', '/\n/e.com', ' //e.com', '%2f%2fe.com', '/%2fe.com',
-    '/%5ce.com', '/%252fe.com', '%09//e.com', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', '/javascript:alert(1)//%0aalert(1)', 'data:text/html,x', 'vbscript:x',
-    '/ko/../..//e.com', '/..//e.com', '/./\\e.com', '/.//e.com', '@e.com', 'user@e.com', 'http://127.0.0.1@e.com', '／／e.com', '/／e.com', '/⁄e.com', '/∕e.com',
-    'site.com.e', 'munjang.example.e.com', 'https://munjang.example.e.com', 'ko/price', '?redirect=//e.com', '#//e.com', '', ' ', '/\u0000/e.com', '/\u2028/e.com',
+    'https://e.com',
+    'http:e.com',
+    '//e.com',
+    '///e.com',
+    '/\\e.com',
+    '\\\\e.com',
+    '\t//e.com',
+    '/\t/e.com',
+    '/\n/e.com',
+    ' //e.com',
+    '%2f%2fe.com',
+    '/%2fe.com',
+    '/%5ce.com',
+    '/%252fe.com',
+    '%09//e.com',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '/javascript:alert(1)//%0aalert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '/ko/../..//e.com',
+    '/..//e.com',
+    '/./\\e.com',
+    '/.//e.com',
+    '@e.com',
+    'user@e.com',
+    'http://127.0.0.1@e.com',
+    '／／e.com',
+    '/／e.com',
+    '/⁄e.com',
+    '/∕e.com',
+    'site.com.e',
+    'munjang.example.e.com',
+    'https://munjang.example.e.com',
+    'ko/price',
+    '?redirect=//e.com',
+    '#//e.com',
+    '',
+    ' ',
+    '/\u0000/e.com',
+    '/\u2028/e.com',
   ]
   expect(corpus.filter((wanted) => safeRedirect(wanted, 'ko') !== '/ko')).toEqual([])
 })

@@ -8,7 +8,9 @@ import type { RedirectRule } from '#shared/server-facts.ts'
  * doubled slashes, dot segments and trailing dots resolved.
  */
 export function isGuarded(pathname: string): boolean {
-  return [pathname.toLowerCase(), plainPath(pathname)].some((path) => guardedWords.some((word) => path.includes(word)))
+  return [pathname.toLowerCase(), plainPath(pathname)].some((path) =>
+    guardedWords.some((word) => path.includes(word)),
+  )
 }
 
 function plainPath(pathname: string): string {
@@ -56,19 +58,23 @@ export function signInPath(language: Language, wanted: { pathname: string; searc
  */
 export function safeRedirect(wanted: string | null | undefined, language: Language): string {
   const home = `/${language}`
-  if (!wanted || hasTrick(wanted) || hasTrick(decodeFully(wanted))) return home
+  const [path = ''] = (wanted ?? '').split(/[?#]/)
+  if (!wanted || hasTrick(path) || hasTrick(decodeFully(path))) return home
   const base = 'http://this-site.invalid'
   const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
-  if (!url || url.origin !== base || hasTrick(url.pathname) || hasTrick(decodeFully(url.pathname))) return home
+  if (!url || url.origin !== base || hasTrick(decodeFully(url.pathname))) return home
   if (/^\/[^/]+\/sign\//i.test(plainPath(url.pathname))) return home
   return url.pathname + url.search + url.hash
 }
 
-/** Anything but one leading slash; control characters, backslashes and look-alike slashes that a browser or proxy may fold. */
+/** Anything but one leading slash, empty or dot segments, and characters that a browser or proxy may fold into a slash. */
 function hasTrick(path: string): boolean {
-  const pathOnly = path.split(/[?#]/)[0] ?? ''
-  // oxlint-disable-next-line no-control-regex
-  return !/^\/(?!\/)/.test(path) || /[\u0000-\u0020\u007f\\\u2028\u2029\u2044\u2215\u29f8\uff0f\uff3c]/.test(path) || /\/\/|\/\.\.?(\/|$)/.test(pathOnly)
+  return !/^\/(?!\/)/.test(path) || /\/\/|\/\.\.?(\/|$)/.test(path) || [...path].some(isFolded)
+}
+
+/** Spaces and control characters are dropped by URL parsers; the others look like slashes or are read as such. */
+function isFolded(character: string): boolean {
+  return character <= ' ' || '\u007f\\\u2028\u2029\u2044\u2215\u29f8\uff0f\uff3c'.includes(character)
 }
 
 /** Puts the query of the sign-in page back behind the wanted path: everything that is not about signing in. */
@@ -81,7 +87,16 @@ export function wantedPath(searchParams: URLSearchParams, language: Language): s
   return `${before}?${kept}${hash === undefined ? '' : `#${hash}`}`
 }
 
-const signInParameters = ['redirect', 'code', 'error', 'error_code', 'error_description', 'sb', 'provider', 'state']
+const signInParameters = [
+  'redirect',
+  'code',
+  'error',
+  'error_code',
+  'error_description',
+  'sb',
+  'provider',
+  'state',
+]
 
 export type FoundRedirect = { to: string; isDocument: boolean }
 

@@ -16,7 +16,10 @@ export function requirePage(isValid: boolean): asserts isValid {
  * The member of a request, for pages and actions that need one though their path is not guarded.
  * @throws a redirect to /sign/in that keeps the wanted path and its query
  */
-export function requireMember(context: Readonly<RouterContextProvider>, url: URL): { member: MemberRecord; usage: MemberUsage | null; supabase: Supabase; language: Language } {
+export function requireMember(
+  context: Readonly<RouterContextProvider>,
+  url: URL,
+): { member: MemberRecord; usage: MemberUsage | null; supabase: Supabase; language: Language } {
   const { session, supabase, language } = context.get(requestSession)
   if (session.kind !== 'member' || !supabase) throw redirect(signInPath(language, url))
   return { member: session.record, usage: session.usage, supabase, language }

@@ -53,7 +53,9 @@ it('O11: an abort ends the attempts', async () => {
   const controller = new AbortController()
   controller.abort()
   const server = scripted(new TypeError('fetch failed'), 200)
-  await expect(retryNetwork(server.fetch)('/x', { signal: controller.signal })).rejects.toThrow('fetch failed')
+  await expect(retryNetwork(server.fetch)('/x', { signal: controller.signal })).rejects.toThrow(
+    'fetch failed',
+  )
   expect(server.calls).toHaveLength(1)
 })
 

@@ -27,7 +27,8 @@ export function retryStatus(fetchOnce: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetchOnce(input, init)
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
-    if (!safeMethods.has(method) || !retriedStatuses.has(response.status) || init?.signal?.aborted) return response
+    if (!safeMethods.has(method) || !retriedStatuses.has(response.status) || init?.signal?.aborted)
+      return response
     await response.body?.cancel()
     return fetchOnce(input, init)
   }

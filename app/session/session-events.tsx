@@ -52,7 +52,8 @@ export function SessionEvents() {
 
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible' && hasSessionCookie(document.cookie) !== isSignedIn) void revalidate()
+      if (document.visibilityState === 'visible' && hasSessionCookie(document.cookie) !== isSignedIn)
+        void revalidate()
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -6,8 +6,20 @@ import { requestLanguage } from './language.ts'
 import { findRedirect, isGuarded, signInPath } from './redirects.ts'
 import { retryNetwork } from './retry.ts'
 import { serverFacts } from './server-facts.ts'
-import { requestSession, type MemberRecord, type MemberUsage, type RequestSession, type Session } from './session.ts'
-import { asAppError, hasSessionCookie, requireBackend, sessionCookieOptions, type Supabase } from './supabase.ts'
+import {
+  requestSession,
+  type MemberRecord,
+  type MemberUsage,
+  type RequestSession,
+  type Session,
+} from './session.ts'
+import {
+  asAppError,
+  hasSessionCookie,
+  requireBackend,
+  sessionCookieOptions,
+  type Supabase,
+} from './supabase.ts'
 
 /**
  * Runs before every page and every navigation inside the app, since the root has a loader: finds out who is asking,
@@ -23,14 +35,20 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 }
 
 /** Makes a backend client for the request whose cookie changes end up in `headers`. @throws Error (O14) */
-export function createRequestSupabase(request: Request, facts: ServerFacts, headers: Headers, url = facts.supabaseUrl): Supabase {
+export function createRequestSupabase(
+  request: Request,
+  facts: ServerFacts,
+  headers: Headers,
+  url = facts.supabaseUrl,
+): Supabase {
   requireBackend({ url, key: facts.supabasePublishableKey })
   return createServerClient(url, facts.supabasePublishableKey, {
     cookieOptions: { ...sessionCookieOptions, secure: facts.siteOrigin.startsWith('https:') },
     cookies: {
       getAll: () => parseCookieHeader(request.headers.get('Cookie') ?? ''),
       setAll(cookies, cacheHeaders) {
-        for (const { name, value, options } of cookies) headers.append('Set-Cookie', serializeCookieHeader(name, value, options))
+        for (const { name, value, options } of cookies)
+          headers.append('Set-Cookie', serializeCookieHeader(name, value, options))
         for (const [name, value] of Object.entries(cacheHeaders)) headers.set(name, value)
       },
     },
@@ -40,12 +58,20 @@ export function createRequestSupabase(request: Request, facts: ServerFacts, head
 
 /** Calls from this server carry the visitor's address, or all visitors would share one rate limit. */
 function proxyHeaders(facts: ServerFacts): Record<string, string> {
-  return facts.proxySecret ? { 'x-proxy-secret': facts.proxySecret, 'x-forwarded-for': facts.clientAddress } : {}
+  return facts.proxySecret
+    ? { 'x-proxy-secret': facts.proxySecret, 'x-forwarded-for': facts.clientAddress }
+    : {}
 }
 
-async function findSession(request: Request, url: URL, facts: ServerFacts, headers: Headers): Promise<RequestSession> {
+async function findSession(
+  request: Request,
+  url: URL,
+  facts: ServerFacts,
+  headers: Headers,
+): Promise<RequestSession> {
   const language = requestLanguage(url.pathname, request.headers)
-  if (!hasSessionCookie(request.headers.get('Cookie') ?? '')) return { language, session: { kind: 'visitor' }, supabase: null }
+  if (!hasSessionCookie(request.headers.get('Cookie') ?? ''))
+    return { language, session: { kind: 'visitor' }, supabase: null }
   // Whatever comes out below is about one person.
   headers.set('Cache-Control', 'private, no-store')
   const supabase = createRequestSupabase(request, facts, headers)
@@ -74,7 +100,12 @@ const recordColumns =
 const usageColumns = 'id, token, image, plan, payment_token, payment_image, last_subscription_status'
 
 /** The row whose id is the member's own, or null before sign-up (PGRST116). */
-async function findOwnRow<Row>(supabase: Supabase, table: string, columns: string, id: string): Promise<Row | null> {
+async function findOwnRow<Row>(
+  supabase: Supabase,
+  table: string,
+  columns: string,
+  id: string,
+): Promise<Row | null> {
   const { data, error } = await supabase.from(table).select(columns).eq('id', id).single()
   if (!error) return data as Row
   if (asAppError(error).code === 'not_found') return null
@@ -84,7 +115,8 @@ async function findOwnRow<Row>(supabase: Supabase, table: string, columns: strin
 function findWayOut(url: URL, facts: ServerFacts, { language, session }: RequestSession): Response | null {
   const rule = findRedirect(url.pathname, facts.redirectRules)
   if (rule) return rule.isDocument ? redirectDocument(rule.to) : redirect(rule.to)
-  if (session.kind === 'member' && session.record.is_block) return leaveUnlessAt(url, `/${language}/sign/block`)
+  if (session.kind === 'member' && session.record.is_block)
+    return leaveUnlessAt(url, `/${language}/sign/block`)
   if (session.kind === 'member' || !isGuarded(url.pathname)) return null
   // Newcomers have a session, so what they lack is the sign-up, not another sign-in.
   const query = signInPath(language, url)

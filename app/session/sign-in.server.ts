@@ -50,7 +50,12 @@ function pageOrigin(request: Request, siteOrigin: string): string {
  * Exchanges the code with which the provider came back for a session and logs the sign-in (A11).
  * @returns the session's cookies as headers, or null when the code is old, used or not ours
  */
-export async function finishSignIn(input: { request: Request; url: URL; context: Readonly<RouterContextProvider>; code: string }): Promise<Headers | null> {
+export async function finishSignIn(input: {
+  request: Request
+  url: URL
+  context: Readonly<RouterContextProvider>
+  code: string
+}): Promise<Headers | null> {
   const headers = new Headers()
   const supabase = createRequestSupabase(input.request, input.context.get(serverFacts), headers)
   const { data, error } = await supabase.auth.exchangeCodeForSession(input.code)

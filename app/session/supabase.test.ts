@@ -27,8 +27,18 @@ it('A20, A23, A24: a session over 3180 characters is split into chunks, with the
   const written: { value: string; options: Record<string, unknown> }[] = []
   const session = {
     access_token: `${btoa('{"alg":"HS256"}')}.${btoa(JSON.stringify({ sub: 'u', exp: 4_102_444_800 })).replaceAll('=', '')}.c2ln`,
-    refresh_token: 'r', expires_in: 3600, expires_at: 4_102_444_800, token_type: 'bearer',
-    user: { id: 'u', aud: 'authenticated', app_metadata: {}, user_metadata: { user_auth: 'x'.repeat(6000), 이름: '민지' }, identities: [{ identity_id: 'i' }], created_at: '' },
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: 4_102_444_800,
+    token_type: 'bearer',
+    user: {
+      id: 'u',
+      aud: 'authenticated',
+      app_metadata: {},
+      user_metadata: { user_auth: 'x'.repeat(6000), 이름: '민지' },
+      identities: [{ identity_id: 'i' }],
+      created_at: '',
+    },
   }
   const client = () =>
     createServerClient('http://127.0.0.1:9', 'k', {
@@ -46,9 +56,18 @@ it('A20, A23, A24: a session over 3180 characters is split into chunks, with the
     })
   await client().auth.setSession(session as never)
 
-  expect([...jar.keys()].filter((name) => jar.get(name))).toEqual(['munjang-session.0', 'munjang-session.1', 'munjang-session.2'])
+  expect([...jar.keys()].filter((name) => jar.get(name))).toEqual([
+    'munjang-session.0',
+    'munjang-session.1',
+    'munjang-session.2',
+  ])
   expect(written.every(({ value }) => value.length <= 3180)).toBe(true)
-  expect(written.at(-1)?.options).toMatchObject({ path: '/', sameSite: 'lax', httpOnly: false, maxAge: 400 * 24 * 60 * 60 })
+  expect(written.at(-1)?.options).toMatchObject({
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: false,
+    maxAge: 400 * 24 * 60 * 60,
+  })
   const { data } = await client().auth.getSession()
   expect(data.session?.refresh_token).toBe('r')
   expect(data.session?.user.user_metadata).toEqual(session.user.user_metadata)

@@ -19,7 +19,10 @@ export function ChoiceField(props: {
         {props.options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input
-              type="radio" name={props.name} value={option.value} className={styles.radio}
+              type="radio"
+              name={props.name}
+              value={option.value}
+              className={styles.radio}
               {...(onChange
                 ? { checked: props.value === option.value, onChange: () => onChange(option.value) }
                 : { defaultChecked: props.defaultValue === option.value })}

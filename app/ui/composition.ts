@@ -1,16 +1,16 @@
 /** The parts of a keyboard event that matter while a syllable is composed. */
 export type ComposingKey = { key: string; isComposing: boolean; keyCode: number }
 
-export type EnterDecision = 'native' | 'prevent'
+/** `native` leaves the key to the browser, `prevent` stops it, `submit` stops it and sends the form now. */
+export type EnterDecision = 'native' | 'prevent' | 'submit'
 
 /**
  * Decides what Enter does in a single-line field, so that a Hangul syllable is neither lost nor sent twice: while it is
  * composed Enter waits for the end of the composition, then submits once with the last syllable.
  * Browsers differ: Chrome sends the key as 229 before `compositionend`, with or without a second Enter after it;
  * Safari ends the composition first and sends 229 afterwards.
- * @param submit asks the form to submit; called after the field has its last value
  */
-export function createEnterGate(submit: () => void) {
+export function createEnterGate() {
   let isComposing = false
   let isWaiting = false
   let hasSubmitted = false
@@ -19,12 +19,12 @@ export function createEnterGate(submit: () => void) {
     compositionStart() {
       isComposing = true
     },
-    compositionEnd() {
+    compositionEnd(): EnterDecision {
       isComposing = false
-      if (!isWaiting) return
+      if (!isWaiting) return 'native'
       isWaiting = false
       hasSubmitted = true
-      submit()
+      return 'submit'
     },
     keyDown(event: ComposingKey): EnterDecision {
       if (event.key !== 'Enter' && event.keyCode !== 13) return 'native'
@@ -35,8 +35,7 @@ export function createEnterGate(submit: () => void) {
       if (hasSubmitted) return 'prevent'
       if (event.keyCode !== 229) return 'native'
       hasSubmitted = true
-      submit()
-      return 'prevent'
+      return 'submit'
     },
     /** Letting go of the key ends its one effect. */
     keyUp(event: { key: string }) {

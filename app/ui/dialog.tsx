@@ -24,17 +24,29 @@ export function Dialog(props: {
     else element.close()
   }, [props.isOpen])
 
+  useEffect(() => {
+    const element = dialog.current
+    // The backdrop belongs to the dialog itself, whose content fills it: a press that hits the dialog is one outside.
+    const closeOutside = (event: MouseEvent) => {
+      if (event.target === element) element?.close()
+    }
+    element?.addEventListener('click', closeOutside)
+    return () => element?.removeEventListener('click', closeOutside)
+  }, [])
+
   return (
-    <dialog
-      ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={props.onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current.close()
-      }}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={props.onClose}>
       <div className={styles.content}>
         <header className={styles.header}>
-          <h2 id={titleId} className={styles.title}>{props.title}</h2>
-          <button type="button" className={styles.close} aria-label={props.closeLabel} onClick={() => dialog.current?.close()}>
+          <h2 id={titleId} className={styles.title}>
+            {props.title}
+          </h2>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={props.closeLabel}
+            onClick={() => dialog.current?.close()}
+          >
             <CloseIcon />
           </button>
         </header>

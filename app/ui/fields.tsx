@@ -23,11 +23,20 @@ type TextFieldProps = FieldProps & {
 }
 
 /** One line of text with its label, counter, hint and error. */
-export function TextField(props: TextFieldProps & { type?: 'text' | 'email' | 'url' | 'search'; inputProps?: ComponentProps<'input'> }) {
+export function TextField(
+  props: TextFieldProps & {
+    type?: 'text' | 'email' | 'url' | 'search'
+    inputProps?: ComponentProps<'input'>
+  },
+) {
   return (
     <TextInput
-      {...common(props)} {...(props.inputProps as object)} type={props.type ?? 'text'} value={props.value}
-      placeholder={props.placeholder ?? ''} onChange={(event) => props.onChange(event.currentTarget.value)}
+      {...common(props)}
+      {...(props.inputProps as object)}
+      type={props.type ?? 'text'}
+      value={props.value}
+      placeholder={props.placeholder ?? ''}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
 }
@@ -36,17 +45,29 @@ export function TextField(props: TextFieldProps & { type?: 'text' | 'email' | 'u
 export function TextAreaField(props: TextFieldProps & { rows?: number }) {
   return (
     <Textarea
-      {...common(props)} rows={props.rows ?? 3} value={props.value} placeholder={props.placeholder ?? ''}
+      {...common(props)}
+      rows={props.rows ?? 3}
+      value={props.value}
+      placeholder={props.placeholder ?? ''}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
 }
 
 /** One of a few values, with the platform's own list, so that phones show theirs. */
-export function SelectField(props: FieldProps & { value: string; onChange: (value: string) => void; options: readonly { value: string; label: string }[] }) {
+export function SelectField(
+  props: FieldProps & {
+    value: string
+    onChange: (value: string) => void
+    options: readonly { value: string; label: string }[]
+  },
+) {
   return (
     <NativeSelect
-      {...common(props)} value={props.value} data={[...props.options]} onChange={(event) => props.onChange(event.currentTarget.value)}
+      {...common(props)}
+      value={props.value}
+      data={[...props.options]}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
 }
@@ -54,7 +75,11 @@ export function SelectField(props: FieldProps & { value: string; onChange: (valu
 function common(props: FieldProps & { value: string; limit?: number }) {
   return {
     name: props.name,
-    label: <FieldLabel label={props.label}>{props.limit !== undefined && <Counter value={props.value} limit={props.limit} />}</FieldLabel>,
+    label: (
+      <FieldLabel label={props.label}>
+        {props.limit !== undefined && <Counter value={props.value} limit={props.limit} />}
+      </FieldLabel>
+    ),
     description: props.hint,
     error: props.error,
     disabled: props.isDisabled ?? false,

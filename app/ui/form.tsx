@@ -1,13 +1,18 @@
-import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type CompositionEvent, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { createEnterGate } from './composition.ts'
 
 /**
  * A form whose Enter respects Hangul composition and whose submit never reloads the page. With `isBusy` a submit does nothing.
  * Fields announce themselves by `name`; `focusFirstError` moves to the first that is marked invalid.
  */
-export function Form(props: { onSubmit: (form: HTMLFormElement) => void; isBusy?: boolean; children: ReactNode; className?: string | undefined; label?: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const composition = useEnterGate(() => form.current?.requestSubmit())
+export function Form(props: {
+  onSubmit: (form: HTMLFormElement) => void
+  isBusy?: boolean
+  children: ReactNode
+  className?: string | undefined
+  label?: string
+}) {
+  const composition = useEnterGate()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -15,35 +20,31 @@ export function Form(props: { onSubmit: (form: HTMLFormElement) => void; isBusy?
   }
 
   return (
-    <form ref={form} noValidate className={props.className} aria-label={props.label} onSubmit={submit} {...composition}>
+    <form noValidate className={props.className} aria-label={props.label} onSubmit={submit} {...composition}>
       {props.children}
     </form>
   )
 }
 
 /** Handlers for a form element of any kind: spread them on it. Enter in a text area stays a line break. */
-export function useEnterGate(submit: () => void) {
-  const latest = useRef(submit)
-  latest.current = submit
-  const gate = useRef<ReturnType<typeof createEnterGate>>(undefined)
-  gate.current ??= createEnterGate(() => latest.current())
-  const { current } = gate
+export function useEnterGate() {
+  const [gate] = useState(createEnterGate)
   return {
-    onCompositionStart: current.compositionStart,
-    onCompositionEnd: (event: { target: EventTarget }) => {
-      if (isSingleLine(event.target)) current.compositionEnd()
+    onCompositionStart: () => gate.compositionStart(),
+    onCompositionEnd: ({ target }: CompositionEvent) => {
+      if (target instanceof HTMLInputElement && gate.compositionEnd() === 'submit')
+        target.form?.requestSubmit()
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (!isSingleLine(event.target)) return
+      const { target } = event
+      if (!(target instanceof HTMLInputElement)) return
       const { isComposing, keyCode } = event.nativeEvent
-      if (current.keyDown({ key: event.key, isComposing, keyCode }) === 'prevent') event.preventDefault()
+      const decision = gate.keyDown({ key: event.key, isComposing, keyCode })
+      if (decision !== 'native') event.preventDefault()
+      if (decision === 'submit') target.form?.requestSubmit()
     },
-    onKeyUp: current.keyUp,
+    onKeyUp: (event: KeyboardEvent) => gate.keyUp(event),
   }
-}
-
-function isSingleLine(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement
 }
 
 /** Moves focus to the first field that is marked invalid, after errors have been shown. */

@@ -8,7 +8,13 @@ import styles from './language-switch.module.css'
  * @param props.href path and query in the other language; the hash is only known in the browser and is added there
  * @param props.onChoose called before leaving, to remember the choice
  */
-export function LanguageSwitch(props: { to: Language; href: string; text: string; label: string; onChoose: (language: Language) => void }) {
+export function LanguageSwitch(props: {
+  to: Language
+  href: string
+  text: string
+  label: string
+  onChoose: (language: Language) => void
+}) {
   function choose(event: MouseEvent<HTMLAnchorElement>) {
     props.onChoose(props.to)
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -17,7 +23,14 @@ export function LanguageSwitch(props: { to: Language; href: string; text: string
   }
 
   return (
-    <a className={styles.link} href={props.href} hrefLang={props.to} lang={props.to} title={props.label} onClick={choose}>
+    <a
+      className={styles.link}
+      href={props.href}
+      hrefLang={props.to}
+      lang={props.to}
+      title={props.label}
+      onClick={choose}
+    >
       {props.text}
     </a>
   )

@@ -3,11 +3,21 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 /** A link that looks like a button. `filled` is for the one action that matters on a screen. */
-export function LinkButton(props: { to: string; variant?: 'filled' | 'default' | 'subtle'; size?: 'sm' | 'md'; isWide?: boolean; children: ReactNode }) {
+export function LinkButton(props: {
+  to: string
+  variant?: 'filled' | 'default' | 'subtle'
+  size?: 'sm' | 'md'
+  isWide?: boolean
+  children: ReactNode
+}) {
   return (
     <Button
-      component={Link} to={props.to} variant={props.variant ?? 'default'} size={props.size ?? 'md'}
-      fullWidth={props.isWide ?? false} prefetch="intent"
+      component={Link}
+      to={props.to}
+      variant={props.variant ?? 'default'}
+      size={props.size ?? 'md'}
+      fullWidth={props.isWide ?? false}
+      prefetch="intent"
     >
       {props.children}
     </Button>

@@ -7,24 +7,39 @@ const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineCol
 const icons = { auto: DeviceIcon, light: SunIcon, dark: MoonIcon }
 
 /** System, light or dark. The choice is kept in this browser. */
-export function SchemeSwitch({ label, names }: { label: string; names: Record<(typeof schemes)[number], string> }) {
+export function SchemeSwitch({
+  label,
+  names,
+}: {
+  label: string
+  names: Record<(typeof schemes)[number], string>
+}) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   // The server cannot know the choice, so the mark appears once the page is alive.
-  const isAlive = useSyncExternalStore(noChanges, () => true, () => false)
+  const isAlive = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  )
   return (
-    <div className={styles.switch} role="group" aria-label={label}>
+    <fieldset className={styles.switch} aria-label={label}>
       {schemes.map((scheme) => {
         const SchemeIcon = icons[scheme]
         return (
           <button
-            key={scheme} type="button" className={styles.choice} title={names[scheme]} aria-label={names[scheme]}
-            aria-pressed={isAlive && colorScheme === scheme} onClick={() => setColorScheme(scheme)}
+            key={scheme}
+            type="button"
+            className={styles.choice}
+            title={names[scheme]}
+            aria-label={names[scheme]}
+            aria-pressed={isAlive && colorScheme === scheme}
+            onClick={() => setColorScheme(scheme)}
           >
             <SchemeIcon size={18} />
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 

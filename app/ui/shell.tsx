@@ -22,7 +22,9 @@ export type ShellProps = {
 export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">{props.labels.skip}</a>
+      <a className={styles.skip} href="#content">
+        {props.labels.skip}
+      </a>
       <header className={styles.header}>
         <div className={styles.bar}>
           <HomeLink {...props} />
@@ -36,7 +38,9 @@ export function Shell(props: ShellProps) {
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className={styles.main}>{props.children}</main>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {props.children}
+      </main>
       <footer className={styles.footer}>
         <div className={styles.footerInside}>{props.footer}</div>
       </footer>
@@ -59,7 +63,9 @@ function ShellLinks({ links, onFollow }: { links: ShellProps['links']; onFollow?
     <ul className={styles.links}>
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} prefetch="intent" className={styles.link} onClick={onFollow}>{link.label}</NavLink>
+          <NavLink to={link.to} prefetch="intent" className={styles.link} onClick={onFollow}>
+            {link.label}
+          </NavLink>
         </li>
       ))}
     </ul>
@@ -70,12 +76,20 @@ function ShellLinks({ links, onFollow }: { links: ShellProps['links']; onFollow?
 function PhoneMenu(props: ShellProps) {
   return (
     <div className={styles.phone}>
-      <button type="button" popoverTarget="site-menu" className={styles.menuButton} aria-label={props.labels.menu}>
+      <button
+        type="button"
+        popoverTarget="site-menu"
+        className={styles.menuButton}
+        aria-label={props.labels.menu}
+      >
         <MenuIcon />
       </button>
       <div id="site-menu" popover="auto" className={styles.menu}>
         <nav aria-label={props.labels.nav}>
-          <ShellLinks links={props.links} onFollow={() => document.getElementById('site-menu')?.hidePopover()} />
+          <ShellLinks
+            links={props.links}
+            onFollow={() => document.getElementById('site-menu')?.hidePopover()}
+          />
         </nav>
         <div className={styles.menuSettings}>{props.settings}</div>
       </div>

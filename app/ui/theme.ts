@@ -4,11 +4,21 @@ import inputStyles from './input.module.css'
 
 /** Seal red (인주) from wash to depth. The schemes choose their own shade through the tokens; Mantine only needs a palette to exist. */
 const seal: MantineColorsTuple = [
-  '#fbede9', '#f5d5cd', '#ebaa9c', '#f0705a', '#d9553f', '#c8432d', '#b8321f', '#9c2817', '#7d2013', '#5c170d',
+  '#fbede9',
+  '#f5d5cd',
+  '#ebaa9c',
+  '#f0705a',
+  '#d9553f',
+  '#c8432d',
+  '#b8321f',
+  '#9c2817',
+  '#7d2013',
+  '#5c170d',
 ]
 
 export const theme = createTheme({
-  fontFamily: "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', sans-serif",
+  fontFamily:
+    "'Pretendard Variable', Pretendard, -apple-system, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', sans-serif",
   primaryColor: 'seal',
   primaryShade: { light: 6, dark: 3 },
   colors: { seal },
@@ -17,11 +27,14 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ classNames: buttonStyles, defaultProps: { size: 'md' } }),
+    Button: Button.extend({ classNames: buttonStyles, defaultProps: { size: 'md', variant: 'filled' } }),
     Input: Input.extend({ classNames: { input: inputStyles.input } }),
     InputWrapper: Input.Wrapper.extend({
       classNames: {
-        root: inputStyles.root, label: inputStyles.label, description: inputStyles.description, error: inputStyles.error,
+        root: inputStyles.root,
+        label: inputStyles.label,
+        description: inputStyles.description,
+        error: inputStyles.error,
       },
     }),
   },
@@ -44,4 +57,8 @@ const tokens = {
   '--mantine-primary-color-contrast': 'var(--on-seal)',
 }
 
-export const resolveCssVariables: CSSVariablesResolver = () => ({ variables: {}, light: tokens, dark: tokens })
+export const resolveCssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: tokens,
+  dark: tokens,
+})

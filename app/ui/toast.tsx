@@ -38,10 +38,13 @@ export function showToast(toast: Toast): () => void {
 function hide(id: number): void {
   clearTimeout(timers.get(id))
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
-  timers.set(id, setTimeout(() => {
-    timers.delete(id)
-    change(toasts.filter((toast) => toast.id !== id))
-  }, animationMs))
+  timers.set(
+    id,
+    setTimeout(() => {
+      timers.delete(id)
+      change(toasts.filter((toast) => toast.id !== id))
+    }, animationMs),
+  )
 }
 
 /** While somebody reads or is about to press, a toast stays. */
@@ -50,7 +53,11 @@ function hold(id: number): void {
 }
 
 function resume(toast: ShownToast): void {
-  if (!toast.isLeaving) timers.set(toast.id, setTimeout(() => hide(toast.id), toast.duration ?? defaultDurationMs))
+  if (!toast.isLeaving)
+    timers.set(
+      toast.id,
+      setTimeout(() => hide(toast.id), toast.duration ?? defaultDurationMs),
+    )
 }
 
 const noToasts: readonly ShownToast[] = []
@@ -62,18 +69,34 @@ function subscribe(listener: () => void): () => void {
 
 /** The layer where toasts appear: once per document. @param props.label words of the close button */
 export function Toasts({ label }: { label: string }) {
-  const shown = useSyncExternalStore(subscribe, () => toasts, () => noToasts)
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => noToasts,
+  )
   return (
-    <div className={styles.layer} role="status">
+    <output className={styles.layer}>
       {shown.map((toast) => (
         <div
-          key={toast.id} className={styles.toast} data-tone={toast.tone ?? 'info'} data-leaving={toast.isLeaving || undefined}
-          onPointerEnter={() => hold(toast.id)} onPointerLeave={() => resume(toast)}
-          onFocus={() => hold(toast.id)} onBlur={() => resume(toast)}
+          key={toast.id}
+          className={styles.toast}
+          data-tone={toast.tone ?? 'info'}
+          data-leaving={toast.isLeaving || undefined}
+          onPointerEnter={() => hold(toast.id)}
+          onPointerLeave={() => resume(toast)}
+          onFocus={() => hold(toast.id)}
+          onBlur={() => resume(toast)}
         >
           <span>{toast.message}</span>
           {toast.action && (
-            <button type="button" className={styles.action} onClick={() => { toast.action?.run(); hide(toast.id) }}>
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                toast.action?.run()
+                hide(toast.id)
+              }}
+            >
               {toast.action.label}
             </button>
           )}
@@ -82,6 +105,6 @@ export function Toasts({ label }: { label: string }) {
           </button>
         </div>
       ))}
-    </div>
+    </output>
   )
 }

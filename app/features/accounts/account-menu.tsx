@@ -15,7 +15,12 @@ export function AccountMenu({ member, usage }: { member: MemberRecord; usage: Me
   return (
     <>
       {usage && <Balance usage={usage} to={history} />}
-      <button type="button" popoverTarget={menuId} className={styles.avatar} aria-label={t('accounts.menu.label')}>
+      <button
+        type="button"
+        popoverTarget={menuId}
+        className={styles.avatar}
+        aria-label={t('accounts.menu.label')}
+      >
         <Avatar member={member} />
       </button>
       <div id={menuId} popover="auto" className={styles.menu}>
@@ -23,8 +28,17 @@ export function AccountMenu({ member, usage }: { member: MemberRecord; usage: Me
           <strong>{member.nickname}</strong>
           {member.email && <span>{member.email}</span>}
         </p>
-        <Link to={history} className={styles.item} onClick={closeMenu}>{t('accounts.menu.history')}</Link>
-        <button type="button" className={styles.item} onClick={() => { closeMenu(); void signOut() }}>
+        <Link to={history} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.history')}
+        </Link>
+        <button
+          type="button"
+          className={styles.item}
+          onClick={() => {
+            closeMenu()
+            void signOut()
+          }}
+        >
           {t('accounts.menu.signOut')}
         </button>
       </div>
@@ -38,14 +52,32 @@ function Balance({ usage, to }: { usage: MemberUsage; to: string }) {
   const tokens = usage.token + usage.payment_token
   const images = usage.image + usage.payment_image
   return (
-    <Link to={to} className={styles.balance} aria-label={t('site.balance.label', { tokens, images })}>
-      <span><b>{tokens.toLocaleString('en-US')}</b> {t('site.balance.tokens')}</span>
-      <span className={styles.images}><b>{images.toLocaleString('en-US')}</b> {t('site.balance.images')}</span>
+    <Link to={to} className={styles.balance} title={t('site.balance.label', { tokens, images })}>
+      <span>
+        <b>{tokens.toLocaleString('en-US')}</b> {t('site.balance.tokens')}
+      </span>
+      <span className={styles.images}>
+        <b>{images.toLocaleString('en-US')}</b> {t('site.balance.images')}
+      </span>
     </Link>
   )
 }
 
 export function Avatar({ member }: { member: { nickname: string; photo: string | null } }) {
-  if (member.photo) return <img className={styles.photo} src={member.photo} alt="" width={32} height={32} referrerPolicy="no-referrer" />
-  return <span className={styles.initial} aria-hidden="true">{[...member.nickname][0]}</span>
+  if (member.photo)
+    return (
+      <img
+        className={styles.photo}
+        src={member.photo}
+        alt=""
+        width={32}
+        height={32}
+        referrerPolicy="no-referrer"
+      />
+    )
+  return (
+    <span className={styles.initial} aria-hidden="true">
+      {[...member.nickname][0]}
+    </span>
+  )
 }

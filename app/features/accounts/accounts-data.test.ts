@@ -31,7 +31,9 @@ it('A40: without a member nothing is saved and nothing is said', async () => {
 })
 
 it('A10: an incomplete code is not asked for', async () => {
-  const untouched = { rpc: () => expect.unreachable('An incomplete code was looked up.') } as unknown as Supabase
+  const untouched = {
+    rpc: () => expect.unreachable('An incomplete code was looked up.'),
+  } as unknown as Supabase
   expect(await findInviter(untouched, 'ABCD')).toBeNull()
 })
 
@@ -40,22 +42,35 @@ function newcomer() {
   const supabase = {
     auth: {
       getSession: async () => ({
-        data: { session: { user: { app_metadata: { provider: 'kakao' }, identities: [
-          { provider: 'google', identity_id: 'g', user_id: 'u' },
-          { provider: 'kakao', identity_id: 'k', user_id: 'u' },
-        ] } } },
+        data: {
+          session: {
+            user: {
+              app_metadata: { provider: 'kakao' },
+              identities: [
+                { provider: 'google', identity_id: 'g', user_id: 'u' },
+                { provider: 'kakao', identity_id: 'k', user_id: 'u' },
+              ],
+            },
+          },
+        },
       }),
       refreshSession: async () => (done.push('refresh'), { error: null }),
     },
-    from: (table: string) => ({ insert: async (row: { type_detail: string }) => (done.push(`${table} ${row.type_detail}`), { error: null }) }),
+    from: (table: string) => ({
+      insert: async (row: { type_detail: string }) => (
+        done.push(`${table} ${row.type_detail}`),
+        { error: null }
+      ),
+    }),
   } as unknown as Supabase
   return { supabase, done }
 }
 
 it('A03, A11: the identity of the provider just used is registered, the session refreshed, the sign-up logged', async () => {
-  globalThis.window = { location: { href: 'http://127.0.0.1/ko/sign/confirm' } } as never
+  globalThis.window = { location: { pathname: '/ko/sign/confirm' } } as never
   const { supabase, done } = newcomer()
-  const json = async (path: string, request?: { body?: unknown }) => done.push(`${path} ${JSON.stringify(request?.body)}`)
+  const json = async (path: string, request?: { body?: unknown }) =>
+    done.push(`${path} ${JSON.stringify(request?.body)}`)
   expect(await signUp(supabase, { json } as unknown as Api, 'ko')).toBe('created')
   expect(done).toEqual(['/auth/sign/up {"lang":"ko","uuid":"k"}', 'refresh', 'statistic_log SIGN_UP'])
 })
@@ -70,12 +85,16 @@ it('A04: who is registered already is not registered or logged again', async () 
 it('A39: an account that was deleted recently is told so', async () => {
   const { supabase } = newcomer()
   const json = () => Promise.reject(new AppError('deleted_account'))
-  await expect(signUp(supabase, { json } as unknown as Api, 'ko')).rejects.toMatchObject({ code: 'deleted_account' })
+  await expect(signUp(supabase, { json } as unknown as Api, 'ko')).rejects.toMatchObject({
+    code: 'deleted_account',
+  })
 })
 
 it('in-app browsers are known, ordinary ones are not', () => {
   expect(isInAppBrowser('Mozilla/5.0 (iPhone) AppleWebKit/605 KAKAOTALK 10.4')).toBe(true)
   expect(isInAppBrowser('Mozilla/5.0 NAVER(inapp; search; 1000; 12.0)')).toBe(true)
   expect(isInAppBrowser('Mozilla/5.0 (iPhone) Instagram 300.0')).toBe(true)
-  expect(isInAppBrowser('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36')).toBe(false)
+  expect(
+    isInAppBrowser('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36'),
+  ).toBe(false)
 })

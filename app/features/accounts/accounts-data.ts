@@ -22,7 +22,12 @@ export function normalizeCode(code: string): string {
   return code.trim().toUpperCase()
 }
 
-export type SurveyAnswers = { use: string | null; expertise: string | null; find: string | null; recommend_code: string | null }
+export type SurveyAnswers = {
+  use: string | null
+  expertise: string | null
+  find: string | null
+  recommend_code: string | null
+}
 
 /** The answers of a submitted survey; what is not among the known values counts as unanswered (A06 to A08). */
 export function readSurvey(form: FormData): SurveyAnswers {
@@ -41,15 +46,25 @@ function known(values: readonly string[], value: unknown): string | null {
 
 /** Answers given before, or null. */
 export async function findSurvey(supabase: Supabase, id: string): Promise<SurveyAnswers | null> {
-  const { data, error } = await supabase.from('user_referrer').select('use, expertise, find, recommend_code').eq('id', id).maybeSingle()
+  const { data, error } = await supabase
+    .from('user_referrer')
+    .select('use, expertise, find, recommend_code')
+    .eq('id', id)
+    .maybeSingle()
   if (error) throw asAppError(error)
   return data as SurveyAnswers | null
 }
 
 /** Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40). */
-export async function saveSurvey(supabase: Supabase | null, member: MemberRecord | null, answers: SurveyAnswers): Promise<void> {
+export async function saveSurvey(
+  supabase: Supabase | null,
+  member: MemberRecord | null,
+  answers: SurveyAnswers,
+): Promise<void> {
   if (!supabase || !member) return
-  const { error } = await supabase.from('user_referrer').upsert({ id: member.id, ...answers }, { onConflict: 'id' })
+  const { error } = await supabase
+    .from('user_referrer')
+    .upsert({ id: member.id, ...answers }, { onConflict: 'id' })
   if (error) throw asAppError(error)
 }
 
@@ -58,7 +73,11 @@ export async function saveSurvey(supabase: Supabase | null, member: MemberRecord
  * @returns `existing` when another tab was quicker
  * @throws AppError, for example `deleted_account`
  */
-export async function signUp(supabase: Supabase, api: Api, language: Language): Promise<'created' | 'existing'> {
+export async function signUp(
+  supabase: Supabase,
+  api: Api,
+  language: Language,
+): Promise<'created' | 'existing'> {
   const { data } = await supabase.auth.getSession()
   const user = data.session?.user
   const identities = user?.identities ?? []
@@ -68,7 +87,8 @@ export async function signUp(supabase: Supabase, api: Api, language: Language): 
   const isNew = await register(api, language, identity.identity_id)
   const { error } = await supabase.auth.refreshSession()
   if (error) throw new AppError('try_again', { cause: error })
-  if (isNew) await logAction(supabase, { detail: 'SIGN_UP', url: window.location.href, uuid: identity.user_id })
+  if (isNew)
+    await logAction(supabase, { detail: 'SIGN_UP', url: window.location.pathname, uuid: identity.user_id })
   return isNew ? 'created' : 'existing'
 }
 

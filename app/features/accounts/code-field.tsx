@@ -20,8 +20,14 @@ export function CodeField(props: { defaultValue: string; problem: 'unknown' | 'i
   return (
     <div>
       <TextField
-        name="recommend_code" label={t('accounts.referrer.code.label')} hint={t('accounts.referrer.code.hint')} value={code}
-        onChange={(value) => { setCode(value); setRefused({ ...props, problem: null }) }}
+        name="recommend_code"
+        label={t('accounts.referrer.code.label')}
+        hint={t('accounts.referrer.code.hint')}
+        value={code}
+        onChange={(value) => {
+          setCode(value)
+          setRefused({ ...props, problem: null })
+        }}
         error={problem ? t(`accounts.referrer.code.${problem}`) : undefined}
         inputProps={{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 16 }}
       />

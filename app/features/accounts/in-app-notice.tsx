@@ -19,7 +19,9 @@ export function InAppNotice() {
   return (
     <div className={styles.notice}>
       <p>{t('accounts.in.inApp')}</p>
-      <Button variant="default" size="sm" onClick={() => void copy()}>{t('accounts.in.copy')}</Button>
+      <Button variant="default" size="sm" onClick={() => void copy()}>
+        {t('accounts.in.copy')}
+      </Button>
     </div>
   )
 }

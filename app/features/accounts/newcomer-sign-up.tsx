@@ -36,8 +36,10 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
 
     function explain(error: unknown): { heading: string; text: string } {
       const code = error instanceof AppError ? error.code : null
-      if (code === 'deleted_account') return { heading: t('accounts.confirm.deleted'), text: t('accounts.confirm.deletedText') }
-      const told = error instanceof AppError && error.message !== error.code ? error.message : t('site.error.failedText')
+      if (code === 'deleted_account')
+        return { heading: t('accounts.confirm.deleted'), text: t('accounts.confirm.deletedText') }
+      const told =
+        error instanceof AppError && error.message !== error.code ? error.message : t('site.error.failedText')
       return { heading: t('accounts.confirm.joinFailed'), text: told }
     }
   }, [api, getSupabase, language, navigate, next, query, t])
@@ -51,15 +53,24 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
   const title = t('accounts.confirm.title')
   if (progress.state === 'joining') {
     return (
-      <SignPage title={title} heading={t('accounts.confirm.joining')} text={t('accounts.confirm.joiningText')} isBusy>
+      <SignPage
+        title={title}
+        heading={t('accounts.confirm.joining')}
+        text={t('accounts.confirm.joiningText')}
+        isBusy
+      >
         <noscript>{t('accounts.confirm.noScript')}</noscript>
       </SignPage>
     )
   }
   return (
     <SignPage title={title} heading={progress.heading} text={progress.text}>
-      <Button onClick={() => void join()} fullWidth>{t('accounts.confirm.retry')}</Button>
-      <Button variant="default" onClick={() => void signOut()} fullWidth>{t('accounts.confirm.signOut')}</Button>
+      <Button onClick={() => void join()} fullWidth>
+        {t('accounts.confirm.retry')}
+      </Button>
+      <Button variant="default" onClick={() => void signOut()} fullWidth>
+        {t('accounts.confirm.signOut')}
+      </Button>
     </SignPage>
   )
 }

@@ -3,7 +3,13 @@ import { PageHead } from '#app/session/page-head.tsx'
 import styles from './sign-page.module.css'
 
 /** Heading, a sentence and what can be done: the one shape of the signing pages. */
-export function SignPage(props: { title: string; heading?: string; text?: string; children?: ReactNode; isBusy?: boolean }) {
+export function SignPage(props: {
+  title: string
+  heading?: string
+  text?: string
+  children?: ReactNode
+  isBusy?: boolean
+}) {
   return (
     <section className={styles.page} aria-busy={props.isBusy ?? false}>
       <PageHead title={props.title} />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { surveyExpertises, surveyFinds, surveyUses } from '#shared/accounts.ts'
 import { useWords } from '#app/session/words.tsx'
@@ -12,32 +11,53 @@ import styles from './survey-form.module.css'
 export type SurveyProblem = 'unknown' | 'invalid' | 'failed'
 
 /** The sign-up survey: all values of A06 to A08 and the referral code. Everything may be left out. */
-export function SurveyForm(props: { answers: SurveyAnswers | null; problem: SurveyProblem | null; isBusy: boolean; skipTo: string }) {
+export function SurveyForm(props: {
+  answers: SurveyAnswers | null
+  problem: SurveyProblem | null
+  isBusy: boolean
+  skipTo: string
+}) {
   const { t } = useWords()
-  const [form, setForm] = useState<HTMLFormElement | null>(null)
-  const composition = useEnterGate(() => form?.requestSubmit())
+  const composition = useEnterGate()
   return (
-    <Form ref={setForm} method="post" className={styles.form} {...composition}>
+    <Form method="post" className={styles.form} {...composition}>
       <ChoiceField
-        name="use" label={t('accounts.referrer.use.label')} defaultValue={props.answers?.use ?? undefined}
+        name="use"
+        label={t('accounts.referrer.use.label')}
+        defaultValue={props.answers?.use ?? undefined}
         options={surveyUses.map((value) => ({ value, label: t(`accounts.referrer.use.${value}`) }))}
       />
       <ChoiceField
-        name="expertise" label={t('accounts.referrer.expertise.label')} defaultValue={props.answers?.expertise ?? undefined}
-        options={surveyExpertises.map((value) => ({ value, label: t(`accounts.referrer.expertise.${value}`) }))}
+        name="expertise"
+        label={t('accounts.referrer.expertise.label')}
+        defaultValue={props.answers?.expertise ?? undefined}
+        options={surveyExpertises.map((value) => ({
+          value,
+          label: t(`accounts.referrer.expertise.${value}`),
+        }))}
       />
       <ChoiceField
-        name="find" label={t('accounts.referrer.find.label')} defaultValue={props.answers?.find ?? undefined}
+        name="find"
+        label={t('accounts.referrer.find.label')}
+        defaultValue={props.answers?.find ?? undefined}
         options={surveyFinds.map((value) => ({ value, label: t(`accounts.referrer.find.${value}`) }))}
       />
       <CodeField
         defaultValue={props.answers?.recommend_code ?? ''}
         problem={props.problem === 'unknown' || props.problem === 'invalid' ? props.problem : null}
       />
-      {props.problem === 'failed' && <p className={styles.error} role="alert">{t('accounts.referrer.failed')}</p>}
+      {props.problem === 'failed' && (
+        <p className={styles.error} role="alert">
+          {t('accounts.referrer.failed')}
+        </p>
+      )}
       <div className={styles.actions}>
-        <Button type="submit" fullWidth disabled={props.isBusy}>{t('accounts.referrer.save')}</Button>
-        <Link className={styles.skip} to={props.skipTo}>{t('accounts.referrer.skip')}</Link>
+        <Button type="submit" fullWidth disabled={props.isBusy}>
+          {t('accounts.referrer.save')}
+        </Button>
+        <Link className={styles.skip} to={props.skipTo}>
+          {t('accounts.referrer.skip')}
+        </Link>
       </div>
     </Form>
   )

@@ -22,7 +22,8 @@ export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
 
   return async (scope = 'local') => {
     const supabase = await getSupabase()
-    if (member) await logAction(supabase, { detail: 'SIGN_OUT', url: window.location.href, uuid: member.uuid })
+    if (member)
+      await logAction(supabase, { detail: 'SIGN_OUT', url: window.location.pathname, uuid: member.uuid })
     const { error } = await supabase.auth.signOut({ scope })
     if (error) {
       showToast({ message: t('accounts.menu.signOutFailed'), tone: 'error' })

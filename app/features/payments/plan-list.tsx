@@ -24,7 +24,10 @@ export function PlanList(props: PlanListProps) {
     <>
       <div className={styles.period}>
         <ChoiceField
-          name="period" label={t('payments.period.label')} value={period} onChange={(value) => setPeriod(value as BillingPeriod)}
+          name="period"
+          label={t('payments.period.label')}
+          value={period}
+          onChange={(value) => setPeriod(value as BillingPeriod)}
           options={[
             { value: 'month', label: t('payments.period.month') },
             { value: 'year', label: `${t('payments.period.year')} · ${t('payments.period.saving')}` },
@@ -32,7 +35,9 @@ export function PlanList(props: PlanListProps) {
         />
       </div>
       <ul className={styles.plans}>
-        {planTypes.map((type) => <PlanCard key={type} type={type} period={period} {...props} />)}
+        {planTypes.map((type) => (
+          <PlanCard key={type} type={type} period={period} {...props} />
+        ))}
       </ul>
     </>
   )
@@ -47,30 +52,48 @@ function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; 
       <h2>{t(`payments.plan.${type}.name`)}</h2>
       <p className={styles.text}>{t(`payments.plan.${type}.text`)}</p>
       <p className={styles.price}>
-        <strong>{plan.priceMonth === 0 ? t('payments.free') : t('payments.price', { price: perMonth })}</strong>
+        <strong>
+          {plan.priceMonth === 0 ? t('payments.free') : t('payments.price', { price: perMonth })}
+        </strong>
         {plan.priceMonth > 0 && <span>{t('payments.perMonth')}</span>}
       </p>
       <p className={styles.billing}>
-        {plan.priceMonth > 0 && (period === 'year' ? t('payments.yearTotal', { price: plan.priceYear }) : t('payments.monthNote'))}
+        {plan.priceMonth > 0 &&
+          (period === 'year' ? t('payments.yearTotal', { price: plan.priceYear }) : t('payments.monthNote'))}
       </p>
       <ul className={styles.features}>
         {usePlanFeatures(type, props).map((feature) => (
-          <li key={feature}><CheckIcon size={16} /> <span>{feature}</span></li>
+          <li key={feature}>
+            <CheckIcon size={16} /> <span>{feature}</span>
+          </li>
         ))}
       </ul>
-      {type === 'starter' && <div className={styles.action}><LinkButton to={props.start.to} variant="filled" isWide>{props.start.label}</LinkButton></div>}
+      {type === 'starter' && (
+        <div className={styles.action}>
+          <LinkButton to={props.start.to} variant="filled" isWide>
+            {props.start.label}
+          </LinkButton>
+        </div>
+      )}
     </li>
   )
 }
 
-function usePlanFeatures(type: PlanType, { articleTokens, giftTokens }: PlanListProps | Omit<PlanListProps, 'start'>): string[] {
+function usePlanFeatures(
+  type: PlanType,
+  { articleTokens, giftTokens }: PlanListProps | Omit<PlanListProps, 'start'>,
+): string[] {
   const { t } = useWords()
   const plan = plans[type]
   const tokens = plan.tokensMonth || giftTokens
   return [
     plan.tokensMonth > 0 ? t('payments.feature.tokens', { tokens }) : t('payments.feature.gift', { tokens }),
     t('payments.feature.articles', { count: Math.floor(tokens / articleTokens) }),
-    plan.imagesMonth === 'unlimited' ? t('payments.feature.imagesUnlimited') : plan.imagesMonth > 0 ? t('payments.feature.images', { images: plan.imagesMonth }) : '',
+    plan.imagesMonth === 'unlimited'
+      ? t('payments.feature.imagesUnlimited')
+      : plan.imagesMonth > 0
+        ? t('payments.feature.images', { images: plan.imagesMonth })
+        : '',
     plan.isKeywordUnlimited ? t('payments.feature.keywords') : '',
     plan.seats > 1 ? t('payments.feature.seats', { seats: plan.seats }) : '',
   ].filter((feature) => feature !== '')

@@ -14,15 +14,21 @@ export default function SignBlock() {
   if (!member?.is_block) {
     return (
       <SignPage title={t('accounts.block.notBlocked')} text={t('accounts.block.notBlockedText')}>
-        <LinkButton to={`/${language}`} isWide>{t('site.error.home')}</LinkButton>
+        <LinkButton to={`/${language}`} isWide>
+          {t('site.error.home')}
+        </LinkButton>
       </SignPage>
     )
   }
   const address = t('accounts.block.contact')
   return (
     <SignPage title={t('accounts.block.title')} text={t('accounts.block.text')}>
-      <a className={styles.contact} href={`mailto:${address}`}>{address}</a>
-      <Button variant="default" fullWidth onClick={() => void signOut()}>{t('accounts.block.signOut')}</Button>
+      <a className={styles.contact} href={`mailto:${address}`}>
+        {address}
+      </a>
+      <Button variant="default" fullWidth onClick={() => void signOut()}>
+        {t('accounts.block.signOut')}
+      </Button>
     </SignPage>
   )
 }

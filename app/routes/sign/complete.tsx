@@ -31,9 +31,19 @@ export default function SignComplete({ loaderData }: Route.ComponentProps) {
           <strong>{tokens.toLocaleString('en-US')}</strong>
         </p>
       )}
-      {next && <LinkButton to={next} variant="filled" isWide>{t('accounts.complete.continue')}</LinkButton>}
-      <LinkButton to={start} variant={next ? 'default' : 'filled'} isWide>{t('accounts.complete.start')}</LinkButton>
-      {!next && <LinkButton to={`/${language}`} isWide>{t('accounts.complete.home')}</LinkButton>}
+      {next && (
+        <LinkButton to={next} variant="filled" isWide>
+          {t('accounts.complete.continue')}
+        </LinkButton>
+      )}
+      <LinkButton to={start} variant={next ? 'default' : 'filled'} isWide>
+        {t('accounts.complete.start')}
+      </LinkButton>
+      {!next && (
+        <LinkButton to={`/${language}`} isWide>
+          {t('accounts.complete.home')}
+        </LinkButton>
+      )}
     </SignPage>
   )
 }

@@ -14,12 +14,23 @@ type ConfirmState = 'visitor' | 'newcomer' | 'refused' | 'failed'
  * Where the provider returns (R30). A code becomes a session and leaves the address; an error says what happened; without either,
  * a member goes on to the wanted path and a newcomer to the sign-up.
  */
-export async function loader({ request, url, context }: Route.LoaderArgs): Promise<{ state: ConfirmState; query: string; next: string }> {
+export async function loader({
+  request,
+  url,
+  context,
+}: Route.LoaderArgs): Promise<{ state: ConfirmState; query: string; next: string }> {
   const { language, session } = context.get(requestSession)
   const { searchParams } = url
   const code = searchParams.get('code')
   const error = searchParams.get('error')
-  const query = queryWithout(searchParams, ['code', 'error', 'error_code', 'error_description', 'state', 'sb'])
+  const query = queryWithout(searchParams, [
+    'code',
+    'error',
+    'error_code',
+    'error_description',
+    'state',
+    'sb',
+  ])
   const here = `/${language}/sign/confirm`
 
   if (code !== null) {
@@ -49,15 +60,23 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
 
   const signIn = `/${language}/sign/in${query}`
   const words = {
-    visitor: [t('accounts.confirm.noSession'), t('accounts.confirm.noSessionText'), t('accounts.confirm.toSignIn')],
+    visitor: [
+      t('accounts.confirm.noSession'),
+      t('accounts.confirm.noSessionText'),
+      t('accounts.confirm.toSignIn'),
+    ],
     refused: [t('accounts.confirm.refused'), t('accounts.confirm.refusedText'), t('accounts.confirm.again')],
     failed: [t('accounts.confirm.failed'), t('accounts.confirm.failedText'), t('accounts.confirm.again')],
   }[state]
   const [heading = '', text = '', label = ''] = words
   return (
     <SignPage title={title} heading={heading} text={text}>
-      <LinkButton to={signIn} variant="filled" isWide>{label}</LinkButton>
-      <LinkButton to={`/${language}`} isWide>{t('site.error.home')}</LinkButton>
+      <LinkButton to={signIn} variant="filled" isWide>
+        {label}
+      </LinkButton>
+      <LinkButton to={`/${language}`} isWide>
+        {t('site.error.home')}
+      </LinkButton>
     </SignPage>
   )
 }

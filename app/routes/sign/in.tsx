@@ -34,12 +34,20 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const navigation = useNavigation()
   const pending = navigation.formData?.get('provider')
   return (
-    <SignPage title={t('accounts.in.title')} heading={t('accounts.in.heading')} text={t('accounts.in.text', { tokens: loaderData.signUpTokens })}>
+    <SignPage
+      title={t('accounts.in.title')}
+      heading={t('accounts.in.heading')}
+      text={t('accounts.in.text', { tokens: loaderData.signUpTokens })}
+    >
       {loaderData.isInApp && <InAppNotice />}
       <Form method="post">
         <ProviderButtons pending={typeof pending === 'string' ? pending : null} />
       </Form>
-      {actionData?.isFailed && <p className={styles.error} role="alert">{t('accounts.in.failed')}</p>}
+      {actionData?.isFailed && (
+        <p className={styles.error} role="alert">
+          {t('accounts.in.failed')}
+        </p>
+      )}
       {facts?.isDevelopmentSignIn && <p className={styles.note}>{t('accounts.in.development')}</p>}
       <Consent />
     </SignPage>

@@ -38,8 +38,10 @@ export default function SignReferrer({ loaderData, actionData }: Route.Component
   return (
     <SignPage title={t('accounts.referrer.title')} text={t('accounts.referrer.text')}>
       <SurveyForm
-        answers={loaderData.answers} problem={(actionData?.problem as SurveyProblem | undefined) ?? null}
-        isBusy={navigation.state !== 'idle'} skipTo={loaderData.skipTo}
+        answers={loaderData.answers}
+        problem={(actionData?.problem as SurveyProblem | undefined) ?? null}
+        isBusy={navigation.state !== 'idle'}
+        skipTo={loaderData.skipTo}
       />
     </SignPage>
   )

@@ -11,13 +11,17 @@ export function TermsPage({ terms, path }: { terms: TermsDocument; path: string 
       <p className={styles.updated}>{terms.updated}</p>
       <ol className={styles.contents}>
         {terms.sections.map((section) => (
-          <li key={section.id}><a href={`#${section.id}`}>{section.title}</a></li>
+          <li key={section.id}>
+            <a href={`#${section.id}`}>{section.title}</a>
+          </li>
         ))}
       </ol>
       {terms.sections.map((section) => (
         <section key={section.id} id={section.id} className={styles.section}>
           <h2>{section.title}</h2>
-          {section.text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+          {section.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </section>
       ))}
     </article>

@@ -16,11 +16,16 @@ export type TermsDocument = {
 export function getTerms(document: 'use' | 'privacy', language: Language): TermsDocument {
   const messages = language === 'en' ? en : ko
   const { title, description, sections } = messages[document]
-  const fill = (text: string) => translate({ text }, 'text', { site: siteName[language], contact: contactAddress })
+  const fill = (text: string) =>
+    translate({ text }, 'text', { site: siteName[language], contact: contactAddress })
   return {
     title,
     description: fill(description),
     updated: messages.updated,
-    sections: sections.map((section) => ({ id: section.id, title: fill(section.title), text: section.text.map(fill) })),
+    sections: sections.map((section) => ({
+      id: section.id,
+      title: fill(section.title),
+      text: section.text.map(fill),
+    })),
   }
 }
