@@ -102,7 +102,10 @@ export type RunStatus = (typeof runStatuses)[number]
  * After the first byte an error is an event, never a status.
  */
 export type ToolEvent =
-  /** First event: the run's id, the stages that apply and what it may cost at most, in tokens. */
+  /**
+   * First event: the run's id, the stages that apply and what it may cost at most, in tokens. A follower that was cut off may get
+   * it again, when another process tells the run from its row: what was shown so far is then told anew.
+   */
   | { type: 'started'; run_id: number; stages: ToolStage[]; ceiling: number; is_demo: boolean }
   | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' }
   | { type: 'outline'; sections: string[] }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { readEvents } from '#server/testing/read-events.ts'
+import { estimateArticle, availableTokens } from '#shared/usage.ts'
 
 let test: TestProduct
 beforeAll(async () => {
@@ -15,12 +16,331 @@ const form = {
   information: '도서관은 9시에 연다. 어린이 열람실은 2층이다.',
   target: '초등학생 부모',
 }
+const path = '/v1/ai/tool/article'
+const runOf = (id: number) =>
+  test.database.selectFrom('tool_use').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const usageOf = (id: string) =>
+  test.database.selectFrom('user_usage').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-it('T13, T14: an article passes through its stages and is saved, settled and announced', async () => {
+it('T13, T14, T26, M18: an article passes through its stages, is saved, settled once and announced', async () => {
   const member = await test.member()
-  const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
+  const response = await test.post(path, { ...form, uuid: member.id }, member.token)
   expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
   const events = await readEvents(response)
-  expect(events.map(({ event }) => event.type)).toContain('text')
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1))
+  const stages = events.flatMap(({ event }) =>
+    event.type === 'stage' && event.state === 'done' ? [event.stage] : [],
+  )
+  expect(stages).toEqual([
+    'request',
+    'user',
+    'parameters',
+    'outline',
+    'title',
+    'text',
+    'tags',
+    'saving',
+    'done',
+  ])
+
+  const [started, done] = [events[0]!.event, events.at(-1)!.event]
+  if (started.type !== 'started' || done.type !== 'done') throw new Error('wrong first or last event')
+  expect(started).toMatchObject({ is_demo: true, stages })
+  const row = await runOf(started.run_id)
+  expect(row).toMatchObject({
+    status: 'done',
+    stage: 'done',
+    tool: 'article',
+    is_demo: true,
+    language: 'Korean',
+    error_code: null,
+    token: done.token,
+  })
+  expect(row.content).toBe(textOf(events))
+  expect(row.titles).toHaveLength(5)
+  expect(row.title).toBe(row.titles[0])
+  expect(row.tags.length).toBeGreaterThan(2)
+  expect(row.token_input + row.token_output).toBe(done.token)
+  expect(done).toMatchObject({ status: 'done', saved_at: row.saved_at, available: 100_000 - done.token })
+  expect(availableTokens(await usageOf(member.id))).toBe(100_000 - done.token)
+
+  const history = await test.database
+    .selectFrom('token_history')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .orderBy('id')
+    .execute()
+  expect(history.map(({ kind, amount, tool_use_id }) => [kind, amount, tool_use_id])).toEqual([
+    ['sign_up', 100_000, null],
+    ['use', -done.token, row.id],
+  ])
+  const alarms = await test.database
+    .selectFrom('user_alarm')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .execute()
+  expect(alarms).toMatchObject([
+    { kind: 'tool_execute', source_id: String(row.id), data: { tool: 'article', title: row.title } },
+  ])
+})
+
+it('T05, row 102: the text is made of what the person gave, in the language and tone that was chosen', async () => {
+  const member = await test.member()
+  const texts = []
+  for (const change of [
+    {},
+    { tone: 'formal' },
+    { language: 'English', topic: 'Saturdays at the library', information: 'It opens at nine.', target: '' },
+  ]) {
+    texts.push(
+      textOf(await readEvents(await test.post(path, { ...form, ...change, uuid: member.id }, member.token))),
+    )
+  }
+  expect(texts[0]).toMatch(/도서관은 9시에 연다\.[\s\S]+해요\./)
+  expect(texts[1]).toMatch(/습니다\./)
+  expect(texts[1]).not.toMatch(/[해에돼]요\./)
+  expect(texts[2]).toMatch(/Saturdays at the library[\s\S]+It opens at nine\./)
+  expect(texts[2]).not.toMatch(/[가-힣]/)
+})
+
+it('T05, T11: wrong fields are refused beside the field, in the language of the caller, before anything is held', async () => {
+  const member = await test.member()
+  const cases: [object, object][] = [
+    [{ topic: '' }, { field: 'topic', detail: { rule: 'required' }, message: 'Please fill this in.' }],
+    [
+      { topic: '가'.repeat(501) },
+      { field: 'topic', detail: { rule: 'too_long', count: 500 }, message: 'Use 500 characters or fewer.' },
+    ],
+    [
+      { information: 'a'.repeat(2001) },
+      {
+        field: 'information',
+        detail: { rule: 'too_long', count: 2000 },
+        message: 'Use 2,000 characters or fewer.',
+      },
+    ],
+    [{ target: 'a'.repeat(51) }, { field: 'target', detail: { rule: 'too_long', count: 50 } }],
+    [{ tone: 'loud' }, { field: 'tone', detail: { rule: 'choose' }, message: 'Choose one.' }],
+    [{ language: 'Klingon' }, { field: 'language', detail: { rule: 'choose' } }],
+    [{ thumbnail: 'yes' }, { field: 'thumbnail', detail: { rule: 'invalid' } }],
+    [{ thumbnail: true }, { field: 'thumbnail', detail: { rule: 'invalid' } }],
+    [{ tone: 'custom' }, { field: 'tone', detail: { rule: 'choose' } }],
+    [{ topic: 7 }, { field: 'topic', detail: { rule: 'invalid' } }],
+  ]
+  for (const [change, expected] of cases) {
+    const response = await test.post(path, { ...form, ...change, uuid: member.id }, member.token)
+    expect([change, response.status]).toEqual([change, 400])
+    expect(await response.json()).toMatchObject({ code: 'invalid_field', ...expected })
+  }
+  const korean = await test.post(path, { ...form, topic: '', uuid: member.id }, member.token, {
+    'accept-language': 'ko-KR',
+  })
+  expect(await korean.json()).toMatchObject({ message: '필수 항목이에요.' })
+  for (const extra of [{ model: 'gpt-9' }, { max_tokens: 1e9 }, { system: 'x' }, { cost: 0 }]) {
+    const response = await test.post(path, { ...form, ...extra, uuid: member.id }, member.token)
+    expect(await response.json()).toMatchObject({ code: 'invalid_request' })
+  }
+  expect(
+    await test.database.selectFrom('tool_use').select('id').where('user_id', '=', member.id).execute(),
+  ).toEqual([])
+})
+
+it('T11: exactly 500 characters pass, Hangul counted per character however it was composed', async () => {
+  const member = await test.member()
+  const response = await test.post(
+    path,
+    { ...form, topic: '강'.repeat(500).normalize('NFD'), uuid: member.id },
+    member.token,
+  )
+  expect((await readEvents(response)).at(-1)).toMatchObject({ event: { status: 'done' } })
+})
+
+it('T16: a request with a link needs a paid plan', async () => {
+  const [free, paid] = [await test.member(), await test.member({ plan: 'basic' })]
+  const body = { ...form, information: '자세한 내용: https://example.com/notice' }
+  const refused = await test.post(path, { ...body, uuid: free.id }, free.token)
+  expect([refused.status, await refused.json()]).toMatchObject([402, { code: 'plan_required' }])
+  const accepted = await test.post(path, { ...body, uuid: paid.id }, paid.token)
+  expect(accepted.status).toBe(200)
+  await readEvents(accepted)
+})
+
+it('T17: without enough tokens nothing starts, and the answer says how many are needed and how many there are', async () => {
+  const member = await test.member({ token: 500 })
+  const response = await test.post(path, { ...form, uuid: member.id }, member.token)
+  const needed = estimateArticle(
+    { ...(form as typeof form & { language: 'Korean' }), hasFile: false },
+    'demo',
+  ).ceiling
+  expect([response.status, await response.json()]).toMatchObject([
+    402,
+    { code: 'no_tokens', detail: { needed, available: 500 } },
+  ])
+  expect(
+    await test.database.selectFrom('tool_use').select('id').where('user_id', '=', member.id).execute(),
+  ).toEqual([])
+})
+
+it('A41, row 32: a blocked member is refused', async () => {
+  const member = await test.member({ isBlock: true })
+  const response = await test.post(path, { ...form, uuid: member.id }, member.token)
+  expect([response.status, await response.json()]).toMatchObject([403, { code: 'user_blocked' }])
+})
+
+it('a person who has not signed up yet is told so', async () => {
+  const person = await test.account()
+  const response = await test.post(path, { ...form, uuid: person.id }, person.token)
+  expect([response.status, await response.json()]).toMatchObject([404, { code: 'member_not_found' }])
+})
+
+it('row 34: a uuid that is not the caller’s is refused on every route of /v1, without effect', async () => {
+  const [member, other] = [await test.member(), await test.member()]
+  const routes = [
+    ...new Set(
+      test.product.app.routes
+        .filter(({ path, method }) => path.startsWith('/v1/') && method !== 'ALL')
+        .map(({ method, path }) => `${method} ${path}`),
+    ),
+  ]
+  expect(routes.length).toBeGreaterThanOrEqual(4)
+  for (const route of routes) {
+    const [method, path] = route.split(' ') as [string, string]
+    const uuid = path.endsWith('/sign/up') ? other.identityId : other.id
+    const address = path.replace(':id', '1') + (method === 'GET' ? `?uuid=${uuid}` : '')
+    const response = await test.product.app.request(address, {
+      method,
+      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+      ...(method === 'GET'
+        ? {}
+        : {
+            body: JSON.stringify(path.endsWith('/sign/up') ? { lang: 'ko', uuid } : { ...form, id: 1, uuid }),
+          }),
+    })
+    expect([route, response.status, await response.json()]).toMatchObject([
+      route,
+      403,
+      { code: 'foreign_uuid' },
+    ])
+    const visitor = await test.product.app.request(address, {
+      method,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([route, visitor.status]).toEqual([route, 401])
+  }
+  expect(
+    await test.database
+      .selectFrom('tool_use')
+      .select('id')
+      .where('user_id', 'in', [member.id, other.id])
+      .execute(),
+  ).toEqual([])
+})
+
+it('O16: a missing uuid has its own message', async () => {
+  const member = await test.member()
+  expect(await (await test.post(path, form, member.token)).json()).toMatchObject({ code: 'missing_uuid' })
+  const stream = await test.product.app.request('/v1/ai/tool/run/1/events', {
+    headers: { authorization: `Bearer ${member.token}` },
+  })
+  expect([stream.status, await stream.json()]).toMatchObject([400, { code: 'missing_uuid' }])
+})
+
+it('row 106: the run of somebody else is not found, neither to follow nor to stop', async () => {
+  const [member, other] = [await test.member(), await test.member()]
+  const events = await readEvents(await test.post(path, { ...form, uuid: member.id }, member.token))
+  const runId = (events[0]!.event as { run_id: number }).run_id
+  const followed = await test.product.app.request(`/v1/ai/tool/run/${runId}/events?uuid=${other.id}`, {
+    headers: { authorization: `Bearer ${other.token}` },
+  })
+  expect(followed.status).toBe(404)
+  expect((await test.post('/v1/ai/tool/stop', { uuid: other.id, id: runId }, other.token)).status).toBe(404)
+})
+
+it('a run can be followed from any event, and in a process that only knows its row it is told from the start', async () => {
+  const member = await test.member()
+  const events = await readEvents(await test.post(path, { ...form, uuid: member.id }, member.token))
+  const runId = (events[0]!.event as { run_id: number }).run_id
+  const address = `/v1/ai/tool/run/${runId}/events?uuid=${member.id}`
+  const headers = { authorization: `Bearer ${member.token}` }
+  const rest = await readEvents(
+    await test.product.app.request(address, { headers: { ...headers, 'last-event-id': '10' } }),
+  )
+  expect(rest).toEqual(events.slice(10))
+  const elsewhere = await readEvents(
+    await (await test.another()).app.request(address, { headers: { ...headers, 'last-event-id': '10' } }),
+  )
+  expect(elsewhere[0]!.event).toEqual(events[0]!.event)
+  expect(elsewhere.at(-1)!.event).toEqual(events.at(-1)!.event)
+  expect(textOf(elsewhere)).toBe(textOf(events))
+})
+
+it('T15: leaving the loop of events leaves the run; it ends by itself and is saved', async () => {
+  const member = await test.member()
+  let runId = 0
+  for await (const { event } of eventsOf(await test.post(path, { ...form, uuid: member.id }, member.token))) {
+    if (event.type === 'started') runId = event.run_id
+    if (event.type === 'outline') break
+  }
+  const followed = await test.product.app.request(`/v1/ai/tool/run/${runId}/events?uuid=${member.id}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+  })
+  expect((await readEvents(followed)).at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
+  expect((await runOf(runId)).content).not.toBe('')
+})
+
+it('U06, U07, U09: a file travels as one part of a form and is checked by name, size and content', async () => {
+  const member = await test.member()
+  const send = async (file: File | null, change: object = {}) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...form, thumbnail: false, uuid: member.id, ...change }))
+      body.set(name, String(value))
+    if (file) body.append('file', file)
+    return test.product.app.request(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${member.token}`, 'accept-language': 'en' },
+      body,
+    })
+  }
+  const pdf = '%PDF-1.7\n%âãÏÓ\n'
+  const refused: [File, number, object][] = [
+    [
+      new File(['x'], 'notes.docx'),
+      400,
+      { code: 'only_tool_file_format', field: 'file', message: 'Only Tool File Format' },
+    ],
+    [new File(['x'], 'vector.svg'), 400, { code: 'only_tool_file_format' }],
+    [
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'PHOTO.JPG'),
+      413,
+      { code: 'image_too_large', message: 'Image Size is too large' },
+    ],
+    [
+      new File([new Uint8Array(100 * 1024 * 1024 + 1)], 'book.pdf'),
+      413,
+      { code: 'file_too_large', message: 'File Size is too large' },
+    ],
+    [
+      new File(['<svg onload=alert(1)>'], 'photo.png'),
+      400,
+      { code: 'only_tool_file_format', message: /content doesn't match/ },
+    ],
+    [new File([pdf], 'photo.png'), 400, { code: 'only_tool_file_format' }],
+  ]
+  for (const [file, status, expected] of refused) {
+    const response = await send(file)
+    const body = (await response.json()) as Record<string, unknown>
+    expect([file.name, response.status]).toEqual([file.name, status])
+    for (const [key, value] of Object.entries(expected))
+      value instanceof RegExp ? expect(body[key]).toMatch(value) : expect(body[key]).toBe(value)
+  }
+  const events = await readEvents(await send(new File([pdf], '도서관 안내.PDF')))
+  expect(events[0]!.event).toMatchObject({ type: 'started', stages: expect.arrayContaining(['files']) })
+  expect(textOf(events)).toContain('도서관 안내.PDF')
+  expect(events.at(-1)).toMatchObject({ event: { status: 'done' } })
 })

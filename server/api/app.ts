@@ -13,8 +13,11 @@ export function createApi(parts: Parts): Hono {
   const headers = createSecurityHeaders(parts.config, { isDevelopment: false }).other()
 
   api.use('*', async (c, next) => {
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    c.header('cache-control', 'no-store')
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  api.use('*', async (c, next) => {
     // Browsers name the calling page: a page of another site has no business here, token or not.
     const origin = c.req.header('origin')
     if (origin !== undefined && !parts.config.ownOrigins.includes(origin)) throw new AppError('forbidden')

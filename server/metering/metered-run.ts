@@ -17,12 +17,15 @@ export type Outcome = {
   durationMs: number
 }
 
+/** `cause` is unique to this run; the history row points at the run's row. */
+export type RunOrigin = { cause: string; toolUseId: number }
+
 export type RunPlan = {
   spender: string
   /** Held while it runs, and the most it can cost, in the member's tokens. */
   ceiling: number
-  /** Makes the run's own row in the transaction of the hold. @returns the cause, unique to this run */
-  open(trx: Transaction<Tables>): Promise<string>
+  /** Makes the run's own row in the transaction of the hold. */
+  open(trx: Transaction<Tables>): Promise<RunOrigin>
   work(meter: Meter, signal: AbortSignal): Promise<void>
   /** Writes progress. @returns whether somebody asked to stop */
   save(db: Database): Promise<boolean>
@@ -33,7 +36,6 @@ export type RunPlan = {
 export type RunSettings = { database: Database; model: Model; leaseSeconds: number; timeoutMs: number }
 
 export type StartedRun = {
-  cause: string
   finished: Promise<Outcome>
   stop(): void
   /** Fails and refunds it: the process is about to end. */
@@ -52,21 +54,20 @@ const stopRequested = Symbol('stop requested')
  * @throws AppError request_in_progress, no_tokens, user_or_usage_failed; then nothing was written
  */
 export async function startRun(settings: RunSettings, plan: RunPlan): Promise<StartedRun> {
-  const cause = await settings.database.transaction().execute(async (trx) => {
-    const cause = await plan.open(trx)
+  const origin = await settings.database.transaction().execute(async (trx) => {
+    const opened = await plan.open(trx)
     await holdUsage(trx, {
       spender: plan.spender,
       tokens: plan.ceiling,
       images: 0,
-      cause,
+      cause: opened.cause,
       leaseSeconds: settings.leaseSeconds,
     })
-    return cause
+    return opened
   })
   const abort = new AbortController()
   return {
-    cause,
-    finished: drive(settings, plan, cause, abort),
+    finished: drive(settings, plan, origin, abort),
     stop: () => abort.abort(stopRequested),
     cancel: () => abort.abort(new AppError('stream_cut')),
   }
@@ -75,7 +76,7 @@ export async function startRun(settings: RunSettings, plan: RunPlan): Promise<St
 async function drive(
   settings: RunSettings,
   plan: RunPlan,
-  cause: string,
+  origin: RunOrigin,
   abort: AbortController,
 ): Promise<Outcome> {
   const startedAt = performance.now()
@@ -84,7 +85,7 @@ async function drive(
     signal: abort.signal,
     timeoutMs: settings.timeoutMs,
   })
-  const keeper = keepAlive(settings, plan, cause, abort)
+  const keeper = keepAlive(settings, plan, origin.cause, abort)
   let problem: unknown = null
   try {
     await plan.work(meter, abort.signal)
@@ -100,9 +101,9 @@ async function drive(
     usage,
     durationMs: Math.round(performance.now() - startedAt),
   })
-  if (problem === null) return settle(settings.database, plan, cause, end('done', null))
-  if (problem === stopRequested) return settle(settings.database, plan, cause, end('stopped', null))
-  return settle(settings.database, plan, cause, end('failed', toRunError(problem)))
+  if (problem === null) return settle(settings.database, plan, origin, end('done', null))
+  if (problem === stopRequested) return settle(settings.database, plan, origin, end('stopped', null))
+  return settle(settings.database, plan, origin, end('failed', toRunError(problem)))
 }
 
 function toRunError(problem: unknown): AppError {
@@ -116,11 +117,11 @@ function toRunError(problem: unknown): AppError {
 }
 
 /** One transaction for balance, history and the run's row. A database that is gone for a moment is waited for; after that a sweep refunds. */
-async function settle(db: Database, plan: RunPlan, cause: string, outcome: Outcome): Promise<Outcome> {
+async function settle(db: Database, plan: RunPlan, origin: RunOrigin, outcome: Outcome): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (trx) => {
-        const charged = await settleUsage(trx, { cause, tokens: outcome.token, images: 0 })
+        const charged = await settleUsage(trx, { ...origin, tokens: outcome.token, images: 0 })
         // A sweep was first: it has refunded and closed the row, and nothing may be charged on top.
         if (!charged)
           return {

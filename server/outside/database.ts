@@ -81,6 +81,18 @@ export type Tables = {
     data: ColumnType<Json, string, string>
   }
   tool_use: ToolUseTable
+  token_history: {
+    id: Id
+    user_id: string
+    spender_id: string
+    kind: string
+    bucket: string
+    amount: number
+    balance_after: number
+    cause: string
+    tool_use_id: number | null
+    created_at: Timestamp
+  }
   'private.usage_hold': {
     cause: string
     user_id: string

@@ -8,16 +8,29 @@ import { createToolModel, type ModelPart } from './models.ts'
 const formats: WireFormat[] = ['openai', 'chat', 'anthropic', 'gemini']
 
 /** One call to a fake that speaks `format`, and what came of it. */
-async function call(format: WireFormat, reply: Reply, options: { schema?: z.ZodType; signal?: AbortSignal; maxParts?: number } = {}) {
+async function call(
+  format: WireFormat,
+  reply: Reply,
+  options: { schema?: z.ZodType; signal?: AbortSignal; maxParts?: number } = {},
+) {
   const fake = await startFakeProvider((request) => ({ ...answerWell(request), ...reply }))
   const config = readConfig({
-    SUPABASE_URL: 'http://127.0.0.1:3000', SUPABASE_PUBLISHABLE_KEY: 'p', SUPABASE_SECRET_KEY: 's', DATABASE_URL: 'postgres://x', ...fake.env(format),
+    SUPABASE_URL: 'http://127.0.0.1:3000',
+    SUPABASE_PUBLISHABLE_KEY: 'p',
+    SUPABASE_SECRET_KEY: 's',
+    DATABASE_URL: 'postgres://x',
+    ...fake.env(format),
   })
   const parts: ModelPart[] = []
   let error: unknown = null
   try {
     const stream = createToolModel(config.models).stream({
-      instructions: 'Write.', prompt: 'A prompt.', files: [], maxOutputTokens: 500, signal: options.signal ?? new AbortController().signal, demo: {},
+      instructions: 'Write.',
+      prompt: 'A prompt.',
+      files: [],
+      maxOutputTokens: 500,
+      signal: options.signal ?? new AbortController().signal,
+      demo: {},
       ...(options.schema ? { schema: options.schema } : {}),
     })
     for await (const part of stream) {
@@ -32,11 +45,17 @@ async function call(format: WireFormat, reply: Reply, options: { schema?: z.ZodT
   return { parts, text, error, end: parts.find((part) => part.type === 'end'), calls: fake.calls }
 }
 
-it.each(formats)('R5: %s gives its text whole and its usage with thoughts and cache counted', async (format) => {
-  const { text, end } = await call(format, { text: '안녕하세요. 한 문장이에요.', usage: { input: 120, cached: 20, output: 40, reasoning: 15 } })
-  expect(text).toBe('안녕하세요. 한 문장이에요.')
-  expect(end).toEqual({ type: 'end', reason: 'complete', input: 120, output: 55 })
-})
+it.each(formats)(
+  'R5: %s gives its text whole and its usage with thoughts and cache counted',
+  async (format) => {
+    const { text, end } = await call(format, {
+      text: '안녕하세요. 한 문장이에요.',
+      usage: { input: 120, cached: 20, output: 40, reasoning: 15 },
+    })
+    expect(text).toBe('안녕하세요. 한 문장이에요.')
+    expect(end).toEqual({ type: 'end', reason: 'complete', input: 120, output: 55 })
+  },
+)
 
 it.each(formats)('R5: %s in single bytes gives the same text, Hangul unbroken', async (format) => {
   const { text } = await call(format, { text: '한 글자씩 와도 깨지지 않아요. 😀', isBytewise: true })
@@ -44,13 +63,21 @@ it.each(formats)('R5: %s in single bytes gives the same text, Hangul unbroken', 
 })
 
 it.each(formats)('R5: %s asks for an object by its schema', async (format) => {
-  const { text, calls } = await call(format, {}, { schema: z.object({ tags: z.array(z.string()).min(1).max(3) }) })
+  const { text, calls } = await call(
+    format,
+    {},
+    { schema: z.object({ tags: z.array(z.string()).min(1).max(3) }) },
+  )
   expect(calls[0]?.part).toBe('tags')
   expect(JSON.parse(text)).toHaveProperty('tags')
 })
 
 it.each(formats)('R5: %s that ends at the token limit says so', async (format) => {
-  const { end } = await call(format, { text: '잘렸어요', finish: 'length', usage: { input: 10, output: 500 } })
+  const { end } = await call(format, {
+    text: '잘렸어요',
+    finish: 'length',
+    usage: { input: 10, output: 500 },
+  })
   expect(end).toEqual({ type: 'end', reason: 'length', input: 10, output: 500 })
 })
 
@@ -62,25 +89,38 @@ const failures: [string, Reply, string][] = [
   ['504', { status: 504 }, 'model_timeout'],
   ['413', { status: 413 }, 'file_too_large'],
   ['a refused prompt', { isBlocked: true }, 'model_refused'],
-  ['a missing end marker', { text: '한 문장이 끝나기 전에 끊겨요', fault: { after: 1, kind: 'cut' } }, 'stream_cut'],
-  ['malformed events', { text: '한 문장이 끝나기 전에 끊겨요', fault: { after: 1, kind: 'malformed' } }, 'stream_cut'],
+  [
+    'a missing end marker',
+    { text: '한 문장이 끝나기 전에 끊겨요', fault: { after: 1, kind: 'cut' } },
+    'stream_cut',
+  ],
+  [
+    'malformed events',
+    { text: '한 문장이 끝나기 전에 끊겨요', fault: { after: 1, kind: 'malformed' } },
+    'stream_cut',
+  ],
 ]
-it.each(formats.flatMap((format) => failures.map(([name, reply, code]) => [format, name, reply, code] as const)))(
-  'row 61: %s with %s becomes an error of the catalogue',
-  async (format, _name, reply, code) => {
-    const { error, end } = await call(format, reply)
-    expect(error).toMatchObject({ code })
-    expect(end).toBeUndefined()
+it.each(
+  formats.flatMap((format) => failures.map(([name, reply, code]) => [format, name, reply, code] as const)),
+)('row 61: %s with %s becomes an error of the catalogue', async (format, _name, reply, code) => {
+  const { error, end } = await call(format, reply)
+  expect(error).toMatchObject({ code })
+  expect(end).toBeUndefined()
+})
+
+it.each(formats)(
+  'row 61: %s that breaks the connection or sends an error after some text ends in an error',
+  async (format) => {
+    for (const kind of ['reset', 'error'] as const) {
+      const { error, text } = await call(format, {
+        text: '여기까지는 왔어요. 그리고 끊겨요.',
+        fault: { after: 1, kind },
+      })
+      expect(error).toMatchObject({ name: 'ModelError' })
+      expect(text).toBe('여기까지는 왔어요. 그')
+    }
   },
 )
-
-it.each(formats)('row 61: %s that breaks the connection or sends an error after some text ends in an error', async (format) => {
-  for (const kind of ['reset', 'error'] as const) {
-    const { error, text } = await call(format, { text: '여기까지는 왔어요. 그리고 끊겨요.', fault: { after: 1, kind } })
-    expect(error).toMatchObject({ name: 'ModelError' })
-    expect(text).toBe('여기까지는 왔어요. 그')
-  }
-})
 
 it('row 61: a 429 carries how long the provider wants us to wait', async () => {
   const { error } = await call('openai', { status: 429, headers: { 'retry-after': '2' } })
@@ -89,7 +129,9 @@ it('row 61: a 429 carries how long the provider wants us to wait', async () => {
 
 it('R5: Anthropic tells the input side before the text', async () => {
   const { parts } = await call('anthropic', { text: '안녕', usage: { input: 77 } })
-  expect(parts.findIndex((part) => part.type === 'input')).toBeLessThan(parts.findIndex((part) => part.type === 'text'))
+  expect(parts.findIndex((part) => part.type === 'input')).toBeLessThan(
+    parts.findIndex((part) => part.type === 'text'),
+  )
   expect(parts).toContainEqual({ type: 'input', tokens: 77 })
 })
 

@@ -77,7 +77,7 @@ async function run(
             ceiling,
             is_demo: model.isDemo,
           })
-          return causeOfRun(runId)
+          return { cause: causeOfRun(runId), toolUseId: runId }
         },
         work: (meter, signal) =>
           parts.capacity.run(signal, () => writeArticle(meter, order, draft, (event) => live!.emit(event))),
