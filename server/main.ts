@@ -6,6 +6,7 @@ import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
 import { RunRegistry } from './features/tools/run-registry.ts'
+import { logFailure } from './log-failure.ts'
 import { createCapacity } from './metering/capacity.ts'
 import { recoverHolds } from './metering/recover-holds.ts'
 import { createTokenVerifier } from './outside/access-tokens.ts'
@@ -55,7 +56,7 @@ function sweepLostRuns(parts: Parts) {
   let going: Promise<unknown> | null = null
   const sweep = () => {
     going ??= recoverHolds(parts.database, [closeLostRuns])
-      .catch((error: unknown) => console.error('recovery: the sweep failed and is tried again', error))
+      .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }
   sweep()

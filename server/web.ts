@@ -1,4 +1,5 @@
 // The pages: built files as they are, everything else rendered by the React Router build.
+import { logFailure } from './log-failure.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -51,7 +52,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
   })
 
   web.onError((error) => {
-    console.error('web: a page could not be made', error)
+    logFailure('web: a page could not be made', error)
     const headers = {
       ...securityHeaders.other(),
       'content-type': 'text/plain; charset=utf-8',

@@ -1,4 +1,5 @@
 // Every error of /v1 in one shape and in the caller's language. Nothing of our inside goes out.
+import { logFailure } from '#server/log-failure.ts'
 import type { Context } from 'hono'
 import { requestLanguage, toErrorBody } from '#server/error-words.ts'
 import { translateDatabaseError } from '#server/outside/database.ts'
@@ -14,6 +15,6 @@ export function answerError(c: Context, error: unknown): Response {
 function toAppError(error: unknown): AppError {
   const translated = translateDatabaseError(error)
   if (translated instanceof AppError) return translated
-  console.error('api: unexpected', error)
+  logFailure('api: unexpected', error)
   return new AppError('internal', { cause: error })
 }

@@ -1,6 +1,7 @@
 // A generation from its reservation to its settlement. It belongs to nobody's connection: it ends by itself, by a stop, by a failure or by a sweep.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
 import { translateDatabaseError, type Database, type Tables } from '#server/outside/database.ts'
 import type { Model } from '#server/outside/models.ts'
 import { AppError } from '#shared/errors.ts'
@@ -109,10 +110,10 @@ async function drive(
 function toRunError(problem: unknown): AppError {
   const translated = translateDatabaseError(problem)
   if (translated instanceof AppError) {
-    if (translated.cause !== undefined) console.error(`run: ${translated.code}`, translated.cause)
+    if (translated.cause !== undefined) logFailure(`run: ${translated.code}`, translated.cause)
     return translated
   }
-  console.error('run: unexpected', problem)
+  logFailure('run: unexpected', problem)
   return new AppError('tool_create_failed', { cause: problem })
 }
 
@@ -138,7 +139,7 @@ async function settle(db: Database, plan: RunPlan, origin: RunOrigin, outcome: O
       const translated = translateDatabaseError(error)
       const isPassing = translated instanceof AppError && translated.code === 'unavailable'
       if (!isPassing || attempt === settleAttemptsMax) {
-        console.error('run: could not be settled', error)
+        logFailure('run: could not be settled', error)
         return {
           ...outcome,
           status: 'failed',
@@ -168,7 +169,7 @@ function keepAlive(settings: RunSettings, plan: RunPlan, cause: string, abort: A
     () => {
       going ??= beat()
         // The next beat tries again; a lease that runs out meanwhile is the sweep's business.
-        .catch((error: unknown) => console.error('run: progress was not saved', error))
+        .catch((error: unknown) => logFailure('run: progress was not saved', error))
         .finally(() => (going = null))
     },
     Math.min(saveMs, renewMs),

@@ -13,6 +13,8 @@ import { createTokenVerifier } from '#server/outside/access-tokens.ts'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 
+/** These tests need no pages, and whoever builds meanwhile must not disturb them. */
+const noBuild = '/nowhere'
 const issuer = 'http://127.0.0.1:3000/auth/v1'
 
 export type TestProduct = {
@@ -66,7 +68,7 @@ export async function createTestProduct(
     ...options.parts,
     ...options.makeParts?.(config),
   }
-  const product = await createProduct(config, { parts: { ...parts, database } })
+  const product = await createProduct(config, { buildFolder: noBuild, parts: { ...parts, database } })
   const others: Product[] = []
 
   const sign: TestProduct['sign'] = (claims, o = {}) =>
@@ -107,7 +109,7 @@ export async function createTestProduct(
       })
     },
     async another(otherParts) {
-      const other = await createProduct(config, { parts: { ...parts, ...otherParts } })
+      const other = await createProduct(config, { buildFolder: noBuild, parts: { ...parts, ...otherParts } })
       others.push(other)
       return other
     },

@@ -1,4 +1,5 @@
 // The first sign-in: the member's record, an empty balance and the welcome gift, all or nothing.
+import { logFailure } from '#server/log-failure.ts'
 import { randomInt } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -139,6 +140,6 @@ async function tellAuthService(parts: Pick<Parts, 'authAdmin'>, member: MemberRe
       role: member.role,
     })
   } catch (error) {
-    console.error('accounts: user_auth was not stored', error)
+    logFailure('accounts: user_auth was not stored', error)
   }
 }

@@ -1,4 +1,5 @@
 // Accepts an article and lets it run: reservation, row, events, settlement.
+import { logFailure } from '#server/log-failure.ts'
 import { sql, type Transaction } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance, findHold } from '#server/metering/ledger.ts'
@@ -223,7 +224,7 @@ async function readEnd(db: Database, live: LiveRun): Promise<{ tokens: number; s
     ])
     return { tokens: balance.tokens, savedAt: row?.saved_at ?? null }
   } catch (error) {
-    console.error('tools: the balance after a run could not be read', error)
+    logFailure('tools: the balance after a run could not be read', error)
     return { tokens: 0, savedAt: null }
   }
 }
