@@ -40,6 +40,8 @@ export type BackendOptions = {
   developmentIdentityProvider: boolean
   /** Calls per address in five minutes, where the generous defaults do not fit. */
   rateLimits?: Partial<RateLimits>
+  /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
+  statementTimeoutMilliseconds?: number
   log?: (line: object) => void
 }
 
@@ -82,7 +84,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const cache = await createSchemaCache(options.authenticatorUrl, log)
   const restPool = createPool(options.authenticatorUrl, restPoolMax, log)
-  const rest = createRestApp({ pool: restPool, cache, keys: options.keys, tokens, log })
+  const rest = createRestApp({
+    pool: restPool,
+    statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 8_000,
+    cache,
+    keys: options.keys,
+    tokens,
+    log,
+  })
 
   const app = new Hono()
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))

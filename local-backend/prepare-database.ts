@@ -41,6 +41,7 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
     await createRoles(plan)
     await createSchemas(plan)
     await grantAuthRights(plan)
+    if (facts.superuser) await watchSchema(plan)
     if (!isPrepared) await setDefaultPrivileges(plan)
     await client.query('commit')
   } finally {
@@ -134,6 +135,28 @@ async function grantAuthRights({ client, owner }: Plan): Promise<void> {
     `grant execute on all functions in schema auth to anon, authenticated, service_role, ${owned}`,
   )
   await client.query('reset role')
+}
+
+/** As on hosted Supabase, a change of the schema tells the API to read it again. Event triggers need a superuser. */
+async function watchSchema({ client }: Plan): Promise<void> {
+  await client.query(`
+    create or replace function extensions.pgrst_ddl_watch() returns event_trigger
+    language plpgsql set search_path = '' as $$
+    begin
+      notify pgrst, 'reload schema';
+    end;
+    $$;
+    revoke execute on function extensions.pgrst_ddl_watch() from public`)
+  for (const [name, event] of [
+    ['pgrst_ddl_watch', 'ddl_command_end'],
+    ['pgrst_drop_watch', 'sql_drop'],
+  ] as const) {
+    const { rowCount } = await client.query('select from pg_event_trigger where evtname = $1', [name])
+    if (!rowCount)
+      await client.query(
+        `create event trigger ${name} on ${event} execute function extensions.pgrst_ddl_watch()`,
+      )
+  }
 }
 
 /**

@@ -18,7 +18,6 @@ const bodyMaxBytes = 1_048_576
 export function createAuthApp(auth: AuthContext): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(auth, error, c))
-  app.notFound((c) => c.json({ code: 404, error_code: 'not_found', msg: '404: Not Found' }, 404))
   app.use(
     bodyLimit({
       maxSize: bodyMaxBytes,
@@ -48,6 +47,9 @@ export function createAuthApp(auth: AuthContext): Hono {
   app.use('*', (c, next) => (c.req.method === 'GET' ? next() : limit(auth, 'account')(c, next)))
   app.route('/', userRoutes(auth))
   app.route('/', closedDoorRoutes())
+  app.all('*', () => {
+    throw new AuthError(404, 'not_found', '404: Not Found')
+  })
   return app
 }
 

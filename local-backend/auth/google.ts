@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { createDoor, type DoorOptions } from './openid-door.ts'
-import { normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
+import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
 export const googleIssuer = 'https://accounts.google.com'
 
@@ -13,7 +13,7 @@ export function createGoogle(options: DoorOptions): Provider {
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         ...extra,
         redirect_uri: redirectUri,
-        scope: ['openid', 'email', 'profile', scopes ?? ''].join(' ').trim(),
+        scope: joinScopes(['openid', 'email', 'profile'], scopes),
         state,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { createDoor, type DoorOptions } from './openid-door.ts'
-import { normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
+import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
 export const kakaoIssuer = 'https://kauth.kakao.com'
 export const kakaoApiUrl = 'https://kapi.kakao.com'
@@ -27,7 +27,7 @@ export function createKakao(options: DoorOptions & { apiUrl: string }): Provider
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         ...extra,
         redirect_uri: redirectUri,
-        scope: ['account_email', 'profile_image', 'profile_nickname', scopes ?? ''].join(' ').trim(),
+        scope: joinScopes(['account_email', 'profile_image', 'profile_nickname'], scopes),
         state,
       })
       return { url, codeVerifier: null }

@@ -42,3 +42,8 @@ export function toIdentityData(
   )
   return { ...Object.fromEntries(filled), email_verified: isEmailVerified, phone_verified: false }
 }
+
+/** Scope parameter: what we need, and what the client asks for besides. */
+export function joinScopes(needed: string[], asked: string | undefined): string {
+  return [...new Set([...needed, ...(asked ?? '').split(/[\s,]+/).filter(Boolean)])].join(' ')
+}

@@ -39,8 +39,8 @@ export async function createStandIn(options: StandInOptions): Promise<NodeHandle
   const mountPath = new URL(options.issuer).pathname
 
   return (request, response) => {
-    const path = (request.url ?? '').slice(mountPath.length)
-    Object.assign(request, { originalUrl: request.url, url: path })
+    const path = withoutPrompt((request.url ?? '').slice(mountPath.length))
+    Object.assign(request, { originalUrl: mountPath + path, url: path })
     forgetSession(request)
     if (path.startsWith('/interaction/')) {
       handleInteraction(options, provider, people, request, response).catch(() =>
@@ -133,6 +133,15 @@ function toClaims(person: Person): { sub: string; [claim: string]: unknown } {
     name: person.name,
     ...(person.email ? { email: person.email, email_verified: person.isEmailVerified } : {}),
   }
+}
+
+/** Google and Kakao know prompts that oidc-provider does not (select_account, create); here everybody is asked anyway. */
+function withoutPrompt(path: string): string {
+  const [route, search] = path.split('?', 2)
+  if (route !== '/auth' || !search) return path
+  const parameters = new URLSearchParams(search)
+  parameters.delete('prompt')
+  return `${route}?${parameters}`
 }
 
 /** The person is asked anew each time, so that changing roles is one click; oidc-provider would remember the last one. */

@@ -177,6 +177,7 @@ function run(
     method: request.method,
     path: request.path,
     headers: request.headers,
+    timeoutMilliseconds: request.statementTimeoutMilliseconds,
     text: input.text,
     values: input.parameters.values,
     explain: isPlanned && input.read ? `explain (format json) ${input.read.unlimited}` : null,

@@ -13,6 +13,7 @@ import type { SchemaCache } from './schema-cache.ts'
 
 export type RestContext = {
   pool: pg.Pool
+  statementTimeoutMilliseconds: number
   cache: SchemaCache
   keys: BackendKeys
   tokens: AccessTokens
@@ -27,9 +28,6 @@ const bodyMaxBytes = 10 * 1_048_576
 export function createRestApp(rest: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
   app.onError((error, c) => answerError(rest, error, c))
-  app.notFound((c) =>
-    c.json(new RestError(404, 'PGRST125', 'Invalid path specified in request URL').body, 404),
-  )
   app.use(async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, rest.keys)
     if (key.refusal) return c.json(key.refusal, 401)
@@ -44,18 +42,25 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
       onError: (c) => c.json(new RestError(413, 'PGRST102', 'Request body is too large').body, 413),
     }),
   )
-  app.all('/', () => {
-    throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
-  })
   app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, c), c.req.param('name')))
   app.on(['GET'], '/:name', async (c) => answerRead(rest.pool, await read(rest, c), c.req.param('name')))
   app.all('/:name', async (c) => answerWrite(rest.pool, await read(rest, c), c.req.param('name')))
+  app.all('*', (c) => {
+    if (/^\/rest\/v1\/?$/.test(c.req.path))
+      throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+    throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+  })
   return app
 }
 
 async function read(rest: RestContext, c: Context<RestEnv>) {
   const schema = await rest.cache.current()
-  return readRequest(c, { caller: c.get('caller'), schema, address: clientAddress(c, rest.keys) })
+  return readRequest(c, {
+    caller: c.get('caller'),
+    schema,
+    address: clientAddress(c, rest.keys),
+    statementTimeoutMilliseconds: rest.statementTimeoutMilliseconds,
+  })
 }
 
 function refusedToken(refusal: 'expired' | 'invalid'): RestError {

@@ -16,6 +16,7 @@ export type RestRequest = {
   schema: Schema
   /** Headers that SQL may see, as JSON text. */
   headers: string
+  statementTimeoutMilliseconds: number
   body(): Promise<string>
 }
 
@@ -25,7 +26,7 @@ const parametersMax = 400
 /** Throws RestError for methods, profiles, media types and preferences that are not served. */
 export function readRequest(
   c: Context,
-  input: { caller: Caller; schema: Schema; address: string },
+  input: { caller: Caller; schema: Schema; address: string; statementTimeoutMilliseconds: number },
 ): RestRequest {
   const method = c.req.method
   if (!methods.includes(method)) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
@@ -46,6 +47,7 @@ export function readRequest(
     caller: input.caller,
     schema: input.schema,
     headers: visibleHeaders(c, input.address),
+    statementTimeoutMilliseconds: input.statementTimeoutMilliseconds,
     body: () => readJsonText(c),
   }
 }

@@ -1,8 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '#backend/gateway.ts'
 
-const statementTimeoutMilliseconds = 8_000
-
 export type Statement = {
   caller: Caller
   isReadOnly: boolean
@@ -10,6 +8,7 @@ export type Statement = {
   path: string
   /** Headers that functions may read, as JSON text. */
   headers: string
+  timeoutMilliseconds: number
   text: string
   values: unknown[]
   /** Explained in the same transaction, with the same values, when the planner's estimate is asked for. */
@@ -28,7 +27,7 @@ export type StatementResult = ResultRow & { planned: number | null }
 
 const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
-  set_config('statement_timeout', '${statementTimeoutMilliseconds}', true),
+  set_config('statement_timeout', $6, true),
   set_config('search_path', '"public", "extensions"', true)`
 
 /**
@@ -69,8 +68,9 @@ export async function runStatement(pool: pg.Pool, statement: Statement): Promise
   }
 }
 
-function setUpValues({ caller, method, path, headers }: Statement): string[] {
-  return [caller.role, JSON.stringify(caller.claims ?? { role: caller.role }), method, path, headers]
+function setUpValues({ caller, method, path, headers, timeoutMilliseconds }: Statement): string[] {
+  const claims = JSON.stringify(caller.claims ?? { role: caller.role })
+  return [caller.role, claims, method, path, headers, String(timeoutMilliseconds)]
 }
 
 /** Waits for everything that was sent, then gives the results or throws the first error. */

@@ -38,11 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     if (role && password) Object.assign(url, { username: role, password })
     return url.href
   }
-  await prepareDatabase({
-    adminUrl: urlOf(),
-    ownerRole: 'postgres',
-    passwords,
-  })
+  await prepareDatabase({ adminUrl: urlOf(), ownerRole: 'postgres', passwords })
   return {
     name,
     adminUrl: urlOf(),
@@ -51,6 +47,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     authAdminUrl: urlOf('supabase_auth_admin', passwords.authAdmin),
     drop: () => runOnce(clusterUrl, `drop database ${name} with (force)`),
   }
+}
+
+/** What a second start does. */
+export function prepareAgain(database: TestDatabase): Promise<void> {
+  return prepareDatabase({ adminUrl: database.adminUrl, ownerRole: 'postgres', passwords })
 }
 
 /** Runs statements on their own connection. */

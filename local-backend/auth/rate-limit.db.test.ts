@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend({ rateLimits: { token: 3, signIn: 3, account: 3 } })
+})
+afterAll(() => backend.stop())
+
+function refresh(headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: backend.keys.publishableKey, 'content-type': 'application/json', ...headers },
+    body: '{"refresh_token":"x"}',
+  })
+}
+
+it('security 56, 115: too many calls from one address are 429 with Retry-After, and a forged address does not help', async () => {
+  const statuses: number[] = []
+  for (let index = 0; index < 5; index++)
+    statuses.push((await refresh({ 'x-forwarded-for': `10.0.0.${index}`, 'x-proxy-secret': 'guess' })).status)
+  expect(statuses).toEqual([400, 400, 400, 429, 429])
+  const refused = await refresh()
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' })
+})
+
+it('security 56: our own server speaks for visitors, each with a count of their own', async () => {
+  const asVisitor = (address: string) =>
+    refresh({ 'x-forwarded-for': address, 'x-proxy-secret': backend.keys.proxySecret })
+  const statuses: number[] = []
+  for (const address of ['10.1.0.1', '10.1.0.1', '10.1.0.1', '10.1.0.2', '10.1.0.1'])
+    statuses.push((await asVisitor(address)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 429])
+})
+
+it('security 115: parallel calls are all counted, and the window ends', async () => {
+  const asVisitor = () =>
+    refresh({ 'x-forwarded-for': '10.2.0.1', 'x-proxy-secret': backend.keys.proxySecret })
+  const answers = await Promise.all(Array.from({ length: 10 }, asVisitor))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(3)
+  await query(
+    backend.database.authAdminUrl,
+    `update auth.rate_limits set window_started_at = now() - interval '6 minutes'`,
+  )
+  expect((await asVisitor()).status).toBe(400)
+})
+
+it('security 119: addresses are not stored in the clear', async () => {
+  const rows = await query<{ key: string }>(backend.database.authAdminUrl, 'select key from auth.rate_limits')
+  expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|10\.\d+\.0/)
+})

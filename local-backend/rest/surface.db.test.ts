@@ -1,0 +1,298 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT, importJWK, decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn } from '#backend/testing/sign-in.ts'
+import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
+
+let backend: TestBackend
+let token: string
+beforeAll(async () => {
+  backend = await startTestBackend({ statementTimeoutMilliseconds: 1_000 }, { withLibrary: true })
+  token = (await signIn(backend, 'google', { choice: 'emma' })).session.access_token
+})
+afterAll(() => backend.stop())
+
+type Answer = {
+  status: number
+  body: { code?: string; message?: string } | null
+  text: string
+  headers: Headers
+}
+
+async function ask(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const headers = { apikey: backend.keys.publishableKey, ...init.headers }
+  const response = await fetch(`${backend.url}${path}`, { ...init, headers })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    body: isJson && text ? (JSON.parse(text) as Answer['body']) : null,
+    text,
+    headers: response.headers,
+  }
+}
+
+it('security 9: no key, a wrong key, a key only in Authorization or a secret key in a browser are 401', async () => {
+  const { secretKey, publishableKey } = backend.keys
+  const attempts: Record<string, string>[] = [
+    { apikey: '' },
+    { apikey: 'sb_publishable_wrong' },
+    { apikey: '', authorization: `Bearer ${publishableKey}` },
+    { apikey: secretKey, 'user-agent': 'Mozilla/5.0 (Macintosh)' },
+    { authorization: `Bearer ${secretKey}` },
+  ]
+  for (const headers of attempts) expect((await ask('/rest/v1/book?select=id', { headers })).status).toBe(401)
+  expect((await ask('/rest/v1/person?select=secret', { headers: { apikey: secretKey } })).status).toBe(200)
+})
+
+it('security 7, 8: a token that is not ours, not current or names another role is 401, never a visitor', async () => {
+  const key = await importJWK(backend.keys.jwk, 'ES256')
+  const { privateKey: foreignKey } = await generateKeyPair('ES256')
+  const claims = decodeJwt(token)
+  const sign = (changes: object, signer: Parameters<SignJWT['sign']>[0] = key, header = {}) =>
+    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'ES256', ...header }).sign(signer)
+  const secret = new TextEncoder().encode(JSON.stringify(backend.keys.jwk.x))
+  const now = Math.floor(Date.now() / 1000)
+  const { exp: _exp, ...withoutExp } = claims
+  const { role: _role, ...withoutRole } = claims
+  const tokens = [
+    new UnsecuredJWT(claims).encode(),
+    token.replace(/\.[^.]+$/, '.'),
+    token.split('.').slice(0, 2).join('.'),
+    await sign({}, foreignKey),
+    await sign({}, foreignKey, { kid: '../../etc/passwd' }),
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(secret),
+    await sign({ exp: now - 10 }),
+    await sign({ nbf: now + 600 }),
+    await sign({ exp: 'soon' }),
+    await new SignJWT(withoutExp).setProtectedHeader({ alg: 'ES256' }).sign(key),
+    await new SignJWT(withoutRole).setProtectedHeader({ alg: 'ES256' }).sign(key),
+    await sign({ aud: 'other' }),
+    await sign({ iss: 'https://evil.example/auth/v1' }),
+    ...(await Promise.all(
+      ['postgres', 'supabase_admin', 'authenticator', 'supabase_auth_admin'].map((role) => sign({ role })),
+    )),
+    'x',
+    `${token.split('.')[0]}.${'A'.repeat(15_000)}.x`,
+  ]
+  expect(
+    (await ask('/rest/v1/book?select=id', { headers: { authorization: `Bearer ${await sign({})}` } })).status,
+  ).toBe(200)
+  for (const forged of tokens) {
+    const answer = await ask('/rest/v1/book?select=id', { headers: { authorization: `Bearer ${forged}` } })
+    expect([forged.slice(0, 60), answer.status]).toEqual([forged.slice(0, 60), 401])
+  }
+  for (const authorization of ['Bearer', 'Basic YTpi', token]) {
+    expect((await ask('/rest/v1/book?select=id', { headers: { authorization } })).status).toBe(401)
+  }
+  const expired = await ask('/rest/v1/book', {
+    headers: { authorization: `Bearer ${await sign({ exp: now - 10 })}` },
+  })
+  expect(expired.body).toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
+})
+
+it('security 1, 13: it does not describe itself, show plans or answer on debug paths', async () => {
+  const paths = [
+    '/rest/v1/',
+    '/rest/v1',
+    '/rest/v1/rpc',
+    '/rest/v1/rpc/',
+    '/rest/v1/a/b',
+    '/debug',
+    '/metrics',
+    '/pg',
+    '/auth/v1/debug',
+    '/',
+    '/rest/v2/book',
+  ]
+  for (const path of paths) {
+    const answer = await ask(path, { headers: { host: 'evil.example' } })
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(answer.text).not.toMatch(/postgres(ql)?:\/\/|authenticator|local-backend\/|at .*\.ts/)
+  }
+  const plan = await ask('/rest/v1/book', { headers: { accept: 'application/vnd.pgrst.plan+json' } })
+  expect([plan.status, plan.body?.code]).toEqual([406, 'PGRST107'])
+  const openApi = await ask('/rest/v1/', { headers: { accept: 'application/openapi+json' } })
+  expect([openApi.status, openApi.body?.code]).toEqual([404, 'PGRST126'])
+})
+
+it('security 5: only schema public is there, whatever the profile says', async () => {
+  for (const profile of ['auth', 'storage', 'private', 'pg_catalog', 'information_schema', 'extensions']) {
+    const read = await ask('/rest/v1/users', { headers: { 'accept-profile': profile } })
+    const write = await ask('/rest/v1/users', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-profile': profile },
+    })
+    expect([read.status, read.body?.code, write.status]).toEqual([406, 'PGRST106', 406])
+  }
+  for (const name of ['users', 'auth.users', 'pg_class', 'pg_roles', '%22auth%22.%22users%22']) {
+    expect((await ask(`/rest/v1/${name}`)).status).toBe(404)
+  }
+  expect(
+    (await ask('/rest/v1/note?select=users(*)', { headers: { authorization: `Bearer ${token}` } })).body
+      ?.code,
+  ).toBe('PGRST200')
+})
+
+it('security 6: built-in functions are not callable', async () => {
+  for (const name of [
+    'pg_sleep',
+    'set_config',
+    'pg_read_file',
+    'query_to_xml',
+    'version',
+    'gen_random_uuid',
+    'uid',
+    'crypt',
+  ]) {
+    const answer = await ask(`/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([name, answer.status, answer.body?.code]).toEqual([name, 404, 'PGRST202'])
+  }
+})
+
+it('security 10: injections in every place are refused or taken literally, and the database stays the same', async () => {
+  const fingerprint = () =>
+    query(
+      backend.database.adminUrl,
+      `select (select md5(string_agg(relname || relkind::text || coalesce(relacl::text, ''), ',' order by relname)) from pg_class where relnamespace = 'public'::regnamespace) as schema,
+              (select md5(string_agg(b::text, ',' order by id)) from public.book b) as books`,
+    )
+  const before = await fingerprint()
+  const payloads = [
+    `'; drop table book; --`,
+    `id"; drop table book; --`,
+    `id) from book; delete from book where (1=1`,
+    `$1`,
+    `\\'; select pg_sleep(9); --`,
+    `id::text); drop table book; --`,
+    `facts->>'a'; drop table book`,
+    `*/ union select secret from person /*`,
+    `1 or 1=1`,
+    `\u0000`,
+    `%00`,
+  ]
+  const member = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  for (const payload of payloads) {
+    const text = encodeURIComponent(payload)
+    const answers = await Promise.all([
+      ask(`/rest/v1/book?select=${text}`),
+      ask(`/rest/v1/book?select=id::${text}`),
+      ask(`/rest/v1/book?select=facts->>${text}`),
+      ask(`/rest/v1/book?id=eq.${text}`),
+      ask(`/rest/v1/book?title=eq.${text}&select=id`),
+      ask(`/rest/v1/book?${text}=eq.1`),
+      ask(`/rest/v1/book?order=${text}`),
+      ask(`/rest/v1/book?or=(${text})`),
+      ask(`/rest/v1/book?title=fts(${text}).x`),
+      ask(`/rest/v1/book?limit=${text}`),
+      ask(`/rest/v1/${text}`),
+      ask(`/rest/v1/rpc/${text}`),
+      ask(`/rest/v1/rpc/add_up?a=${text}`),
+      ask(`/rest/v1/book?columns=${text}`, { method: 'POST', body: '{"title":"x"}', headers: member }),
+      ask(`/rest/v1/book?on_conflict=${text}`, {
+        method: 'POST',
+        body: '{"title":"x","author_id":99}',
+        headers: { ...member, prefer: 'resolution=merge-duplicates' },
+      }),
+      ask('/rest/v1/book', { method: 'POST', body: JSON.stringify({ [payload]: 1 }), headers: member }),
+      ask('/rest/v1/book', {
+        headers: {
+          prefer: `return=${payload.replace(/[^ -~]/g, '')}`,
+          range: `0-${payload.replace(/[^ -~]/g, '')}`,
+        },
+      }),
+    ])
+    for (const answer of answers) {
+      expect([payload, answer.status]).toEqual([payload, expect.toSatisfy((status: number) => status < 500)])
+      expect(answer.text).not.toMatch(/canary-secret|\bat .*\.ts:/)
+    }
+  }
+  expect(await fingerprint()).toEqual(before)
+})
+
+it('security 12: queries of death are refused early or stopped by the clock, and others are served meanwhile', async () => {
+  const terms = Array.from({ length: 1_000 }, (_, index) => `id.eq.${index}`).join(',')
+  expect((await ask(`/rest/v1/book?or=(${terms})`)).body?.code).toBe('PGRST100')
+  expect((await ask(`/rest/v1/book?or=${'(or'.repeat(40)}(id.eq.1)${')'.repeat(40)}`)).status).toBe(400)
+  const deep = `${'person!author_id(book!author_id('.repeat(5)}id${'))'.repeat(5)}`
+  expect((await ask(`/rest/v1/book?select=${deep}`)).body?.code).toBe('PGRST100')
+  const started = performance.now()
+  const slow = ask('/rest/v1/rpc/slow', {
+    method: 'POST',
+    body: '{"seconds": 60}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect((await ask('/rest/v1/book?select=id')).status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(900)
+  expect(await slow).toMatchObject({ status: 500, body: { code: '57014' } })
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+it('security 114: malformed requests are 4xx and the next one is served', async () => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const post = (body: string, more = {}) =>
+    ask('/rest/v1/book', { method: 'POST', body, headers: { ...headers, ...more } })
+  const answers = await Promise.all([
+    post('null'),
+    post('5'),
+    post('[1]'),
+    post('{"a":'),
+    post('[{"title":"x"},{"author_id":1}]'),
+    post('{"title":"\\u0000","author_id":1}'),
+    post('title=x', { 'content-type': 'application/x-www-form-urlencoded' }),
+    post(`[${'['.repeat(10_000)}`),
+    ask('/rest/v1/book', { method: 'PUT', body: '{}', headers }),
+    ask('/rest/v1/book?id=foo.1'),
+    ask('/rest/v1/book?select=a(b'),
+    ask('/rest/v1/book?order=id.sideways'),
+    ask('/rest/v1/book?limit=-1'),
+    ask('/rest/v1/book?nobody.id=eq.1'),
+    ask('/rest/v1/book?select=count()'),
+  ])
+  for (const answer of answers)
+    expect(answer.status).toSatisfy((status: number) => status >= 400 && status < 500)
+  expect((await ask('/rest/v1/book?select=id')).status).toBe(200)
+})
+
+it('security 113: any origin may call with a key, none with cookies', async () => {
+  const preflight = await fetch(`${backend.url}/rest/v1/book`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,authorization,prefer',
+    },
+  })
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('apikey')
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+it('O19: Range, HEAD and headers-only work for clients that use them', async () => {
+  const range = await ask('/rest/v1/book?select=id&order=id', {
+    headers: { range: '1-2', prefer: 'count=exact' },
+  })
+  expect([range.status, range.headers.get('content-range')]).toEqual([206, '1-2/3'])
+  const head = await ask('/rest/v1/book?select=id', { method: 'HEAD', headers: { prefer: 'count=exact' } })
+  expect([head.status, head.text, head.headers.get('content-range')]).toEqual([200, '', '0-2/3'])
+  const created = await ask('/rest/v1/book', {
+    method: 'POST',
+    body: '{"id":77,"title":"x","author_id":1}',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      prefer: 'return=headers-only',
+    },
+  })
+  expect([created.status, created.headers.get('location'), created.text]).toEqual([201, '/book?id=eq.77', ''])
+  const strict = await ask('/rest/v1/book', { headers: { prefer: 'handling=strict, nonsense=1' } })
+  expect(strict.body?.code).toBe('PGRST122')
+})
