@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3_600], ['minute', 60],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
 ]
 
 /** "3분 전", with the exact time in the visitor's zone on hover. The server writes the date: it knows neither zone nor the moment of reading. */
@@ -9,7 +13,10 @@ export function RelativeTime({ iso, language }: { iso: string; language: string 
   const [text, setText] = useState<{ short: string; exact: string } | null>(null)
   useEffect(() => {
     const date = new Date(iso)
-    setText({ short: describeAge(date, new Date(), language), exact: date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) })
+    setText({
+      short: describeAge(date, new Date(), language),
+      exact: date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }),
+    })
   }, [iso, language])
   return (
     <time dateTime={iso} title={text?.exact}>
