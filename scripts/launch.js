@@ -27,7 +27,8 @@ function main() {
   const node = findNode()
   // `exec vitest run` runs an installed program on the same Node.
   if (task === 'exec') return run(node, join(project, 'node_modules/.bin', taskArguments[0]), taskArguments.slice(1))
-  run(node, node, [join(project, 'scripts', `${task}.ts`), ...taskArguments])
+  const flags = task === 'dev' ? ['--watch', '--watch-preserve-output'] : []
+  run(node, node, [...flags, join(project, 'scripts', `${task}.ts`), ...taskArguments])
 }
 
 /**

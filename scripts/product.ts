@@ -1,11 +1,12 @@
 // Puts the product together for one machine: database, backend, pages and /v1 behind one origin.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { ServerBuild } from 'react-router'
 import { createBackend, loadKeys, prepareDatabase, type Backend } from 'local-backend'
 import { readConfig } from '#server/config.ts'
 import { createProduct, type Product } from '#server/main.ts'
@@ -21,9 +22,10 @@ type StartOptions = {
   prepareBuild?: () => Promise<void>
   /** Extra settings for the product, over the environment. */
   env?: NodeJS.ProcessEnv
-  loadBuild?: Parameters<typeof createProduct>[1] extends infer O ? (O extends { loadBuild?: infer L } ? L : never) : never
+  /** The development server's own build of the pages. */
+  loadBuild?: () => Promise<ServerBuild>
   /** Sees Node's request before the product does; true means it has answered. Used by the development server. */
-  intercept?: (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<boolean>
+  intercept?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
 export type RunningProduct = { origin: string; standIns: string[]; stop(): Promise<void> }
@@ -34,18 +36,18 @@ export type RunningProduct = { origin: string; standIns: string[]; stop(): Promi
  */
 export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const env = { ...process.env, ...options.env }
-  const host = env.HOST ?? '127.0.0.1'
-  const port = Number(env.PORT ?? 3000)
+  const host = env.HOST || '127.0.0.1'
+  const port = Number(env.PORT || 3000)
   const closers: (() => void | Promise<void>)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
     const dataFolder = chooseDataFolder(project, env)
-    closers.push(takeDataFolder(dataFolder, env.PUBLIC_ORIGIN ?? `http://localhost:${port}`))
+    closers.push(takeDataFolder(dataFolder, env.PUBLIC_ORIGIN || `http://localhost:${port}`))
     const front = await openFront(host, port, options.intercept)
     closers.push(front.close)
-    const origin = env.PUBLIC_ORIGIN ?? `http://localhost:${front.port}`
+    const origin = env.PUBLIC_ORIGIN || `http://localhost:${front.port}`
     stopOnSignals(stop)
 
     const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])

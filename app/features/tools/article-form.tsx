@@ -86,7 +86,7 @@ export function ArticleForm(props: ArticleFormProps) {
       />
       <FileField file={props.file} problem={props.fileProblem} onFile={props.onFile} />
       <p className={styles.notice}>{t('tools.form.notice')}</p>
-      <div className={styles.action}>{props.action}</div>
+      <div className={styles.action} data-busy={props.isBusy || undefined}>{props.action}</div>
     </Form>
   )
 }

@@ -43,6 +43,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const run = useRun(member?.id ?? null)
   const work = useDocument(use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null)
   const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
+  const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
 
   useKeptDraft(use === null && example === null, setDraft)
@@ -65,7 +66,12 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const write = async () => {
     if (!member || fileCode) return
     setRefusal(null)
+    showTextPane()
     refuse(await run.start({ ...draft, thumbnail: false }, file))
+  }
+  /** Where the panes stand below each other, the text comes into view when it begins. */
+  const showTextPane = () => {
+    if (window.matchMedia('(max-width: 860px)').matches) textPane.current?.scrollIntoView({ behavior: 'smooth' })
   }
   const showExample = async () => {
     const found = await loadExample(language)
@@ -73,6 +79,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
     setProblems({})
     run.clear()
     if (!work.document?.isDirty) work.open(documentOfExample(found))
+    showTextPane()
   }
   const reset = () => {
     changeDraft(emptyDraft(language))
@@ -102,7 +109,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
         />
         {refusal && !needsDialog(refusal) && !refusal.field && <p className={styles.error} role="alert">{t(`errors.${refusal.code}`)}</p>}
       </section>
-      <section className={styles.text}>
+      <section ref={textPane} className={styles.text}>
         {shown ? (
           <WritingPane
             documentKey={shown.key} text={shown.text} language={shown.language} titles={shown.titles} outline={shown.outline}

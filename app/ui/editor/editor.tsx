@@ -2,7 +2,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { MarkdownView } from './markdown-view.tsx'
 import { createStreamWriter } from './stream-writer.ts'
 import styles from './editor.module.css'
@@ -103,27 +103,26 @@ function Toolbar({ editor, words }: { editor: Editor; words: EditorWords }) {
   const run = () => editor.chain().focus()
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
-      <Tool label={words.heading2} isOn={state.heading2} onPress={() => run().toggleHeading({ level: 2 }).run()}>H2</Tool>
-      <Tool label={words.heading3} isOn={state.heading3} onPress={() => run().toggleHeading({ level: 3 }).run()}>H3</Tool>
-      <Tool label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()}><b>B</b></Tool>
-      <Tool label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()}><i>I</i></Tool>
-      <Tool label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()}><s>S</s></Tool>
-      <Tool label={words.bullets} isOn={state.bullets} onPress={() => run().toggleBulletList().run()}>•</Tool>
-      <Tool label={words.numbers} isOn={state.numbers} onPress={() => run().toggleOrderedList().run()}>1.</Tool>
-      <Tool label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()}>“</Tool>
-      <Tool label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()}>↶</Tool>
-      <Tool label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()}>↷</Tool>
+      <Tool glyph="H2" label={words.heading2} isOn={state.heading2} onPress={() => run().toggleHeading({ level: 2 }).run()} />
+      <Tool glyph="H3" label={words.heading3} isOn={state.heading3} onPress={() => run().toggleHeading({ level: 3 }).run()} />
+      <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
+      <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
+      <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
+      <Tool glyph="•" label={words.bullets} isOn={state.bullets} onPress={() => run().toggleBulletList().run()} />
+      <Tool glyph="1." label={words.numbers} isOn={state.numbers} onPress={() => run().toggleOrderedList().run()} />
+      <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
+      <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
+      <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
     </div>
   )
 }
 
-function Tool(props: { label: string; isOn?: boolean; isDisabled?: boolean; onPress: () => void; children: ReactNode }) {
+/** The sign is drawn by the style sheet, so that what is spoken is the label alone. */
+function Tool(props: { glyph: string; label: string; isOn?: boolean; isDisabled?: boolean; onPress: () => void }) {
   return (
     <button
-      type="button" className={styles.tool} aria-label={props.label} title={props.label} aria-pressed={props.isOn}
+      type="button" className={styles.tool} data-glyph={props.glyph} aria-label={props.label} title={props.label} aria-pressed={props.isOn}
       disabled={props.isDisabled} onMouseDown={(event) => event.preventDefault()} onClick={props.onPress}
-    >
-      {props.children}
-    </button>
+    />
   )
 }

@@ -1,0 +1,70 @@
+// What journeys are told with: the page in one of the two languages, people who sign in, and the words that they read.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { translate, type Messages, type Values } from '../shared/words.ts'
+
+export { expect }
+export type Language = 'ko' | 'en'
+
+type Fixtures = {
+  language: Language
+  /** The words on the screen: `words('tools.form.write', {tokens: 4600})`. */
+  words: (key: string, values?: Values) => string
+  /** Opens a page of the product in the journey's language: `/tool/list`. */
+  open: (path: string) => Promise<void>
+  /** Signs a new person up, through survey and complete page, and ends on the wanted page. */
+  signUp: (name?: string) => Promise<string>
+  /** axe finds nothing on the page as it stands, in both colour schemes. */
+  expectAccessible: () => Promise<void>
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.E2E_ORIGIN ?? ''),
+  language: async ({}, use, info) => use(info.project.name === 'en' ? 'en' : 'ko'),
+  words: async ({ language }, use) => {
+    await use((key, values) => {
+      const [file = '', ...rest] = key.split('.')
+      const messages = JSON.parse(readFileSync(new URL(`../shared/messages/${language}/${file}.json`, import.meta.url), 'utf8')) as Messages
+      return translate(messages, rest.join('.'), { site: language === 'ko' ? '문장' : 'Munjang', ...values })
+    })
+  },
+  open: async ({ page, language }, use) => use(async (path) => void (await page.goto(`/${language}${path}`))),
+  signUp: async ({ page, words, open }, use) => {
+    await use(async (name = uniqueName()) => {
+      await open('/sign/in')
+      await chooseProvider(page, 'Google')
+      await signInAtStandIn(page, name)
+      await page.waitForURL(/\/sign\/referrer/)
+      await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+      await page.waitForURL(/\/sign\/complete/)
+      return name
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+        // In the dark only colours differ: the other rules have been asked already.
+        const axe = new AxeBuilder({ page })
+        const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
+        expect(violations.map((violation) => `${colorScheme}: ${violation.id} at ${violation.nodes.map((node) => node.target).join('; ')}`)).toEqual([])
+      }
+    })
+  },
+})
+
+export const uniqueName = (): string => `t${crypto.randomUUID().slice(0, 8)}`
+
+export async function chooseProvider(page: Page, provider: 'Google' | 'Kakao' | '카카오'): Promise<void> {
+  await page.getByRole('button', { name: provider }).click()
+  await page.waitForURL(/\/development-identity\//)
+}
+
+/** Types a person of one's own at the development sign-in; each name is somebody else. */
+export async function signInAtStandIn(page: Page, name: string): Promise<void> {
+  await page.locator('input[name="name"]').fill(name)
+  await page.locator('input[name="email"]').fill(`${name}@example.com`)
+  await page.locator('button[value="typed"]').click()
+}

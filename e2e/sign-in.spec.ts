@@ -1,0 +1,78 @@
+import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+
+test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and arrives where the way led', async ({ page, language, words, open }) => {
+  const name = uniqueName()
+  await open('/tool/history?from=mail')
+  await expect(page).toHaveURL(new RegExp(`/${language}/sign/in\\?from=mail&redirect=`))
+  for (const provider of [language === 'ko' ? '카카오' : 'Kakao', 'Google']) await expect(page.getByRole('button', { name: provider })).toBeVisible()
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
+
+  await page.waitForURL(/\/sign\/referrer/)
+  await page.getByText(words('accounts.referrer.use.hobby'), { exact: true }).click()
+  await page.getByText(words('accounts.referrer.expertise.writing'), { exact: true }).click()
+  await page.getByText(words('accounts.referrer.find.friend'), { exact: true }).click()
+  await page.getByRole('button', { name: words('accounts.referrer.save') }).click()
+
+  await page.waitForURL(/\/sign\/complete/)
+  await expect(page.getByText('100,000')).toBeVisible()
+  await page.getByRole('link', { name: words('accounts.complete.continue') }).click()
+  await page.waitForURL(new RegExp(`/${language}/tool/history\\?from=mail`))
+  await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
+
+  await test.step('A04: signing in again neither asks nor grants again', async () => {
+    await page.context().clearCookies()
+    await open('/tool/history')
+    await chooseProvider(page, 'Google')
+    await signInAtStandIn(page, name)
+    await page.waitForURL(new RegExp(`/${language}/tool/history`))
+    await expect(page.getByRole('banner').getByText('100,000')).toBeVisible()
+  })
+})
+
+test('A18, R21: signing out makes the page a visitor\'s, and the guard holds again without a reload', async ({ page, language, words, signUp, open }) => {
+  const name = await signUp()
+  await open('/price')
+  await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
+  await expect(page.getByText(name, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: words('accounts.menu.signOut') }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: words('accounts.signIn') })).toBeVisible()
+  await page.evaluate((path) => window.history.pushState(null, '', path), `/${language}/price`)
+  await open('/tool/history')
+  await expect(page).toHaveURL(/\/sign\/in\?redirect=/)
+})
+
+test('R30: a refusal at the provider comes back with a way on', async ({ page, words, open }) => {
+  await open('/sign/in')
+  await chooseProvider(page, 'Google')
+  await page.locator('button[value="refuse"]').click()
+  await page.waitForURL(/\/sign\/confirm/)
+  await expect(page.getByRole('heading', { name: words('accounts.confirm.refused') })).toBeVisible()
+  await page.getByRole('link', { name: words('accounts.confirm.again') }).click()
+  await expect(page).toHaveURL(/\/sign\/in/)
+})
+
+test('security 36, R19: after sign-in a hostile redirect stays on our own site', async ({ page, language, words, baseURL }) => {
+  const hostile = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/ko/../..//evil.example', '%2f%2fevil.example']
+  await page.goto(`/${language}/sign/in?redirect=${encodeURIComponent(hostile[0]!)}`)
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, uniqueName())
+  await page.waitForURL(/\/sign\/referrer/)
+  await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+  await page.waitForURL(/\/sign\/complete/)
+  for (const target of hostile) {
+    await page.goto(`/${language}/sign/in?redirect=${encodeURIComponent(target)}`)
+    expect(new URL(page.url()).origin, target).toBe(baseURL)
+  }
+})
+
+test('A20: the session cookie lasts 400 days, holds for the whole site and is split when it is long', async ({ page, signUp }) => {
+  await signUp()
+  const cookies = (await page.context().cookies()).filter((cookie) => cookie.name.startsWith('munjang-session'))
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const cookie of cookies) {
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false })
+    expect(cookie.value.length).toBeLessThanOrEqual(3180)
+    expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(399 * 86_400)
+  }
+})

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumEnvironment, chromiumFlags, chromiumPath } from './e2e/chromium.ts'
+
+const launchOptions = { executablePath: chromiumPath, args: chromiumFlags, env: chromiumEnvironment() }
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  timeout: 60_000,
+  use: { launchOptions, viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'ko', use: { locale: 'ko-KR', timezoneId: 'Asia/Seoul' } },
+    { name: 'en', use: { locale: 'en-US', timezoneId: 'America/New_York' } },
+  ],
+})
