@@ -13,13 +13,8 @@ export function logFailure(where: string, error: unknown): void {
     error.name === 'ZodError' ||
     error.name === '$ZodError' ||
     (typeof code === 'string' && /^22/.test(code))
-  const frames =
-    error.stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .slice(0, 8)
-      .join('\n') ?? ''
-  console.error(
-    `${where}: ${error.name}${facts ? ` ${facts}` : ''}${isForeign ? '' : ` ${error.message}`}\n${frames}`,
-  )
+  const what = `${where}: ${error.name}${facts ? ` ${facts}` : ''}`
+  if (isForeign) return console.error(what)
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  console.error([`${what} ${error.message}`, ...frames.slice(0, 8)].join('\n'))
 }

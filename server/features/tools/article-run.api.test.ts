@@ -124,7 +124,7 @@ const faults: [string, Reply, string][] = [
   ['an empty text', { text: '' }, 'model_refused'],
 ]
 it.each(
-  (['openai', 'anthropic', 'gemini', 'chat'] as const).flatMap((format) =>
+  (['openai', 'anthropic'] as const).flatMap((format) =>
     faults.map(([name, reply, code]) => [format, name, reply, code] as const),
   ),
 )(

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const least = {
+  SUPABASE_URL: 'http://127.0.0.1:3000',
+  SUPABASE_PUBLISHABLE_KEY: 'p',
+  SUPABASE_SECRET_KEY: 's3cret',
+  DATABASE_URL: 'postgres://user:pass@127.0.0.1/db',
+}
+
+it('the least configuration runs on one machine with the demo writer', () => {
+  const config = readConfig(least)
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicOrigin: 'http://localhost:3000',
+    isDemoModel: true,
+    models: { tool: 'demo' },
+  })
+  expect(config.supabase).toMatchObject({ publicUrl: '', issuer: 'http://localhost:3000/auth/v1' })
+})
+
+it('every wrong or missing variable is named, and no value is shown', () => {
+  const run = () =>
+    readConfig({
+      ...least,
+      PORT: 'abc',
+      DATABASE_URL: 'mysql://user:s3cret@host',
+      SUPABASE_URL: undefined,
+      RUN_CAPACITY: '0',
+    })
+  expect(run).toThrow(
+    /PORT[\s\S]*SUPABASE_URL: is missing[\s\S]*DATABASE_URL: must start with postgres[\s\S]*RUN_CAPACITY/,
+  )
+  expect(run).not.toThrow(/s3cret/)
+})
+
+it('O14: without address or key of the backend nothing starts', () => {
+  expect(() => readConfig({ ...least, SUPABASE_URL: '' })).toThrow('SUPABASE_URL: is missing')
+  expect(() => readConfig({ ...least, SUPABASE_PUBLISHABLE_KEY: '' })).toThrow(
+    'SUPABASE_PUBLISHABLE_KEY: is missing',
+  )
+})
+
+it('the first model that has a key writes; a model that was named needs its key', () => {
+  expect(readConfig({ ...least, ANTHROPIC_API_KEY: 'k' })).toMatchObject({
+    isDemoModel: false,
+    models: { tool: 'claude' },
+  })
+  expect(
+    readConfig({ ...least, ANTHROPIC_API_KEY: 'k', GOOGLE_GENERATIVE_AI_API_KEY: 'g' }).models.tool,
+  ).toBe('gemini')
+  expect(readConfig({ ...least, ANTHROPIC_API_KEY: 'k', TOOL_MODEL: 'demo' }).models.tool).toBe('demo')
+  expect(() => readConfig({ ...least, TOOL_MODEL: 'gpt' })).toThrow('TOOL_MODEL')
+  expect(() => readConfig({ ...least, COMPATIBLE_BASE_URL: 'http://127.0.0.1:11434/v1' })).toThrow(
+    'COMPATIBLE_MODEL',
+  )
+})
+
+it('a hosted backend has its own address for browsers and issuer for tokens', () => {
+  const config = readConfig({
+    ...least,
+    SUPABASE_URL: 'https://x.supabase.co/',
+    PUBLIC_ORIGIN: 'https://munjang.example/',
+  })
+  expect(config.supabase).toMatchObject({
+    publicUrl: 'https://x.supabase.co',
+    issuer: 'https://x.supabase.co/auth/v1',
+  })
+  expect(config.ownOrigins).toEqual(['https://munjang.example'])
+})
+
+it('row 37: redirect rules come from the configuration and must be well formed', () => {
+  const rules = [{ from: '/ko/old', to: 'https://elsewhere.example' }]
+  expect(readConfig({ ...least, REDIRECT_RULES: JSON.stringify(rules) }).redirectRules).toEqual(rules)
+  expect(() => readConfig({ ...least, REDIRECT_RULES: '[{"from":"ko"}]' })).toThrow('REDIRECT_RULES')
+  expect(() => readConfig({ ...least, REDIRECT_RULES: '{' })).toThrow('REDIRECT_RULES')
+})

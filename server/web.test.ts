@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { createContext, type ServerBuild } from 'react-router'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { ServerFacts } from '#shared/server-facts.ts'
+import { readConfig } from './config.ts'
+import { createSecurityHeaders } from './security-headers.ts'
+import { createWeb } from './web.ts'
+
+const least = {
+  SUPABASE_URL: 'http://127.0.0.1:3000',
+  SUPABASE_PUBLISHABLE_KEY: 'p',
+  SUPABASE_SECRET_KEY: 's',
+  DATABASE_URL: 'postgres://x',
+}
+const serverFacts = createContext<ServerFacts>()
+let buildFolder: string
+
+beforeAll(() => {
+  buildFolder = mkdtempSync(join(tmpdir(), 'web-test-'))
+  mkdirSync(join(buildFolder, 'client/assets'), { recursive: true })
+  writeFileSync(join(buildFolder, 'client/assets/app-1a2b.js'), 'const app = 1')
+  writeFileSync(join(buildFolder, 'client/assets/app-1a2b.js.gz'), gzipSync('const app = 1'))
+  writeFileSync(join(buildFolder, 'client/assets/app-1a2b.js.br'), 'br')
+  writeFileSync(join(buildFolder, 'client/favicon.svg'), '<svg/>')
+  writeFileSync(join(buildFolder, 'secret.txt'), 'secret')
+})
+afterAll(() => rmSync(buildFolder, { recursive: true, force: true }))
+
+/** The smallest build that React Router takes: one page, made by `render`. */
+function fakeBuild(render: (facts: ServerFacts) => Response, withFacts = true): ServerBuild {
+  const module = {
+    default: () => null,
+    loader: ({ context }: { context: { get(key: typeof serverFacts): ServerFacts } }) => {
+      throw render(context.get(serverFacts))
+    },
+  }
+  return {
+    entry: {
+      module: {
+        default: (_: Request, status: number, headers: Headers) => new Response('page', { status, headers }),
+        ...(withFacts ? { serverFacts } : {}),
+      },
+    },
+    routes: { root: { id: 'root', path: '*', module } },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    basename: '/',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild
+}
+const web = (render: (facts: ServerFacts) => Response, env: Record<string, string> = {}, withFacts = true) =>
+  createWeb(readConfig({ ...least, ...env }), {
+    buildFolder,
+    loadBuild: () => Promise.resolve(fakeBuild(render, withFacts)),
+  })
+const ok = () => new Response('page', { headers: { 'content-type': 'text/html' } })
+
+it('row 112: a page has a policy with its own nonce, and nothing inline runs without it', async () => {
+  const nonces: string[] = []
+  const app = web((facts) => (nonces.push(facts.nonce), ok()))
+  const policies = []
+  for (const path of ['/ko', '/en/price']) {
+    const response = await app.request(path)
+    expect(response.status).toBe(200)
+    policies.push(response.headers.get('content-security-policy')!)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'private, no-store',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  }
+  expect(new Set(nonces).size).toBe(2)
+  expect(policies[0]).toContain(`script-src 'self' 'nonce-${nonces[0]}';`)
+  for (const directive of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "style-src 'self' 'unsafe-inline'",
+  ])
+    expect(policies[0]).toContain(directive)
+  expect(policies[0]).not.toMatch(/script-src[^;]*unsafe|script-src[^;]*\*/)
+})
+
+it('row 112: the page that a provider returns to sends its address to nobody, and HSTS stands only on https', async () => {
+  const plain = await web(ok).request('/ko/sign/confirm?code=x')
+  expect(plain.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+  const secure = await web(ok, { PUBLIC_ORIGIN: 'https://munjang.example' }).request('/ko')
+  expect(secure.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+})
+
+it('row 112: a hosted backend may be reached, and its sockets, and nothing else', () => {
+  const config = readConfig({
+    ...least,
+    SUPABASE_URL: 'https://x.supabase.co',
+    PUBLIC_ORIGIN: 'https://munjang.example',
+  })
+  const policy = createSecurityHeaders(config, { isDevelopment: false }).page('n', '/ko')[
+    'content-security-policy'
+  ]
+  expect(policy).toContain("connect-src 'self' https://x.supabase.co wss://x.supabase.co;")
+  expect(policy).toContain("img-src 'self' data: blob: https://x.supabase.co;")
+  const own = createSecurityHeaders(readConfig(least), { isDevelopment: false }).page('n', '/ko')[
+    'content-security-policy'
+  ]
+  expect(own).toContain("connect-src 'self';")
+})
+
+it('the pages learn what they need about this server, and never a secret key', async () => {
+  let facts: ServerFacts | undefined
+  await web((given) => ((facts = given), ok())).request('/ko')
+  expect(facts).toMatchObject({
+    apiBase: '/v1',
+    siteOrigin: 'http://localhost:3000',
+    supabasePublicUrl: '',
+    isDemoModel: true,
+  })
+  expect(JSON.stringify(facts)).not.toContain('"s"')
+})
+
+it('row 112, R27: a page that cannot be made is a plain 500 with the headers and without the reason', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const response = await web(ok, {}, false).request('/ko')
+  expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  log.mockRestore()
+})
+
+it('built files are served for ever by their hash, compressed as they lie there', async () => {
+  const app = web(ok)
+  const plain = await app.request('/assets/app-1a2b.js')
+  expect(await plain.text()).toBe('const app = 1')
+  expect(Object.fromEntries(plain.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  const brotli = await app.request('/assets/app-1a2b.js', {
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  })
+  expect([brotli.headers.get('content-encoding'), await brotli.text()]).toEqual(['br', 'br'])
+  const gzip = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  expect(gzip.headers.get('content-encoding')).toBe('gzip')
+  const again = await app.request('/assets/app-1a2b.js', {
+    headers: { 'if-none-match': plain.headers.get('etag')! },
+  })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await app.request('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+it('row 88: no path leads out of the folder of built files', async () => {
+  const app = web(() => new Response('page', { status: 404 }))
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '/assets/../../secret.txt',
+    '//secret.txt',
+    '/assets/app-1a2b.js.gz',
+  ]) {
+    const response = await app.request(path)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(await response.text()).not.toContain('secret')
+  }
+  expect((await app.request('/%ff')).status).toBe(400)
+})
