@@ -10,7 +10,7 @@ export type Api = {
   open: (path: string, request?: ApiRequest) => Promise<Response>
 }
 
-export type ApiRequest = {
+type ApiRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   signal?: AbortSignal

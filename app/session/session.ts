@@ -30,10 +30,10 @@ export type MemberUsage = {
   last_subscription_status: string | null
 }
 
-export type Visitor = { kind: 'visitor' }
+type Visitor = { kind: 'visitor' }
 /** Signed in at a provider, but not registered yet: goes on at /sign/confirm. */
-export type Newcomer = { kind: 'newcomer'; id: string }
-export type Member = {
+type Newcomer = { kind: 'newcomer'; id: string }
+type Member = {
   kind: 'member'
   record: MemberRecord
   usage: MemberUsage | null

@@ -23,7 +23,7 @@ export function WordsProvider(props: { language: Language; messages: PageMessage
   return <WordsContext value={createWords(props.language, props.messages)}>{props.children}</WordsContext>
 }
 
-export function createWords(language: Language, messages: PageMessages): Words {
+function createWords(language: Language, messages: PageMessages): Words {
   const tree = messages as unknown as Messages
   const everywhere = { site: siteName[language], contact: contactAddress }
   return { language, messages, t: (key, values) => translate(tree, key, { ...everywhere, ...values }) }

@@ -97,7 +97,7 @@ function FieldLabel({ label, children }: { label: string; children: ReactNode })
 }
 
 /** `18/500`: characters as people count them, with thousands grouped. */
-export function Counter({ value, limit }: { value: string; limit: number }) {
+function Counter({ value, limit }: { value: string; limit: number }) {
   const length = countCharacters(value)
   return (
     <span aria-hidden="true" className={styles.count} data-over={length > limit || undefined}>
