@@ -19,7 +19,7 @@ export type AccessClaims = {
   is_anonymous: boolean
 }
 
-export type Verified = { claims: AccessClaims; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
+type Verified = { claims: AccessClaims; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
 
 export type AccessTokens = {
   /** Signs with ES256 and adds iss, iat and exp (one hour). */

@@ -1,5 +1,6 @@
-import { cors } from 'hono/cors'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import { createAccessTokens } from '#backend/access-token.ts'
 import { createAuthApp } from '#backend/auth/auth-app.ts'
 import { createGoogle, googleIssuer } from '#backend/auth/google.ts'
@@ -54,6 +55,7 @@ export type Backend = {
 
 const authPoolMax = 6
 const restPoolMax = 10
+const formMaxBytes = 65_536
 
 /** The other end of supabase-js for one machine. The database has to be prepared (prepareDatabase). */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
@@ -98,7 +100,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   for (const path of ['/auth/v1/*', '/rest/v1/*']) app.use(path, supabaseCors)
   app.route('/auth/v1', auth)
   app.route('/rest/v1', rest)
-  if (developmentIdentity) app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
+  if (developmentIdentity) {
+    app.use('/development-identity/*', bodyLimit({ maxSize: formMaxBytes }))
+    app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
+  }
   return {
     app,
     async stop() {

@@ -22,7 +22,7 @@ export type AuthUser = {
   is_anonymous: boolean
 }
 
-export type AuthIdentity = {
+type AuthIdentity = {
   identity_id: string
   id: string
   user_id: string

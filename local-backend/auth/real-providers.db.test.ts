@@ -14,6 +14,7 @@ let fakeUrl: string
 let fake: ServerType
 const seen: Record<'google' | 'kakao', Seen> = { google: {}, kakao: {} }
 let googleClaims: Record<string, unknown> = {}
+let googleAudience = 'google-client'
 let kakaoUser: object = {}
 
 beforeAll(async () => {
@@ -57,7 +58,7 @@ beforeAll(async () => {
               id_token: await new SignJWT(googleClaims)
                 .setProtectedHeader({ alg: 'RS256', kid: 'fake' })
                 .setIssuer(`${fakeUrl}/google`)
-                .setAudience(String(googleClaims.aud ?? 'google-client'))
+                .setAudience(googleAudience)
                 .setIssuedAt()
                 .setExpirationTime('1h')
                 .sign(privateKey),
@@ -113,7 +114,7 @@ async function signInAt(provider: 'google' | 'kakao'): Promise<Pick<SignedIn, 's
   const atProvider = await fetch(authorize.headers.get('location') ?? '', { redirect: 'manual' })
   const { url } = await browser.open(atProvider.headers.get('location') ?? '')
   const exchanged = await client.auth.exchangeCodeForSession(url.searchParams.get('code') ?? '')
-  if (exchanged.error) throw new Error(`${url}`)
+  if (exchanged.error) throw new Error(url.href)
   return { session: exchanged.data.session }
 }
 
@@ -215,7 +216,8 @@ it('security 43: an address that Kakao calls invalid or unverified is not truste
 })
 
 it('security 39: an id_token for somebody else’s client or a person without an id signs nobody in', async () => {
-  googleClaims = { sub: '110000000000000000003', aud: 'other' }
+  googleClaims = { sub: '110000000000000000003' }
+  googleAudience = 'other'
   await expect(signInAt('google')).rejects.toThrow('server_error')
   kakaoUser = { kakao_account: {} }
   await expect(signInAt('kakao')).rejects.toThrow('server_error')

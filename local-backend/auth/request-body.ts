@@ -1,6 +1,9 @@
 import type { Context } from 'hono'
 import { AuthError } from './auth-error.ts'
 
+/** Metadata is part of every access token, and tokens have to fit into headers and cookies. */
+export const metadataMaxLength = 8_192
+
 /** The JSON object of a request ({} when there is none). Throws AuthError bad_json for anything else. */
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
   const text = await c.req.text()
@@ -25,13 +28,18 @@ export function readString(body: Record<string, unknown>, key: string): string {
   return value
 }
 
-/** A metadata object, or null when absent. Throws AuthError for another type, U+0000 or more than 64 kB. */
+/** A metadata object, or null when absent. Throws AuthError for another type, U+0000 or more than 8 kB: it travels in every access token. */
 export function readMetadata(body: Record<string, unknown>, key: string): Record<string, unknown> | null {
   const value = body[key]
   if (value === undefined || value === null) return null
   const text = JSON.stringify(value)
-  if (typeof value !== 'object' || Array.isArray(value) || text.length > 65_536 || text.includes('\\u0000')) {
-    throw new AuthError(400, 'validation_failed', `${key} has to be an object of at most 64 kB`)
+  if (
+    typeof value !== 'object' ||
+    Array.isArray(value) ||
+    text.length > metadataMaxLength ||
+    text.includes('\\u0000')
+  ) {
+    throw new AuthError(400, 'validation_failed', `${key} has to be an object of at most 8 kB`)
   }
   return value as Record<string, unknown>
 }

@@ -161,7 +161,7 @@ function withTokens(redirectTo: string, session: TokenResponse, person: Provider
     token_type: session.token_type,
     ...(person.refreshToken ? { provider_refresh_token: person.refreshToken } : {}),
   })
-  return `${redirectTo.split('#')[0]}#${fragment}`
+  return `${redirectTo.split('#')[0]}#${fragment.toString()}`
 }
 
 function describeFailure(auth: AuthContext, error: unknown): { kind: string; reason: AuthError } {

@@ -5,7 +5,7 @@ import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser } from './auth-user.ts'
 import { closedDoors } from './closed-doors.ts'
-import { readBody, readMetadata } from './request-body.ts'
+import { metadataMaxLength, readBody, readMetadata } from './request-body.ts'
 
 export function userRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
@@ -34,7 +34,7 @@ export function userRoutes(auth: AuthContext): Hono {
  * The claims of the caller's access token, whose session must still exist. Throws AuthError no_authorization (401),
  * bad_jwt (403) or session_not_found (403).
  */
-export async function requireSession(auth: AuthContext, c: Context): Promise<AccessClaims> {
+async function requireSession(auth: AuthContext, c: Context): Promise<AccessClaims> {
   const bearer = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (!bearer) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const verified = await auth.tokens.verify(bearer)
@@ -43,12 +43,15 @@ export async function requireSession(auth: AuthContext, c: Context): Promise<Acc
     throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
   }
   const { claims } = verified
-  const { rowCount } = await auth.pool.query({
-    name: 'require-session',
-    text: `select from auth.sessions where id::text = $1 and user_id::text = $2 and coalesce(not_after > now(), true)`,
-    values: [claims.session_id, claims.sub],
-  })
-  if (!rowCount) {
+  const isPossible = [claims.session_id, claims.sub].every((id) => /^[0-9a-f-]{36}$/i.test(id ?? ''))
+  const session =
+    isPossible &&
+    (await auth.pool.query({
+      name: 'require-session',
+      text: `select from auth.sessions where id = $1 and user_id = $2 and coalesce(not_after > now(), true)`,
+      values: [claims.session_id, claims.sub],
+    }))
+  if (!session || !session.rowCount) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   return claims
@@ -68,12 +71,13 @@ async function mergeUserMetadata(
   data: Record<string, unknown>,
 ): Promise<void> {
   const removed = Object.keys(data).filter((key) => data[key] === null)
-  await auth.pool.query(
-    `update auth.users set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[],
-       updated_at = now()
-     where id = $1`,
-    [userId, JSON.stringify(data), removed],
+  const merged = `(coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[]`
+  const { rowCount } = await auth.pool.query(
+    `update auth.users set raw_user_meta_data = ${merged}, updated_at = now()
+     where id = $1 and length((${merged})::text) <= $4`,
+    [userId, JSON.stringify(data), removed, metadataMaxLength],
   )
+  if (!rowCount) throw new AuthError(422, 'validation_failed', 'user_metadata has to stay below 8 kB')
 }
 
 async function endSessions(auth: AuthContext, claims: AccessClaims, scope: string): Promise<void> {

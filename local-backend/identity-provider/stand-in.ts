@@ -57,8 +57,9 @@ export async function createStandIn(options: StandInOptions): Promise<NodeHandle
 }
 
 async function configure(options: StandInOptions, people: Map<string, Person>): Promise<Configuration> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const signingKey = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: 'development' } as JWK
+  // ES256 instead of Google's RS256: a key per start costs nothing, and clients follow what discovery says.
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const signingKey = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: 'development' } as JWK
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return {
@@ -72,6 +73,7 @@ async function configure(options: StandInOptions, people: Map<string, Person>): 
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
       },
     ],
     cookies: {
@@ -96,6 +98,7 @@ async function configure(options: StandInOptions, people: Map<string, Person>): 
       policy,
       url: (_context, interaction) => `${options.issuer}/interaction/${interaction.uid}`,
     },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     pkce: { required: () => false },
     clientBasedCORS: () => false,
     ttl: {
@@ -141,7 +144,7 @@ function withoutPrompt(path: string): string {
   if (route !== '/auth' || !search) return path
   const parameters = new URLSearchParams(search)
   parameters.delete('prompt')
-  return `${route}?${parameters}`
+  return `${route}?${parameters.toString()}`
 }
 
 /** The person is asked anew each time, so that changing roles is one click; oidc-provider would remember the last one. */

@@ -48,7 +48,7 @@ function applyParameter(root: QueryNode, key: string, value: string, budget: Con
   const { path, last } = splitKey(key)
   const isNegated = path.at(-1) === 'not' && (last === 'and' || last === 'or')
   if (isNegated) path.pop()
-  const node = path.reduce((parent, name) => findEmbed(parent, name, key), root)
+  const node = path.reduce((parent, name) => findEmbed(parent, name), root)
   switch (last) {
     case 'order':
       node.order = parseOrder(value)
@@ -84,7 +84,7 @@ function splitKey(key: string): { path: string[]; last: string } {
   }
 }
 
-function findEmbed(parent: QueryNode, name: string, key: string): QueryNode {
+function findEmbed(parent: QueryNode, name: string): QueryNode {
   for (const item of parent.select) {
     if (item.kind === 'embed' && (embedName(item) === name || item.target === name)) return item.node
   }

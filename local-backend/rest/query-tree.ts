@@ -3,8 +3,8 @@
 /** `data->address->>city`: a column and steps into its JSON. */
 export type Field = { column: string; steps: { isText: boolean; key: string }[] }
 
-export type SelectColumn = { kind: 'column'; field: Field; alias: string | null; cast: string | null }
-export type SelectAll = { kind: 'all' }
+type SelectColumn = { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+type SelectAll = { kind: 'all' }
 export type SelectEmbed = {
   kind: 'embed'
   target: string

@@ -23,6 +23,7 @@ export type ResultRow = {
   body: string | null
   location: Record<string, string> | null
 }
+type PlanRow = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 export type StatementResult = ResultRow & { planned: number | null }
 
 const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
@@ -38,28 +39,28 @@ export async function runStatement(pool: pg.Pool, statement: Statement): Promise
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const prepared = [
-      client.query(statement.isReadOnly ? 'begin read only' : 'begin'),
-      client.query({ name: 'set-up-request', text: setUp, values: setUpValues(statement) }),
-    ]
+    const begun = client.query(statement.isReadOnly ? 'begin read only' : 'begin')
+    const prepared = client.query({ name: 'set-up-request', text: setUp, values: setUpValues(statement) })
     const main = client.query<ResultRow>({
       text: statement.text,
       values: statement.values,
       queryMode: 'extended',
     } as pg.QueryConfig)
     const explained = statement.explain
-      ? client.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-          statement.explain,
-          statement.values,
-        )
-      : null
-    const ended = statement.beforeCommit ? null : client.query('commit')
-    const [result, plan] = await settle([main, explained, ...prepared, ended])
-    const row = (result as pg.QueryResult<ResultRow>).rows[0]
+      ? client.query<PlanRow>(statement.explain, statement.values)
+      : Promise.resolve(null)
+    const ended = statement.beforeCommit ? Promise.resolve(null) : client.query('commit')
+    // Everything that was sent is answered before anything is thrown, or an answer would meet the next request.
+    await Promise.allSettled([begun, prepared, main, explained, ended])
+    await begun
+    await prepared
+    const result = await main
+    const plan = await explained
+    await ended
+    const row = result.rows[0]
     if (!row) throw new Error('A statement of ours answered nothing.')
     if (statement.beforeCommit) await client.query(statement.beforeCommit(row))
-    const planRows = plan as pg.QueryResult<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }> | null
-    return { ...row, planned: planRows?.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? null }
+    return { ...row, planned: plan?.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? null }
   } catch (error) {
     broken = await leaveTransaction(client)
     throw error
@@ -71,17 +72,6 @@ export async function runStatement(pool: pg.Pool, statement: Statement): Promise
 function setUpValues({ caller, method, path, headers, timeoutMilliseconds }: Statement): string[] {
   const claims = JSON.stringify(caller.claims ?? { role: caller.role })
   return [caller.role, claims, method, path, headers, String(timeoutMilliseconds)]
-}
-
-/** Waits for everything that was sent, then gives the results or throws the first error. */
-async function settle(sent: (Promise<pg.QueryResult> | null)[]): Promise<(pg.QueryResult | null)[]> {
-  const outcomes = await Promise.allSettled(sent)
-  // The setting-up fails first when it fails; the statement's own error matters more than the commit's.
-  const failed = [outcomes[2], outcomes[3], outcomes[0], outcomes[1], outcomes[4]].find(
-    (outcome) => outcome?.status === 'rejected',
-  )
-  if (failed?.status === 'rejected') throw failed.reason
-  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null))
 }
 
 async function leaveTransaction(client: pg.PoolClient): Promise<Error | undefined> {

@@ -63,7 +63,7 @@ export type RawForeignKey = {
   to: string
   toColumns: number[]
 }
-export type RawFunction = {
+type RawFunction = {
   name: string
   argumentTypes: string[]
   argumentNames: string[]

@@ -63,7 +63,7 @@ export async function signIn(
   })
   const { url } = await visitProvider(browser, data.url ?? '', choice)
   const code = url.searchParams.get('code')
-  if (!code) throw new Error(`The sign-in ended without a code at ${url}`)
+  if (!code) throw new Error(`The sign-in ended without a code at ${url.href}`)
   const exchanged = await client.auth.exchangeCodeForSession(code)
   if (exchanged.error) throw exchanged.error
   return { client, session: exchanged.data.session, browser }

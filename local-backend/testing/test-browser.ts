@@ -57,7 +57,7 @@ export function createTestBrowser(o: { stopAt: (url: URL) => boolean; language?:
         method = 'GET'
         body = undefined
       }
-      throw new Error(`Too many redirects, the last to ${url}`)
+      throw new Error(`Too many redirects, the last to ${url.href}`)
     },
   }
 }
