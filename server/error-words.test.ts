@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { errorCodes, fieldRules, type ErrorCode } from './errors.ts'
-import en from './messages/en/errors.json' with { type: 'json' }
-import ko from './messages/ko/errors.json' with { type: 'json' }
+import { errorCodes, fieldRules, type ErrorCode } from '#shared/errors.ts'
+import en from '#shared/messages/en/errors.json' with { type: 'json' }
+import ko from '#shared/messages/ko/errors.json' with { type: 'json' }
 
 type Tree = { [key: string]: string | Tree }
 const paths = (tree: Tree, prefix = ''): string[] =>

@@ -12,7 +12,7 @@ export function logFailure(where: string, error: unknown): void {
     error.name.startsWith('AI_') ||
     error.name === 'ZodError' ||
     error.name === '$ZodError' ||
-    (typeof code === 'string' && /^22/.test(code))
+    (typeof code === 'string' && code.startsWith('22'))
   const what = `${where}: ${error.name}${facts ? ` ${facts}` : ''}`
   if (isForeign) return console.error(what)
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []

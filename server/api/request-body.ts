@@ -4,9 +4,9 @@ import { AppError } from '#shared/errors.ts'
 import { fieldProblems } from '#shared/tools.ts'
 
 const megabyte = 1024 * 1024
-export const jsonMaxBytes = megabyte
+const jsonMaxBytes = megabyte
 /** One tool file of at most 100 MB and the form around it. */
-export const multipartMaxBytes = 101 * megabyte
+const multipartMaxBytes = 101 * megabyte
 
 /** The media type without its parameters, lower case. */
 export function mediaType(request: Request): string {

@@ -37,5 +37,5 @@ it('B16: a name that only contains a reserved word is free', () => {
 
 it('B16: a number never makes a name longer than twenty characters', () => {
   expect(numberedNickname('하늘', 2)).toBe('하늘2')
-  expect([...numberedNickname('가'.repeat(20), 12_345)]).toHaveLength(20)
+  expect(Array.from(numberedNickname('가'.repeat(20), 12_345))).toHaveLength(20)
 })

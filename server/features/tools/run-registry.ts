@@ -51,7 +51,7 @@ export class RunRegistry {
 /** All events are kept while the run lives: their text is bounded by what the run may spend. */
 function createLiveRun(runId: number, memberId: string): LiveRun {
   const events: NumberedEvent[] = []
-  let wake = Promise.withResolvers<void>()
+  const followers = new Set<() => void>()
   let isEnded = false
   return {
     runId,
@@ -59,16 +59,22 @@ function createLiveRun(runId: number, memberId: string): LiveRun {
     emit(event) {
       events.push({ id: events.length + 1, event })
       if (event.type === 'done') isEnded = true
-      wake.resolve()
-      wake = Promise.withResolvers<void>()
+      for (const wake of followers) wake()
     },
     async *follow(lastId, signal) {
-      const aborted = Promise.withResolvers<void>()
-      signal.addEventListener('abort', () => aborted.resolve(), { once: true })
-      for (let next = Math.max(0, lastId); !signal.aborted;) {
-        while (next < events.length) yield events[next++]!
-        if (isEnded) return
-        await Promise.race([wake.promise, aborted.promise])
+      let resolve = () => {}
+      const wake = () => resolve()
+      followers.add(wake)
+      signal.addEventListener('abort', wake, { once: true })
+      try {
+        for (let next = Math.max(0, lastId); !signal.aborted;) {
+          while (next < events.length) yield events[next++]!
+          if (isEnded) return
+          await new Promise<void>((wakeUp) => (resolve = wakeUp))
+        }
+      } finally {
+        followers.delete(wake)
+        signal.removeEventListener('abort', wake)
       }
     },
   }

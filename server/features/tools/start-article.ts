@@ -266,6 +266,6 @@ async function readCustomTone(db: Database, memberId: string): Promise<string> {
 }
 
 /** A link as people write it: with a scheme, or beginning with www. */
-export function hasUrl(text: string): boolean {
+function hasUrl(text: string): boolean {
   return /\bhttps?:\/\/[^\s]+|\bwww\.[^\s.]+\.[^\s]+/i.test(text)
 }

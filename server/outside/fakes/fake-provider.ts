@@ -151,7 +151,10 @@ async function fail(
 ) {
   if (kind === 'hang') return
   // What was written still arrives; the end of the answer never does.
-  if (kind === 'reset') return void response.socket?.destroySoon()
+  if (kind === 'reset') {
+    response.socket?.destroySoon()
+    return
+  }
   if (kind === 'malformed') await send('data: {"type": "response.output_text.delta", "delta\n\n')
   if (kind === 'error') await send(error)
   response.end()
@@ -180,7 +183,7 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
 }
 
 /** Roughly what today's vocabularies make of a text: Hangul and Han about 0.65 a sign, Latin script 1.3 a word. */
-export function countTokens(text: string): number {
+function countTokens(text: string): number {
   const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
   const words =
     text.match(/[\p{L}\p{N}]+/gu)?.filter((word) => !/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word))

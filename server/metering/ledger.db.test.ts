@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectDatabase, type Database } from '#server/outside/database.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import {
+  availableBalance,
+  findHold,
+  grantTokens,
+  holdUsage,
+  releaseHold,
+  renewHold,
+  settleUsage,
+} from './ledger.ts'
+import { recoverHolds } from './recover-holds.ts'
+
+let test: TestProduct
+let db: Database
+beforeAll(async () => {
+  test = await createTestProduct()
+  db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await test.close()
+})
+
+const hold = (spender: string, cause: string, tokens = 1_000) =>
+  holdUsage(db, { spender, tokens, images: 0, cause, leaseSeconds: 60 })
+const balanceAndSum = async (member: string) => {
+  const { token } = await db
+    .selectFrom('user_usage')
+    .select('token')
+    .where('id', '=', member)
+    .executeTakeFirstOrThrow()
+  const { sum } = await db
+    .selectFrom('token_history')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('sum'))
+    .where('user_id', '=', member)
+    .executeTakeFirstOrThrow()
+  return { token, sum: Number(sum) }
+}
+/** A small generator with a seed, so that a failing workload can be run again. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => ((state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32), state / 2 ** 32)
+}
+
+it('M14, M17: a cause is granted once, also by parallel calls', async () => {
+  const member = await test.member({ token: 0 })
+  const grant = () =>
+    grantTokens(db, { member: member.id, amount: 500, kind: 'review', cause: `review:${member.id}` })
+  const granted = await Promise.all(Array.from({ length: 10 }, grant))
+  expect(granted.filter(Boolean)).toHaveLength(1)
+  expect(await balanceAndSum(member.id)).toEqual({ token: 500, sum: 500 })
+})
+
+it('row 59, row 60: what is held cannot be spent again, and one run at a time is held', async () => {
+  const member = await test.member({ token: 1_500 })
+  await hold(member.id, 'a1')
+  await expect(hold(member.id, 'a2', 100)).rejects.toMatchObject({ code: 'request_in_progress' })
+  expect(await availableBalance(db, member.id)).toEqual({ tokens: 500, images: 0 })
+  expect(await findHold(db, member.id)).toBe('a1')
+  expect(await releaseHold(db, 'a1')).toBe(true)
+  await expect(hold(member.id, 'a3', 1_501)).rejects.toMatchObject({ code: 'no_tokens' })
+  await expect(
+    holdUsage(db, { spender: member.id, tokens: 1, images: 1, cause: 'a4', leaseSeconds: 60 }),
+  ).rejects.toMatchObject({ code: 'no_image_credits' })
+  expect(await findHold(db, member.id)).toBeNull()
+})
+
+it('I1: a settlement charges once, never more than was held, and a second one charges nothing', async () => {
+  const member = await test.member({ token: 5_000 })
+  await hold(member.id, 'b1')
+  const settled = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      db.transaction().execute((trx) => settleUsage(trx, { cause: 'b1', tokens: 9_999, images: 0 })),
+    ),
+  )
+  expect(settled.filter((charge) => charge !== null)).toEqual([{ token: 1_000, image: 0 }])
+  expect(await balanceAndSum(member.id)).toEqual({ token: 4_000, sum: 4_000 })
+  expect(await renewHold(db, { cause: 'b1', leaseSeconds: 60 })).toBe(false)
+})
+
+it('row 60: holds whose lease has run out fall to one sweep each, the living stay', async () => {
+  const [lost, alive] = [await test.member(), await test.member()]
+  await holdUsage(db, { spender: lost.id, tokens: 1_000, images: 0, cause: 'c-lost', leaseSeconds: -1 })
+  await hold(alive.id, 'c-alive')
+  const closed: string[] = []
+  const sweep = () =>
+    recoverHolds(db, [
+      (_, causes) => {
+        closed.push(...causes)
+        return Promise.resolve()
+      },
+    ])
+  await Promise.all([sweep(), sweep(), sweep()])
+  expect(closed.filter((cause) => cause.startsWith('c-')).length).toBeLessThanOrEqual(1)
+  expect([await findHold(db, lost.id), await findHold(db, alive.id)]).toEqual([null, 'c-alive'])
+  expect(await balanceAndSum(lost.id)).toEqual({ token: 100_000, sum: 100_000 })
+})
+
+it.each([1, 42, 2026])(
+  'row 70: after a random concurrent workload every balance is the sum of its history and none is negative (seed %i)',
+  async (seed) => {
+    const next = random(seed)
+    const members = await Promise.all(
+      Array.from({ length: 4 }, () => test.member({ token: Math.floor(next() * 5_000) })),
+    )
+    const refusals: unknown[] = []
+    const run = async (step: number) => {
+      const member = members[Math.floor(next() * members.length)]!
+      const [kind, size, cause] = [next(), Math.ceil(next() * 2_000), `w${seed}:${step}`]
+      try {
+        if (kind < 0.25)
+          await grantTokens(db, {
+            member: member.id,
+            amount: size,
+            kind: 'operator',
+            cause: `g${seed}:${step % 20}:${member.id}`,
+          })
+        else {
+          await hold(member.id, cause, size)
+          if (kind < 0.35) await releaseHold(db, cause)
+          else
+            await db
+              .transaction()
+              .execute((trx) => settleUsage(trx, { cause, tokens: Math.ceil(size * kind * 1.5), images: 0 }))
+        }
+      } catch (error) {
+        refusals.push((error as { code?: unknown }).code)
+      }
+    }
+    await Promise.all(Array.from({ length: 120 }, (_, step) => run(step)))
+    expect(refusals.filter((code) => code !== 'no_tokens' && code !== 'request_in_progress')).toEqual([])
+    for (const { id } of members) {
+      const { token, sum } = await balanceAndSum(id)
+      expect(token).toBe(sum)
+      expect(token).toBeGreaterThanOrEqual(0)
+      expect(await findHold(db, id)).toBeNull()
+    }
+  },
+)
