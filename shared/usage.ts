@@ -1,5 +1,6 @@
 import { countCharacters } from './characters.ts'
-import type { ArticleForm, OutputLanguage } from './tools.ts'
+import type { ArticleForm } from './tools-form.ts'
+import type { OutputLanguage } from './tools.ts'
 
 /** What things cost and grant, in tokens: the one file with weights, estimates and caps. */
 export const signUpTokens = 100_000

@@ -1,7 +1,7 @@
 // Reading what callers send: with a limit that holds while it streams, and errors in the product's words.
 import type { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { fieldProblems } from '#shared/tools.ts'
+import { fieldProblems } from '#shared/tools-form.ts'
 
 const megabyte = 1024 * 1024
 const jsonMaxBytes = megabyte

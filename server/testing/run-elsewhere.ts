@@ -5,7 +5,7 @@ import { createCapacity } from '#server/metering/capacity.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createToolModel } from '#server/outside/models.ts'
 import { readConfig } from '#server/config.ts'
-import { articleForm } from '#shared/tools.ts'
+import { articleForm } from '#shared/tools-form.ts'
 
 const [memberId = '', form = '{}'] = process.argv.slice(2)
 const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-import { articleForm, fieldProblems, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { outputLanguages, tones, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 
@@ -10,8 +10,9 @@ export function emptyDraft(language: Language): ArticleDraft {
   return { topic: '', tone: 'informal', language: language === 'ko' ? 'Korean' : 'English', information: '', target: '' }
 }
 
-/** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. */
-export function checkDraft(draft: ArticleDraft): FieldProblems {
+/** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. The schemas are loaded when they are needed. */
+export async function checkDraft(draft: ArticleDraft): Promise<FieldProblems> {
+  const { articleForm, fieldProblems } = await import('#shared/tools-form.ts')
   const result = articleForm.safeParse({ ...draft, thumbnail: false })
   return result.success ? {} : fieldProblems(result.error)
 }
@@ -36,15 +37,17 @@ export function findDraft(): ArticleDraft | null {
   }
 }
 
-/** A request of an earlier run, or a kept draft, as a form; null when it is neither. Missing fields are empty. */
+/** A request of an earlier run, or a kept draft, as a form; null when it is neither. What is missing or unknown in it takes its first value. */
 export function asDraft(value: unknown): ArticleDraft | null {
-  const draft = articleForm.partial().safeParse(stripUnknown(value))
-  if (!draft.success || !draft.data.topic) return null
-  const { topic, tone = 'informal', language = 'Korean', information = '', target = '' } = draft.data
-  return { topic, tone, language, information, target }
-}
-
-function stripUnknown(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name in articleForm.shape))
+  if (typeof value !== 'object' || value === null) return null
+  const fields = value as Record<string, unknown>
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
+  if (!text('topic')) return null
+  return {
+    topic: text('topic'),
+    tone: tones.find((tone) => tone === fields.tone) ?? 'informal',
+    language: outputLanguages.find((language) => language === fields.language) ?? 'Korean',
+    information: text('information'),
+    target: text('target'),
+  }
 }

@@ -36,14 +36,15 @@ export function ArticleForm(props: ArticleFormProps) {
   const change = (changes: Partial<ArticleDraft>) => {
     const next = { ...draft, ...changes }
     props.onDraft(next)
-    // A field that was wrong is looked at again while it is mended, the others only at the next submit.
-    if (Object.keys(props.problems).length > 0) {
-      const now = checkDraft(next)
-      props.onProblems(Object.fromEntries(Object.entries(props.problems).filter(([name]) => name in now).map(([name]) => [name, now[name]])))
-    }
+    if (Object.keys(props.problems).length > 0) void lookAgain(next)
   }
-  const submit = (form: HTMLFormElement) => {
-    const problems = checkDraft(draft)
+  /** A field that was wrong is looked at again while it is mended, the others only at the next submit. */
+  const lookAgain = async (next: ArticleDraft) => {
+    const now = await checkDraft(next)
+    props.onProblems(Object.fromEntries(Object.entries(props.problems).filter(([name]) => name in now).map(([name]) => [name, now[name]])))
+  }
+  const submit = async (form: HTMLFormElement) => {
+    const problems = await checkDraft(draft)
     props.onProblems(problems)
     if (Object.keys(problems).length > 0) return focusFirstError(form)
     props.onSubmit()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
@@ -10,7 +10,7 @@ import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { ArticleForm } from './article-form.tsx'
-import { asDraft, emptyDraft, findDraft, keepDraft, type FieldProblems } from './article-draft.ts'
+import { asDraft, emptyDraft, findDraft, keepDraft, type ArticleDraft, type FieldProblems } from './article-draft.ts'
 import { copyText } from './copy-text.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { loadExample, type Example } from './example.ts'
@@ -43,10 +43,11 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const run = useRun(member?.id ?? null)
   const work = useDocument(use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null)
   const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
+  const formPane = useRef<HTMLElement>(null)
   const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
 
-  useKeptDraft(use === null && example === null, setDraft)
+  useKeptDraft(use === null && example === null, formPane, setDraft)
   useAdoptedRun(run.state, draft.language, work.open)
   useFollowedRun(isFollowed ? use.id : null, run.follow, setRefusal)
 
@@ -101,7 +102,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const shown = isBusy && run.state.runId !== null ? documentOfRun(run.state, draft.language) : isBusy ? null : work.document
   return (
     <div className={styles.page}>
-      <section className={styles.form}>
+      <section ref={formPane} className={styles.form}>
         <ArticleForm
           draft={draft} file={file} problems={problems} fileProblem={fileProblem} isBusy={isBusy} onDraft={changeDraft}
           onFile={(next) => { setFile(next); setRefusal(null) }} onProblems={setProblems} onSubmit={write} onExample={showExample} onReset={reset}
@@ -113,7 +114,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
         {shown ? (
           <WritingPane
             documentKey={shown.key} text={shown.text} language={shown.language} titles={shown.titles} outline={shown.outline}
-            stages={run.state.runId === shown.id ? run.state.stages : []} isStreaming={isBusy} isEditable={!isBusy && shown.id !== null} isOwn={shown.id !== null}
+            stages={run.state.runId === shown.id ? run.state.stages : []} isStreaming={isBusy} isEditable={!isBusy && shown.id !== null} nodes={shown.nodes}
             notes={<RunNotes document={shown} run={run} onFollow={async () => refuse(await run.followAgain())} onRetry={write} />}
             actions={
               !isBusy && shown.id !== null && (
@@ -136,7 +137,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
 }
 
 /** Write with its price, stop where write was, or sign in: the one action that matters. */
-function WriteAction(props: { draft: Parameters<typeof estimateArticle>[0] extends infer D ? Omit<D, 'hasFile'> : never; hasFile: boolean; isBusy: boolean; isStopping: boolean; hasText: boolean; onStop: () => void }) {
+function WriteAction(props: { draft: ArticleDraft; hasFile: boolean; isBusy: boolean; isStopping: boolean; hasText: boolean; onStop: () => void }) {
   const { t, language } = useWords()
   const member = useMember()
   const usage = useUsage()
@@ -181,11 +182,17 @@ function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: ()
   )
 }
 
-/** A form begun before a reload or a sign-in comes back. After hydration, since the server cannot know it. */
-function useKeptDraft(isWanted: boolean, setDraft: (draft: ReturnType<typeof emptyDraft>) => void): void {
+/**
+ * A form begun before a reload or a sign-in comes back; what was typed before the page came alive wins over it.
+ * After hydration, since the server can know neither.
+ */
+function useKeptDraft(isWanted: boolean, form: RefObject<HTMLElement | null>, setDraft: (change: (draft: ArticleDraft) => ArticleDraft) => void): void {
   useEffect(() => {
     const kept = isWanted ? findDraft() : null
-    if (kept) setDraft(kept)
+    const typed = [...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input[type="text"]') ?? [])]
+      .filter((field) => field.value !== field.defaultValue)
+      .map((field) => [field.name, field.value])
+    if (kept || typed.length > 0) setDraft((draft) => ({ ...draft, ...kept, ...Object.fromEntries(typed) }))
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

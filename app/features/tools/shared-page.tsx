@@ -2,13 +2,14 @@ import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { aiLabelPath } from '#shared/site.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { Link } from 'react-router'
 import type { SharedText } from './tool-data.ts'
 import styles from './shared-page.module.css'
 
 /** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
-export function SharedPage({ text }: { text: SharedText }) {
+export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
   const { t, language } = useWords()
   const tag = outputLanguageTags[text.language]
   const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
@@ -19,7 +20,7 @@ export function SharedPage({ text }: { text: SharedText }) {
         <time dateTime={text.updated_at}>{t('tools.shared.updated', { date: text.updated_at.slice(0, 10) })}</time>
       </p>
       <h1 className={styles.title} lang={tag} dir={direction}>{text.title}</h1>
-      <MarkdownView markdown={text.content} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} />
+      <MarkdownView nodes={nodes} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} />
       {text.tags.length > 0 && (
         <ul className={styles.tags} lang={tag}>
           {text.tags.map((name) => (

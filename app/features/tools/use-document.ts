@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
 import { saveToolUse, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
@@ -14,6 +15,8 @@ export type OpenDocument = {
   /** Null for an example. */
   id: number | null
   text: WrittenText
+  /** An example is read, not edited: it comes parsed. */
+  nodes: MarkdownNode[] | null
   language: OutputLanguage
   titles: string[]
   outline: string[]
@@ -27,7 +30,7 @@ export type OpenDocument = {
 
 export function documentOfExample(example: Example): OpenDocument {
   return {
-    key: 'example', id: null, text: { title: example.titles[0] ?? '', content: example.content, tags: example.tags },
+    key: 'example', id: null, text: { title: example.titles[0] ?? '', content: '', tags: example.tags }, nodes: example.content,
     language: example.draft.language, titles: example.titles, outline: example.outline, isDemo: false, cost: null, savedAt: null,
     shareId: null, isDirty: false,
   }
@@ -35,7 +38,7 @@ export function documentOfExample(example: Example): OpenDocument {
 
 export function documentOfUse(use: ToolUse): OpenDocument {
   return {
-    key: `run:${use.id}`, id: use.id, text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags }, language: use.language,
+    key: `run:${use.id}`, id: use.id, text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags }, nodes: null, language: use.language,
     titles: use.titles, outline: use.outline, isDemo: use.is_demo, cost: use.token, savedAt: use.saved_at, shareId: use.share_id, isDirty: false,
   }
 }
@@ -43,7 +46,7 @@ export function documentOfUse(use: ToolUse): OpenDocument {
 /** A run as a document: while it goes on and after its end, under the same key, so that the editor keeps its text. */
 export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocument {
   return {
-    key: `run:${run.runId}`, id: run.runId, text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags }, language, titles: run.titles,
+    key: `run:${run.runId}`, id: run.runId, text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags }, nodes: null, language, titles: run.titles,
     outline: run.outline, isDemo: run.isDemo, cost: run.cost?.token ?? null, savedAt: run.savedAt, shareId: null,
     // What was stopped or cut off is kept, but nobody has saved it yet.
     isDirty: false,

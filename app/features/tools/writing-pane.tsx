@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
@@ -22,8 +23,8 @@ type WritingPaneProps = {
   stages: RunState['stages']
   isStreaming: boolean
   isEditable: boolean
-  /** An example is only read: it needs no editor. */
-  isOwn: boolean
+  /** An example is only read: it comes parsed and needs no editor. */
+  nodes: MarkdownNode[] | null
   /** Says what this text is and what it cost: example, demo, AI-made. */
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
@@ -57,9 +58,9 @@ export function WritingPane(props: WritingPaneProps) {
         <OtherTitles titles={props.titles} title={text.title} languageTag={languageTag} isDisabled={!props.isEditable} onChoose={(title) => props.onText({ title })} />
         <Outline sections={props.outline} languageTag={languageTag} isOpen={props.isStreaming && !text.content} />
       </div>
-      {!props.isOwn && <MarkdownView markdown={text.content} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}
-      {props.isOwn && (text.content || props.isEditable) && (
-        <Suspense fallback={<MarkdownView markdown={text.content} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}>
+      {props.nodes && <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}
+      {!props.nodes && (text.content || props.isEditable) && (
+        <Suspense fallback={<p className={styles.plain}>{text.content}</p>}>
           <EditableText {...props} languageTag={languageTag} />
         </Suspense>
       )}

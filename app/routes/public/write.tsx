@@ -1,5 +1,6 @@
 import { SharedPage } from '#app/features/tools/shared-page.tsx'
 import { findSharedText, shareIdPattern } from '#app/features/tools/tool-data.ts'
+import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requirePage } from '#app/session/require.ts'
 import { createRequestSupabase } from '#app/session/session.server.ts'
@@ -13,7 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const supabase = context.get(requestSession).supabase ?? createRequestSupabase(request, context.get(serverFacts), new Headers())
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
-  return text
+  const { content, ...rest } = text
+  return { text: rest, nodes: parseMarkdown(content) }
 }
 
 export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
@@ -21,8 +23,8 @@ export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* Who shares a link decides who reads it: search engines do not. */}
-      <PageHead title={loaderData.title || t('tools.history.untitled')} />
-      <SharedPage text={loaderData} />
+      <PageHead title={loaderData.text.title || t('tools.history.untitled')} />
+      <SharedPage {...loaderData} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
+import { parseMarkdown } from './markdown-tree.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import { createStreamWriter } from './stream-writer.ts'
 import styles from './editor.module.css'
@@ -46,7 +47,7 @@ export default function TextEditor(props: TextEditorProps) {
     editorProps: { attributes: { class: prose.prose ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.words.label } },
     onUpdate: ({ editor: changed }) => onChange.current(changed.getMarkdown()),
   })
-  if (!editor) return <MarkdownView markdown={props.markdown} languageTag={props.languageTag} isRightToLeft={props.isRightToLeft} />
+  if (!editor) return <MarkdownView nodes={parseMarkdown(props.markdown)} languageTag={props.languageTag} isRightToLeft={props.isRightToLeft} />
   return <Writing {...props} editor={editor} />
 }
 

@@ -2,7 +2,8 @@
 // The person's material stands between fences with a mark that nobody can guess; whatever is written inside is subject matter, never an order.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { tagsMaxCount, titleCount, titleMaxLength, type ArticleForm } from '#shared/tools.ts'
+import type { ArticleForm } from '#shared/tools-form.ts'
+import { tagsMaxCount, titleCount, titleMaxLength } from '#shared/tools.ts'
 
 export type ArticleMaterial = {
   form: Pick<ArticleForm, 'topic' | 'information' | 'target' | 'language' | 'tone'>

@@ -11,7 +11,8 @@ import {
 import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { articleForm, type ToolEvent } from '#shared/tools.ts'
+import { articleForm } from '#shared/tools-form.ts'
+import type { ToolEvent } from '#shared/tools.ts'
 import { estimateArticle } from '#shared/usage.ts'
 
 const form = articleForm.parse({

@@ -2,7 +2,8 @@
 import type { Meter } from '#server/metering/meter.ts'
 import type { ModelFile } from '#server/outside/models.ts'
 import { AppError } from '#shared/errors.ts'
-import { tagsMaxCount, titleCount, type ArticleForm, type ToolEvent, type ToolStage } from '#shared/tools.ts'
+import type { ArticleForm } from '#shared/tools-form.ts'
+import { tagsMaxCount, titleCount, type ToolEvent, type ToolStage } from '#shared/tools.ts'
 import { articleCharacters } from '#shared/usage.ts'
 import {
   outlineAnswer,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { articleForm } from '#shared/tools.ts'
+import { articleForm } from '#shared/tools-form.ts'
 
 let test: TestProduct
 let fake: FakeProvider

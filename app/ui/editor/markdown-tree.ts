@@ -1,0 +1,109 @@
+// Markdown that people or models wrote, as a small tree. The parser stays out of pages that get the tree from the server.
+import { lexer, type Token, type Tokens } from 'marked'
+
+/** A node of a text: a block, a mark, or a piece of plain text. HTML has no node: it stays text. */
+export type MarkdownNode =
+  | string
+  | { type: 'p' | 'h2' | 'h3' | 'h4' | 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 's' | 'tr' | 'th' | 'td' | 'table'; children: MarkdownNode[] }
+  | { type: 'ol'; start: number; children: MarkdownNode[] }
+  | { type: 'a'; href: string; host: string; children: MarkdownNode[] }
+  | { type: 'pre' | 'code'; text: string }
+  | { type: 'hr' | 'br' }
+
+/** Parses untrusted Markdown. Links lead only to http, https and mailto; pictures become their description. */
+export function parseMarkdown(markdown: string): MarkdownNode[] {
+  return lexer(markdown).flatMap(readBlock)
+}
+
+const readBlocks = (tokens: Token[] | undefined): MarkdownNode[] => (tokens ?? []).flatMap(readBlock)
+const readInlines = (tokens: Token[] | undefined): MarkdownNode[] => (tokens ?? []).flatMap(readInline)
+
+function readBlock(token: Token): MarkdownNode[] {
+  switch (token.type) {
+    case 'heading':
+      return [{ type: headingType((token as Tokens.Heading).depth), children: readInlines(token.tokens) }]
+    case 'paragraph':
+      return [{ type: 'p', children: readInlines(token.tokens) }]
+    case 'list':
+      return [readList(token as Tokens.List)]
+    case 'blockquote':
+      return [{ type: 'blockquote', children: readBlocks(token.tokens) }]
+    case 'code':
+      return [{ type: 'pre', text: (token as Tokens.Code).text }]
+    case 'hr':
+      return [{ type: 'hr' }]
+    case 'table':
+      return [readTable(token as Tokens.Table)]
+    case 'text':
+      return token.tokens ? readInlines(token.tokens) : [decodeEntities((token as Tokens.Text).text)]
+    case 'space':
+    case 'def':
+      return []
+    default:
+      return [{ type: 'p', children: [token.raw] }]
+  }
+}
+
+/** The page's own title is its h1: headings inside a text start one below. */
+function headingType(depth: number): 'h2' | 'h3' | 'h4' {
+  if (depth <= 2) return 'h2'
+  return depth === 3 ? 'h3' : 'h4'
+}
+
+function readList(token: Tokens.List): MarkdownNode {
+  const children: MarkdownNode[] = token.items.map((item) => ({ type: 'li', children: readBlocks(item.tokens) }))
+  return token.ordered ? { type: 'ol', start: Number(token.start) || 1, children } : { type: 'ul', children }
+}
+
+function readTable(token: Tokens.Table): MarkdownNode {
+  const row = (cells: Tokens.TableCell[], type: 'th' | 'td'): MarkdownNode => ({
+    type: 'tr',
+    children: cells.map((cell) => ({ type, children: readInlines(cell.tokens) })),
+  })
+  return { type: 'table', children: [row(token.header, 'th'), ...token.rows.map((cells) => row(cells, 'td'))] }
+}
+
+function readInline(token: Token): MarkdownNode[] {
+  switch (token.type) {
+    case 'strong':
+    case 'em':
+      return [{ type: token.type, children: readInlines(token.tokens) }]
+    case 'del':
+      return [{ type: 's', children: readInlines(token.tokens) }]
+    case 'codespan':
+      return [{ type: 'code', text: decodeEntities((token as Tokens.Codespan).text) }]
+    case 'br':
+      return [{ type: 'br' }]
+    case 'link':
+      return readLink(token as Tokens.Link)
+    case 'image':
+      return [(token as Tokens.Image).text]
+    case 'text':
+      return token.tokens ? readInlines(token.tokens) : [decodeEntities((token as Tokens.Text).text)]
+    case 'escape':
+      return [(token as Tokens.Escape).text]
+    default:
+      return [token.raw]
+  }
+}
+
+function readLink(token: Tokens.Link): MarkdownNode[] {
+  const host = readHost(token.href)
+  const children = readInlines(token.tokens)
+  return host === null ? children : [{ type: 'a', href: token.href, host, children }]
+}
+
+/** Host of an http(s) address, the address of a mailto, or null for everything else. */
+export function readHost(href: string): string | null {
+  try {
+    const url = new URL(href)
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url.host
+    return url.protocol === 'mailto:' ? url.pathname : null
+  } catch {
+    return null
+  }
+}
+
+/** The five that Markdown sources hold in practice; anything else stays as it was typed. */
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const decodeEntities = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
