@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { languages } from '#shared/language.ts'
+import { buildDirectory } from './react-router.config.ts'
 
 const chunksModule = 'virtual:message-chunks'
 
@@ -28,7 +29,7 @@ function messageChunks(): Plugin {
 }
 
 async function readBuiltChunks(root: string): Promise<Record<string, string>> {
-  const text = await readFile(`${root}/build/client/.vite/manifest.json`, 'utf8')
+  const text = await readFile(`${root}/${buildDirectory}/client/.vite/manifest.json`, 'utf8')
   const manifest = JSON.parse(text) as Record<string, { file: string }>
   return Object.fromEntries(
     languages.map((language) => {

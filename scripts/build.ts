@@ -1,24 +1,30 @@
 // Builds the pages when their sources changed, and compresses what browsers load once instead of at every request.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-const stampFile = join(project, 'build', '.built')
+const buildFolder = join(project, 'build')
+const stampFile = join(buildFolder, '.built')
 const sources = ['app/**/*', 'shared/**/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.ts']
 
-/** Builds into build/ unless it was made of exactly these sources. An interrupted build has no stamp and is made anew. */
+/** Builds into build/ unless it was made of exactly these sources. Made aside and renamed: an interrupted build leaves the former one. */
 export async function build(): Promise<void> {
   const stamp = stampOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the pages (only when sources changed) ...')
-  rmSync(stampFile, { force: true })
-  await runReactRouterBuild()
-  await compressAssets(join(project, 'build/client'))
+  const partial = `build/.new-${process.pid}`
+  await runReactRouterBuild(partial)
+  await compressAssets(join(project, partial, 'client'))
+  for (const part of ['client', 'server']) {
+    rmSync(join(buildFolder, part), { recursive: true, force: true })
+    renameSync(join(project, partial, part), join(buildFolder, part))
+  }
+  rmSync(join(project, partial), { recursive: true, force: true })
   writeFileSync(stampFile, stamp)
 }
 
@@ -32,11 +38,11 @@ function stampOf(patterns: string[]): string {
   return hash.digest('hex')
 }
 
-function runReactRouterBuild(): Promise<void> {
+function runReactRouterBuild(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(project, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
       cwd: project,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
