@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -302,23 +303,24 @@ it('R6: over a real connection the events come one by one, and cutting it leaves
   const server = createAdaptorServer({ fetch: test.product.app.fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const abort = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+  const call = request({
+    port: (server.address() as AddressInfo).port,
+    path,
     method: 'POST',
     headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...form, uuid: member.id }),
-    signal: abort.signal,
   })
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  const first = await eventsOf(response).next()
-  if (first.done || first.value.event.type !== 'started') throw new Error('the first event is not `started`')
-  abort.abort()
-  const followed = await test.product.app.request(
-    `/v1/ai/tool/run/${first.value.event.run_id}/events?uuid=${member.id}`,
-    {
-      headers: { authorization: `Bearer ${member.token}` },
-    },
-  )
+  call.end(JSON.stringify({ ...form, uuid: member.id }))
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  expect(response.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-type': 'text/event-stream; charset=utf-8',
+  })
+  const [chunk] = (await once(response, 'data')) as [Buffer]
+  const runId = Number(/^id: 1\ndata: \{"type":"started","run_id":(\d+)/.exec(String(chunk))?.[1])
+  call.destroy()
+  const followed = await test.product.app.request(`/v1/ai/tool/run/${runId}/events?uuid=${member.id}`, {
+    headers: { authorization: `Bearer ${member.token}` },
+  })
   expect((await readEvents(followed)).at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
   await new Promise((resolve) => server.close(resolve))
 })

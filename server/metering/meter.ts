@@ -11,7 +11,7 @@ import {
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
 
-export type MeteredCall = {
+type MeteredCall = {
   instructions: string
   prompt: string
   files?: ModelFile[]

@@ -19,7 +19,7 @@ export type Outcome = {
 }
 
 /** `cause` is unique to this run; the history row points at the run's row. */
-export type RunOrigin = { cause: string; toolUseId: number }
+type RunOrigin = { cause: string; toolUseId: number }
 
 export type RunPlan = {
   spender: string

@@ -1,7 +1,7 @@
 // The admin side of the auth service (GoTrue): the only thing we change there is what the session carries about the member.
 
 /** Kept as `user_metadata.user_auth` (A24). The member can rewrite it, so it is for display only and no decision reads it. */
-export type UserAuth = { id: string; nickname: string; role: string }
+type UserAuth = { id: string; nickname: string; role: string }
 
 export type AuthAdmin = { setUserAuth(userId: string, userAuth: UserAuth): Promise<void> }
 

@@ -33,7 +33,7 @@ export type UserTable = {
   updated_at: Timestamp
 }
 
-export type ToolUseTable = {
+type ToolUseTable = {
   id: Id
   user_id: string
   tool: string

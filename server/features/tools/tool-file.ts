@@ -36,7 +36,7 @@ function isNamedLike(name: string, mediaType: string): boolean {
 }
 
 /** The type by its first bytes: signatures of the formats' own specifications. Null for anything that tools do not take. */
-export function detectMediaType(data: Uint8Array): ToolMediaType | null {
+function detectMediaType(data: Uint8Array): ToolMediaType | null {
   const text = (start: number, end: number) => String.fromCharCode(...data.subarray(start, end))
   if (text(0, 4) === 'GIF8') return 'image/gif'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
