@@ -2,20 +2,36 @@ import { expect, test } from './journey.ts'
 
 const topics = { ko: '집에서 내리는 드립 커피', en: 'Pour-over coffee at home' }
 
-test('R32, T05: a visitor sees an example for nothing, and the form is still there after signing in', async ({ page, language, words, open, expectAccessible }) => {
+test('R32, T05: a visitor sees an example for nothing, and the form is still there after signing in', async ({
+  page,
+  language,
+  words,
+  open,
+  expectAccessible,
+}) => {
   await open('/tool/list')
   await page.getByRole('link', { name: words('tools.list.example') }).click()
   await expect(page.getByText(words('tools.pane.exampleNote'))).toBeVisible()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveCount(0)
   await expectAccessible()
   await page.getByLabel(words('tools.form.topic.label'), { exact: false }).first().fill(topics[language])
-  await page.getByRole('link', { name: words('tools.form.signIn', { tokens: 0 }).split('·')[0]!.trim() }).click()
+  await page
+    .getByRole('link', { name: words('tools.form.signIn', { tokens: 0 }).split('·')[0]!.trim() })
+    .click()
   await expect(page).toHaveURL(/\/sign\/in\?.*redirect=/)
   await open('/tool/use?tool=article')
   await expect(page.locator('textarea[name="topic"]')).toHaveValue(topics[language])
 })
 
-test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, shares and finds it again', async ({ page, language, words, open, signUp, browser, expectAccessible }) => {
+test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, shares and finds it again', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  browser,
+  expectAccessible,
+}) => {
   await signUp()
   await open('/tool/use?tool=article')
 
@@ -31,13 +47,18 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
   await expect(page.getByRole('button', { name: words('tools.pane.stop') })).toBeVisible()
   await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
   const stages = page.getByRole('list', { name: words('tools.stage.label') })
-  for (const stage of ['request', 'outline', 'title', 'text', 'tags', 'saving']) await expect(stages).toContainText(words(`tools.stage.${stage}`))
+  for (const stage of ['request', 'outline', 'title', 'text', 'tags', 'saving'])
+    await expect(stages).toContainText(words(`tools.stage.${stage}`))
   await expect(page.getByText(words('tools.pane.demoNote'))).toBeVisible()
   await expect(page.getByText(words('tools.save.saved'), { exact: true })).toBeVisible()
   await expectAccessible()
 
   await test.step('the header shows what is left', async () => {
-    const end = await page.getByRole('status').filter({ hasText: /\d,\d{3}/ }).first().innerText()
+    const end = await page
+      .getByRole('status')
+      .filter({ hasText: /\d,\d{3}/ })
+      .first()
+      .innerText()
     const left = end.match(/\d{2},\d{3}/)![0]
     await expect(page.getByRole('banner').getByText(left)).toBeVisible()
   })
@@ -54,23 +75,24 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
   })
 
   const title = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()
-  const link = await test.step('the text is shared, a visitor reads it, and the link is closed again', async () => {
-    await page.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
-    await page.getByRole('button', { name: words('tools.share.set') }).click()
-    const address = await page.getByLabel(words('tools.share.link')).inputValue()
-    const visitor = await browser.newContext({ javaScriptEnabled: false })
-    const visitorPage = await visitor.newPage()
-    await visitorPage.goto(address)
-    await expect(visitorPage.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(visitorPage.getByText('EDITED-BY-HAND')).toBeVisible()
-    await expect(visitorPage.getByText(words('tools.shared.label'))).toBeVisible()
-    await page.getByRole('button', { name: words('tools.share.unset') }).click()
-    await expect(page.getByRole('button', { name: words('tools.share.set') })).toBeVisible()
-    expect((await visitorPage.goto(address))?.status()).toBe(404)
-    await visitor.close()
-    await page.keyboard.press('Escape')
-    return address
-  })
+  const link =
+    await test.step('the text is shared, a visitor reads it, and the link is closed again', async () => {
+      await page.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
+      await page.getByRole('button', { name: words('tools.share.set') }).click()
+      const address = await page.getByLabel(words('tools.share.link')).inputValue()
+      const visitor = await browser.newContext({ javaScriptEnabled: false })
+      const visitorPage = await visitor.newPage()
+      await visitorPage.goto(address)
+      await expect(visitorPage.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(visitorPage.getByText('EDITED-BY-HAND')).toBeVisible()
+      await expect(visitorPage.getByText(words('tools.shared.label'))).toBeVisible()
+      await page.getByRole('button', { name: words('tools.share.unset') }).click()
+      await expect(page.getByRole('button', { name: words('tools.share.set') })).toBeVisible()
+      expect((await visitorPage.goto(address))?.status()).toBe(404)
+      await visitor.close()
+      await page.keyboard.press('Escape')
+      return address
+    })
   expect(link).toContain(`/${language}/public/write/`)
 
   await test.step('T23-T25: the history has it, opens it and deletes it', async () => {
@@ -83,12 +105,20 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
     await page.goBack()
     await page.getByRole('checkbox', { name: words('tools.history.select', { title }) }).check()
     await page.getByRole('button', { name: words('tools.history.deleteCount', { count: 1 }) }).click()
-    await page.getByRole('dialog').getByRole('button', { name: words('tools.history.deleteCount', { count: 1 }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('tools.history.deleteCount', { count: 1 }) })
+      .click()
     await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
   })
 })
 
-test('T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first', async ({ page, words, language, signUp }) => {
+test('T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first', async ({
+  page,
+  words,
+  language,
+  signUp,
+}) => {
   await signUp()
   const second = await page.context().newPage()
   for (const tab of [second, page]) {
@@ -116,7 +146,13 @@ test('T15, B39: stopping keeps the text and charges only for it; meanwhile a sec
   })
 })
 
-test('leaving the page leaves the run: a reload in the middle follows it to its end', async ({ page, words, language, open, signUp }) => {
+test('leaving the page leaves the run: a reload in the middle follows it to its end', async ({
+  page,
+  words,
+  language,
+  open,
+  signUp,
+}) => {
   await signUp()
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill(topics[language])

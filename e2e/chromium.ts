@@ -13,13 +13,22 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? join(cache, 'chromium')
  * and containers don't have; only pages of this machine are opened. The rest keeps the browser from calling anybody.
  */
 export const chromiumFlags = [
-  '--no-sandbox', '--disable-gpu', '--no-zygote', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--font-render-hinting=none',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-zygote',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
 ]
 
 /** Environment of the browser: the system's libraries, or those that the package carries where the system lacks some. */
 export function chromiumEnvironment(): Record<string, string> {
-  const environment = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
   const libraries = join(cache, 'al2023/lib')
   return existsSync(libraries) ? { ...environment, LD_LIBRARY_PATH: libraries } : environment
 }
@@ -37,7 +46,9 @@ export async function prepareChromium(): Promise<void> {
     const { default: chromium, inflate } = await import('@sparticuz/chromium')
     await chromium.executablePath()
     if (lacksLibraries(join(partial, 'chromium'))) {
-      await inflate(fileURLToPath(new URL('../node_modules/@sparticuz/chromium/bin/al2023.tar.br', import.meta.url)))
+      await inflate(
+        fileURLToPath(new URL('../node_modules/@sparticuz/chromium/bin/al2023.tar.br', import.meta.url)),
+      )
     }
   } finally {
     if (former === undefined) delete process.env.TMPDIR

@@ -38,16 +38,28 @@ function startProduct(port: number, dataFolder: string): Promise<ChildProcess> {
       listen(chunk)
       process.stderr.write(chunk)
     })
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)),
+    )
   })
 }
 
 /** What the person who runs the tests has set for the product must not reach it: the journeys use the stand-ins. */
 const foreignSettings = [
-  'OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY', 'COMPATIBLE_BASE_URL', 'GOOGLE_CLIENT_ID', 'KAKAO_CLIENT_ID',
-  'DATABASE_URL', 'SUPABASE_URL', 'PUBLIC_ORIGIN', 'HOST',
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'COMPATIBLE_BASE_URL',
+  'GOOGLE_CLIENT_ID',
+  'KAKAO_CLIENT_ID',
+  'DATABASE_URL',
+  'SUPABASE_URL',
+  'PUBLIC_ORIGIN',
+  'HOST',
 ]
-const ownEnvironment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreignSettings.includes(name)))
+const ownEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !foreignSettings.includes(name)),
+)
 
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {

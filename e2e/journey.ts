@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { translate, type Messages, type Values } from '../shared/words.ts'
+import { translate, type Messages, type Values } from '#shared/words.ts'
 
 export { expect }
 export type Language = 'ko' | 'en'
@@ -25,7 +25,9 @@ export const test = base.extend<Fixtures>({
   words: async ({ language }, use) => {
     await use((key, values) => {
       const [file = '', ...rest] = key.split('.')
-      const messages = JSON.parse(readFileSync(new URL(`../shared/messages/${language}/${file}.json`, import.meta.url), 'utf8')) as Messages
+      const messages = JSON.parse(
+        readFileSync(new URL(`../shared/messages/${language}/${file}.json`, import.meta.url), 'utf8'),
+      ) as Messages
       return translate(messages, rest.join('.'), { site: language === 'ko' ? '문장' : 'Munjang', ...values })
     })
   },
@@ -48,8 +50,15 @@ export const test = base.extend<Fixtures>({
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         // In the dark only colours differ: the other rules have been asked already.
         const axe = new AxeBuilder({ page })
-        const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
-        expect(violations.map((violation) => `${colorScheme}: ${violation.id} at ${violation.nodes.map((node) => node.target).join('; ')}`)).toEqual([])
+        const { violations } = await (
+          colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe
+        ).analyze()
+        expect(
+          violations.map(
+            (violation) =>
+              `${colorScheme}: ${violation.id} at ${violation.nodes.map((node) => node.target).join('; ')}`,
+          ),
+        ).toEqual([])
       }
     })
   },

@@ -1,9 +1,23 @@
 import { expect, test } from './journey.ts'
 
-const publicPages = ['', '/price', '/tool/list', '/tool/use?tool=article', '/sign/in', '/sign/confirm', '/terms/use', '/terms/privacy'] as const
+const publicPages = [
+  '',
+  '/price',
+  '/tool/list',
+  '/tool/use?tool=article',
+  '/sign/in',
+  '/sign/confirm',
+  '/terms/use',
+  '/terms/privacy',
+] as const
 
 for (const path of publicPages) {
-  test(`R01, R28, R32, O20: ${path || 'home'} opens for a visitor in one language, without errors, accessible in both schemes`, async ({ page, language, open, expectAccessible }) => {
+  test(`R01, R28, R32, O20: ${path || 'home'} opens for a visitor in one language, without errors, accessible in both schemes`, async ({
+    page,
+    language,
+    open,
+    expectAccessible,
+  }) => {
     const problems: string[] = []
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     page.on('pageerror', (error) => problems.push(error.message))
@@ -17,13 +31,22 @@ for (const path of publicPages) {
     }
     await expectAccessible()
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'no sideways scrolling on a phone').toBeLessThanOrEqual(390)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      'no sideways scrolling on a phone',
+    ).toBeLessThanOrEqual(390)
     expect(problems).toEqual([])
   })
 }
 
 test('R02, R24, R25: what is no page says so with its path and 404', async ({ page, language, words }) => {
-  for (const path of ['/price', '/fr/price', `/${language}/nowhere/<b>x`, `/${language}/tool/use?tool=nothing`, `/${language}/public/write/12`]) {
+  for (const path of [
+    '/price',
+    '/fr/price',
+    `/${language}/nowhere/<b>x`,
+    `/${language}/tool/use?tool=nothing`,
+    `/${language}/public/write/12`,
+  ]) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
     await expect(page.getByText(/Page [Nn]ot [Ff]ound: /)).toBeVisible()
@@ -33,17 +56,36 @@ test('R02, R24, R25: what is no page says so with its path and 404', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('site.error.notFoundTitle'))
 })
 
-test('R15, R16, security 58: guarded paths lead to sign-in however they are written, with none of their data', async ({ page, language }) => {
-  for (const path of ['/tool/history', '/TOOL/History', '/my', '/x/MY/y', '/usage/history', '/Payment/confirm', '/prompt/CREATE', '/tool/%68istory', '//tool//history']) {
+test('R15, R16, security 58: guarded paths lead to sign-in however they are written, with none of their data', async ({
+  page,
+  language,
+}) => {
+  for (const path of [
+    '/tool/history',
+    '/TOOL/History',
+    '/my',
+    '/x/MY/y',
+    '/usage/history',
+    '/Payment/confirm',
+    '/prompt/CREATE',
+    '/tool/%68istory',
+    '//tool//history',
+  ]) {
     await page.goto(`/${language}${path}`)
     expect(new URL(page.url()).pathname, path).toBe(`/${language}/sign/in`)
   }
 })
 
-test('R23, A21: the language switch keeps page, query and hash, and is remembered for a year', async ({ page, language }) => {
+test('R23, A21: the language switch keeps page, query and hash, and is remembered for a year', async ({
+  page,
+  language,
+}) => {
   await page.goto(`/${language}/terms/use?from=x#ai`)
   const other = language === 'ko' ? 'en' : 'ko'
-  await page.getByRole('link', { name: other === 'en' ? /English/ : /한국어/ }).first().click()
+  await page
+    .getByRole('link', { name: other === 'en' ? /English/ : /한국어/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(new RegExp(`/${other}/terms/use\\?from=x#ai$`))
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'lang')
@@ -53,12 +95,20 @@ test('R23, A21: the language switch keeps page, query and hash, and is remembere
   await expect(page.locator('html')).toHaveAttribute('lang', other)
 })
 
-test('R23: without a cookie the browser\'s language decides on the page without a prefix', async ({ page, language }) => {
+test("R23: without a cookie the browser's language decides on the page without a prefix", async ({
+  page,
+  language,
+}) => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 })
 
-test('R04, R05: a page\'s code comes when it is visited, and a new page begins at its top or its anchor', async ({ page, open, words, language }) => {
+test("R04, R05: a page's code comes when it is visited, and a new page begins at its top or its anchor", async ({
+  page,
+  open,
+  words,
+  language,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await open('')
@@ -66,22 +116,34 @@ test('R04, R05: a page\'s code comes when it is visited, and a new page begins a
   expect(scripts.filter((url) => /editor|use-/.test(url) && /editor/.test(url))).toEqual([])
   expect(scripts.filter((url) => /supabase/.test(url))).toEqual([])
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await page.getByRole('contentinfo').getByRole('link', { name: words('site.footer.terms') }).click()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: words('site.footer.terms') })
+    .click()
   await expect(page).toHaveURL(new RegExp(`/${language}/terms/use`))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goto(`/${language}/terms/privacy`)
-  await page.getByRole('contentinfo').getByRole('link', { name: words('site.footer.aiMore') }).click()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: words('site.footer.aiMore') })
+    .click()
   await expect(page).toHaveURL(/#ai$/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
 })
 
-test('public pages are readable without scripts, with canonical address and language pair', async ({ browser, language, words, baseURL }) => {
+test('public pages are readable without scripts, with canonical address and language pair', async ({
+  browser,
+  language,
+  words,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${baseURL}/${language}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: words('home.tryExample') }).first()).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/${language}`)
-  for (const code of ['ko', 'en']) await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)
+  for (const code of ['ko', 'en'])
+    await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)
   await context.close()
 })

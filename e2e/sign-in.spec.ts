@@ -1,10 +1,16 @@
 import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
 
-test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and arrives where the way led', async ({ page, language, words, open }) => {
+test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and arrives where the way led', async ({
+  page,
+  language,
+  words,
+  open,
+}) => {
   const name = uniqueName()
   await open('/tool/history?from=mail')
   await expect(page).toHaveURL(new RegExp(`/${language}/sign/in\\?from=mail&redirect=`))
-  for (const provider of [language === 'ko' ? '카카오' : 'Kakao', 'Google']) await expect(page.getByRole('button', { name: provider })).toBeVisible()
+  for (const provider of [language === 'ko' ? '카카오' : 'Kakao', 'Google'])
+    await expect(page.getByRole('button', { name: provider })).toBeVisible()
   await chooseProvider(page, 'Google')
   await signInAtStandIn(page, name)
 
@@ -30,7 +36,13 @@ test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, an
   })
 })
 
-test('A18, R21: signing out makes the page a visitor\'s, and the guard holds again without a reload', async ({ page, language, words, signUp, open }) => {
+test("A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload", async ({
+  page,
+  language,
+  words,
+  signUp,
+  open,
+}) => {
   const name = await signUp()
   await open('/price')
   await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
@@ -52,8 +64,20 @@ test('R30: a refusal at the provider comes back with a way on', async ({ page, w
   await expect(page).toHaveURL(/\/sign\/in/)
 })
 
-test('security 36, R19: after sign-in a hostile redirect stays on our own site', async ({ page, language, words, baseURL }) => {
-  const hostile = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/ko/../..//evil.example', '%2f%2fevil.example']
+test('security 36, R19: after sign-in a hostile redirect stays on our own site', async ({
+  page,
+  language,
+  words,
+  baseURL,
+}) => {
+  const hostile = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/ko/../..//evil.example',
+    '%2f%2fevil.example',
+  ]
   await page.goto(`/${language}/sign/in?redirect=${encodeURIComponent(hostile[0]!)}`)
   await chooseProvider(page, 'Google')
   await signInAtStandIn(page, uniqueName())
@@ -66,9 +90,14 @@ test('security 36, R19: after sign-in a hostile redirect stays on our own site',
   }
 })
 
-test('A20: the session cookie lasts 400 days, holds for the whole site and is split when it is long', async ({ page, signUp }) => {
+test('A20: the session cookie lasts 400 days, holds for the whole site and is split when it is long', async ({
+  page,
+  signUp,
+}) => {
   await signUp()
-  const cookies = (await page.context().cookies()).filter((cookie) => cookie.name.startsWith('munjang-session'))
+  const cookies = (await page.context().cookies()).filter((cookie) =>
+    cookie.name.startsWith('munjang-session'),
+  )
   expect(cookies.length).toBeGreaterThan(0)
   for (const cookie of cookies) {
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false })

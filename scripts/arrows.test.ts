@@ -41,7 +41,11 @@ const refused: [file: string, line: string, message: string][] = [
   ['server/features/tools/nested/deep.ts', `import '../article.ts'`, 'relative'],
   ['server/metering/MeteredStream.ts', `export const x = 1`, 'kebab'],
   ['server/metering/late.ts', `export async function f() { Promise.resolve(1) }`, 'Promises must be awaited'],
-  ['server/metering/long.ts', Array.from({ length: 401 }, (_, i) => `export const x${i} = ${i}`).join('\n'), 'lines'],
+  [
+    'server/metering/long.ts',
+    Array.from({ length: 401 }, (_, i) => `export const x${i} = ${i}`).join('\n'),
+    'lines',
+  ],
 ]
 
 let folder: string
@@ -49,7 +53,10 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'arrows-'))
   copyFileSync(join(project, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, target: 'ES2024', module: 'preserve' } }))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { strict: true, target: 'ES2024', module: 'preserve' } }),
+  )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -71,9 +78,13 @@ it('every arrow between the rooms is refused with its reason', async () => {
     return path
   })
   const findings = await lint(files)
-  const says = (finding: Finding, word: string) => `${finding.code} ${finding.message} ${finding.help ?? ''}`.includes(word)
+  const says = (finding: Finding, word: string) =>
+    `${finding.code} ${finding.message} ${finding.help ?? ''}`.includes(word)
   const missed = refused
-    .filter(([, , message], index) => !findings.some((finding) => finding.filename === files[index] && says(finding, message)))
+    .filter(
+      ([, , message], index) =>
+        !findings.some((finding) => finding.filename === files[index] && says(finding, message)),
+    )
     .map(([file, line]) => `${file}: ${line.slice(0, 80)}`)
   expect(missed).toEqual([])
 })
@@ -82,7 +93,10 @@ it('what the arrows allow passes', async () => {
   const allowed: [string, string][] = [
     ['app/routes/ok.tsx', `import '#app/features/tools/form.tsx'\nimport '#shared/tools.ts'\n`],
     ['app/session/ok.ts', `import '@supabase/ssr'\n`],
-    ['server/api/ok.ts', `import '#server/features/tools/article.ts'\nimport '#server/metering/ledger.ts'\nimport 'hono'\n`],
+    [
+      'server/api/ok.ts',
+      `import '#server/features/tools/article.ts'\nimport '#server/metering/ledger.ts'\nimport 'hono'\n`,
+    ],
     ['server/outside/ok.ts', `import 'pg'\nimport 'ai'\n`],
     ['shared/ok.ts', `import 'zod'\nimport './language.ts'\n`],
     ['scripts/ok.ts', `import 'local-backend'\nimport '#server/main.ts'\n`],

@@ -6,7 +6,14 @@ import { gzipSync } from 'node:zlib'
 /** About one and a half times the bare floor (React and the router alone). */
 export const firstLoadBudgetBytes = 165 * 1024
 
-type ManifestRoute = { id: string; parentId?: string; path?: string; module: string; imports?: string[]; hasLoader: boolean }
+type ManifestRoute = {
+  id: string
+  parentId?: string
+  path?: string
+  module: string
+  imports?: string[]
+  hasLoader: boolean
+}
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, ManifestRoute> }
 
 export type PageSize = { page: string; bytes: number }
@@ -14,15 +21,26 @@ export type PageSize = { page: string; bytes: number }
 /** Gzip size of entry, route modules and everything that they import statically, for each page that a visitor can open. */
 export function measurePages(clientFolder: string): PageSize[] {
   const manifest = readManifest(clientFolder)
-  const languageBytes = Math.max(...globSync('assets/messages-*.js', { cwd: clientFolder }).map((file) => gzipBytes(join(clientFolder, file))), 0)
+  const languageBytes = Math.max(
+    ...globSync('assets/messages-*.js', { cwd: clientFolder }).map((file) =>
+      gzipBytes(join(clientFolder, file)),
+    ),
+    0,
+  )
   return Object.values(manifest.routes)
     .filter((route) => !Object.values(manifest.routes).some((other) => other.parentId === route.id))
     .map((route) => {
       const files = new Set([manifest.entry.module, ...manifest.entry.imports])
-      for (let current: ManifestRoute | undefined = route; current; current = manifest.routes[current.parentId ?? '']) {
+      for (
+        let current: ManifestRoute | undefined = route;
+        current;
+        current = manifest.routes[current.parentId ?? '']
+      ) {
         for (const file of [current.module, ...(current.imports ?? [])]) files.add(file)
       }
-      const bytes = [...files].map((file) => gzipBytes(join(clientFolder, file))).reduce((sum, size) => sum + size, 0)
+      const bytes = [...files]
+        .map((file) => gzipBytes(join(clientFolder, file)))
+        .reduce((sum, size) => sum + size, 0)
       return { page: route.id, bytes: bytes + languageBytes }
     })
     .sort((a, b) => b.bytes - a.bytes)
@@ -32,7 +50,10 @@ export async function checkBudget(clientFolder: string): Promise<{ isGood: boole
   const pages = measurePages(clientFolder)
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
   const isGood = pages.length > 0 && pages.every((page) => page.bytes <= firstLoadBudgetBytes)
-  const lines = pages.map((page) => `${page.bytes > firstLoadBudgetBytes ? 'over' : 'ok  '} ${kilobytes(page.bytes).padStart(9)} ${page.page}`)
+  const lines = pages.map(
+    (page) =>
+      `${page.bytes > firstLoadBudgetBytes ? 'over' : 'ok  '} ${kilobytes(page.bytes).padStart(9)} ${page.page}`,
+  )
   return { isGood, output: [`Budget: ${kilobytes(firstLoadBudgetBytes)} gzip`, ...lines].join('\n') }
 }
 

@@ -10,7 +10,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const project = fileURLToPath(new URL('..', import.meta.url))
 const buildFolder = join(project, 'build')
 const stampFile = join(buildFolder, '.built')
-const sources = ['app/**/*', 'shared/**/*', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/build.ts']
+const sources = [
+  'app/**/*',
+  'shared/**/*',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/build.ts',
+]
 
 /** Builds into build/ unless it was made of exactly these sources. Made aside and renamed: an interrupted build leaves the former one. */
 export async function build(): Promise<void> {
@@ -40,16 +47,22 @@ function stampOf(patterns: string[]): string {
 
 function runReactRouterBuild(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(project, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
-      cwd: project,
-      env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [join(project, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
+      {
+        cwd: project,
+        env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output.slice(-4000)}`))))
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output.slice(-4000)}`)),
+    )
   })
 }
 
@@ -57,13 +70,18 @@ const minimumBytes = 1_000
 
 /** Writes `.br` and `.gz` beside every text asset: compressing at each request costs a third of the server's throughput. */
 async function compressAssets(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder }).map((file) => join(folder, file))
+  const files = globSync('**/*.{js,css,svg,json,txt,webmanifest}', { cwd: folder }).map((file) =>
+    join(folder, file),
+  )
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file)
       if (content.length < minimumBytes) return
       writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+      writeFileSync(
+        `${file}.br`,
+        await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      )
     }),
   )
 }

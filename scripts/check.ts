@@ -23,7 +23,10 @@ const checks: Check[] = [
       if (!generated.isGood) return generated
       const present = rooms.filter((room) => existsSync(join(project, room, 'tsconfig.json')))
       const outcomes = await Promise.all(present.map((room) => runProgram(bin('tsc'), ['-p', room])))
-      return { isGood: outcomes.every((outcome) => outcome.isGood), output: outcomes.map((outcome) => outcome.output).join('') }
+      return {
+        isGood: outcomes.every((outcome) => outcome.isGood),
+        output: outcomes.map((outcome) => outcome.output).join(''),
+      }
     },
   },
   { name: 'unused code', run: () => runProgram(bin('knip'), ['--no-progress']) },
@@ -42,16 +45,26 @@ export async function check(): Promise<boolean> {
   for (const { name, run } of checks) {
     const startedAt = performance.now()
     const outcome = await run()
-    console.log(`${outcome.isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+    console.log(
+      `${outcome.isGood ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
+    )
     if (!outcome.isGood) console.log(outcome.output)
     isGood &&= outcome.isGood
   }
   return isGood
 }
 
-export function runProgram(program: string, programArguments: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+export function runProgram(
+  program: string,
+  programArguments: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawn(program, programArguments, { cwd: project, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, programArguments, {
+      cwd: project,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

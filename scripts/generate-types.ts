@@ -13,7 +13,10 @@ try {
   await makeTemplate(postgres.adminUrl)
   process.env.TEST_ADMIN_URL = postgres.adminUrl
   const database = await createTestDatabase()
-  writeFileSync(fileURLToPath(new URL('../shared/database.types.ts', import.meta.url)), await describeDatabase(database.adminUrl))
+  writeFileSync(
+    fileURLToPath(new URL('../shared/database.types.ts', import.meta.url)),
+    await describeDatabase(database.adminUrl),
+  )
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -21,12 +21,14 @@ const nodePackages = {
 main()
 
 function main() {
-  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Munjang needs Node 20 or newer to start; this is ${process.version}.`)
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Munjang needs Node 20 or newer to start; this is ${process.version}.`)
   if (!task) fail('Usage: node scripts/launch.js <task>')
   install()
   const node = findNode()
   // `exec vitest run` runs an installed program on the same Node.
-  if (task === 'exec') return run(node, join(project, 'node_modules/.bin', taskArguments[0]), taskArguments.slice(1))
+  if (task === 'exec')
+    return run(node, join(project, 'node_modules/.bin', taskArguments[0]), taskArguments.slice(1))
   const flags = task === 'dev' ? ['--watch', '--watch-preserve-output'] : []
   run(node, node, [...flags, join(project, 'scripts', `${task}.ts`), ...taskArguments])
 }
@@ -46,7 +48,16 @@ function install() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Installing packages (first start only) ...')
   rmSync(modules, { recursive: true, force: true })
-  const npmArguments = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const npmArguments = [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npmScript = process.env.npm_execpath
   const [program, first] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []]
   const result = spawnSync(program, [...first, ...npmArguments], {
@@ -54,7 +65,8 @@ function install() {
     stdio: 'inherit',
     shell: process.platform === 'win32' && program === 'npm',
   })
-  if (result.status !== 0) fail('The packages could not be installed; see above. Run the same command again once that is mended.')
+  if (result.status !== 0)
+    fail('The packages could not be installed; see above. Run the same command again once that is mended.')
   writeFileSync(stampFile, stamp)
 }
 
@@ -63,7 +75,9 @@ function findNode() {
   const path = packaged && join(project, 'node_modules', packaged)
   if (path && existsSync(path)) return path
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
-  return fail(`There is no packaged Node ${neededMajor} for ${process.platform}-${process.arch}: install Node ${neededMajor} and start again.`)
+  return fail(
+    `There is no packaged Node ${neededMajor} for ${process.platform}-${process.arch}: install Node ${neededMajor} and start again.`,
+  )
 }
 
 /** Runs the program in the foreground with `node` first on its path: its output, its signals and its exit status are ours. */
@@ -71,7 +85,10 @@ function run(node, program, argumentList) {
   const child = spawn(program, argumentList, {
     cwd: project,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

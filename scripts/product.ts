@@ -52,9 +52,16 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
 
     const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])
     closers.push(database.stop)
-    const backend = env.SUPABASE_URL ? null : await openBackend({ dataFolder, database, origin, port: front.port, env })
+    const backend = env.SUPABASE_URL
+      ? null
+      : await openBackend({ dataFolder, database, origin, port: front.port, env })
     if (backend) closers.push(() => backend.backend.stop())
-    const config = readConfig({ ...env, PORT: String(front.port), DATABASE_URL: database.ownerUrl, ...backend?.settings })
+    const config = readConfig({
+      ...env,
+      PORT: String(front.port),
+      DATABASE_URL: database.ownerUrl,
+      ...backend?.settings,
+    })
     const product = await createProduct(config, options.loadBuild ? { loadBuild: options.loadBuild } : {})
     closers.push(() => product.stop())
     front.open(backend?.backend ?? null, product)
@@ -74,7 +81,8 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
   let productApp: Hono | null = null
   const server = createAdaptorServer({
     fetch: (request, env) => {
-      if (!productApp) return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
+      if (!productApp)
+        return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
       const isForBackend = backendApp && backendPaths.test(new URL(request.url).pathname)
       return (isForBackend ? backendApp! : productApp).fetch(request, env)
     },
@@ -113,22 +121,42 @@ function interceptRequests(server: Server, intercept: NonNullable<StartOptions['
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') return reject(new Error(`Port ${port} on ${host} is in use. Stop what runs there, or choose another one: PORT=${port + 1} npm start`))
-      if (error.code === 'EACCES') return reject(new Error(`Port ${port} needs more rights than this account has. Choose one above 1023: PORT=3000 npm start`))
+      if (error.code === 'EADDRINUSE')
+        return reject(
+          new Error(
+            `Port ${port} on ${host} is in use. Stop what runs there, or choose another one: PORT=${port + 1} npm start`,
+          ),
+        )
+      if (error.code === 'EACCES')
+        return reject(
+          new Error(
+            `Port ${port} needs more rights than this account has. Choose one above 1023: PORT=3000 npm start`,
+          ),
+        )
       reject(error)
     })
     server.listen(port, host, () => resolve())
   })
 }
 
-type Database = { adminUrl: string; ownerUrl: string; isEmbedded: boolean; passwords: Passwords; stop(): Promise<void> }
+type Database = {
+  adminUrl: string
+  ownerUrl: string
+  isEmbedded: boolean
+  passwords: Passwords
+  stop(): Promise<void>
+}
 type Passwords = { owner: string; authenticator: string; authAdmin: string }
 
 async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise<Database> {
   const passwords = readPasswords(dataFolder)
   if (env.DATABASE_URL) {
     const url = env.DATABASE_URL
-    if (!env.SUPABASE_URL) await prepareDatabase({ adminUrl: url, passwords: { authenticator: passwords.authenticator, authAdmin: passwords.authAdmin } })
+    if (!env.SUPABASE_URL)
+      await prepareDatabase({
+        adminUrl: url,
+        passwords: { authenticator: passwords.authenticator, authAdmin: passwords.authAdmin },
+      })
     await migrate(url, migrationsFolder)
     return { adminUrl: url, ownerUrl: url, isEmbedded: false, passwords, stop: async () => undefined }
   }
@@ -149,12 +177,20 @@ function readPasswords(dataFolder: string): Passwords {
   const file = join(dataFolder, 'passwords.json')
   if (!existsSync(file)) {
     const random = () => randomBytes(24).toString('base64url')
-    writeFileSync(file, JSON.stringify({ owner: random(), authenticator: random(), authAdmin: random() }), { mode: 0o600 })
+    writeFileSync(file, JSON.stringify({ owner: random(), authenticator: random(), authAdmin: random() }), {
+      mode: 0o600,
+    })
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Passwords
 }
 
-async function openBackend(o: { dataFolder: string; database: Database; origin: string; port: number; env: NodeJS.ProcessEnv }) {
+async function openBackend(o: {
+  dataFolder: string
+  database: Database
+  origin: string
+  port: number
+  env: NodeJS.ProcessEnv
+}) {
   const keys = await loadKeys(join(o.dataFolder, 'keys.json'))
   const providers = {
     ...(o.env.GOOGLE_CLIENT_ID && o.env.GOOGLE_CLIENT_SECRET
@@ -189,11 +225,19 @@ function isLoopback(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 }
 
-function listStandIns(config: ReturnType<typeof readConfig>, env: NodeJS.ProcessEnv, isEmbedded: boolean): string[] {
+function listStandIns(
+  config: ReturnType<typeof readConfig>,
+  env: NodeJS.ProcessEnv,
+  isEmbedded: boolean,
+): string[] {
   return [
     ...(isEmbedded ? ['Database: the embedded Postgres (DATABASE_URL names another one).'] : []),
-    ...(env.GOOGLE_CLIENT_ID && env.KAKAO_CLIENT_ID ? [] : ['Sign-in: the development sign-in stands in for providers without keys.']),
-    ...(config.isDemoModel ? ['Writing: the demo writer (set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY).'] : []),
+    ...(env.GOOGLE_CLIENT_ID && env.KAKAO_CLIENT_ID
+      ? []
+      : ['Sign-in: the development sign-in stands in for providers without keys.']),
+    ...(config.isDemoModel
+      ? ['Writing: the demo writer (set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY).']
+      : []),
   ]
 }
 

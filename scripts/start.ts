@@ -6,7 +6,9 @@ const startedAt = performance.now()
 try {
   const [{ build }, { startProduct }] = await Promise.all([import('./build.ts'), import('./product.ts')])
   const product = await startProduct({ prepareBuild: build })
-  console.log(`Munjang is ready at ${product.origin} (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Ctrl+C stops it.`)
+  console.log(
+    `Munjang is ready at ${product.origin} (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Ctrl+C stops it.`,
+  )
   for (const standIn of product.standIns) console.log(`  ${standIn}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

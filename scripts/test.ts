@@ -9,7 +9,11 @@ const bin = (name: string) => join(project, 'node_modules/.bin', name)
 
 function runInForeground(program: string, programArguments: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, programArguments, { cwd: project, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test' } })
+    const child = spawn(program, programArguments, {
+      cwd: project,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'test' },
+    })
     child.on('exit', (code) => resolve(code === 0))
     child.on('error', () => resolve(false))
   })

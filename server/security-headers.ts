@@ -3,6 +3,8 @@ import type { Config } from './config.ts'
 
 const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()'
+/** Without scripts a press on a sign-in button is a form whose redirect leads to the provider; browsers check that too. */
+const signInOrigins = 'https://accounts.google.com https://kauth.kakao.com'
 const oneYearSeconds = 31_536_000
 
 export type SecurityHeaders = {
@@ -40,7 +42,7 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
         'object-src': "'none'",
         'base-uri': "'none'",
         'frame-ancestors': "'none'",
-        'form-action': "'self'",
+        'form-action': `'self' ${signInOrigins}`,
       }),
     }),
     other: () => ({

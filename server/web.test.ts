@@ -84,7 +84,7 @@ it('row 112: a page has a policy with its own nonce, and nothing inline runs wit
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    "form-action 'self' https://accounts.google.com https://kauth.kakao.com",
     "style-src 'self' 'unsafe-inline'",
   ])
     expect(policies[0]).toContain(directive)

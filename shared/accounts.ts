@@ -7,11 +7,32 @@ export const roles = ['member', 'operator', 'owner'] as const
 
 export const surveyUses = ['work', 'hobby', 'education', 'other'] as const
 export const surveyExpertises = [
-  'software_development', 'engineering', 'data_science', 'marketing', 'writing', 'design', 'education',
-  'customer_support', 'finance', 'legal', 'sales', 'hr', 'other',
+  'software_development',
+  'engineering',
+  'data_science',
+  'marketing',
+  'writing',
+  'design',
+  'education',
+  'customer_support',
+  'finance',
+  'legal',
+  'sales',
+  'hr',
+  'other',
 ] as const
 export const surveyFinds = [
-  'google', 'naver', 'facebook', 'instagram', 'threads', 'linkedin', 'twitter', 'youtube', 'blog', 'friend', 'other',
+  'google',
+  'naver',
+  'facebook',
+  'instagram',
+  'threads',
+  'linkedin',
+  'twitter',
+  'youtube',
+  'blog',
+  'friend',
+  'other',
 ] as const
 
 /** Letters and digits of a referral code; no 0, O, 1, I, so that it can be read aloud. */
@@ -28,14 +49,38 @@ export const signUpBody = z.strictObject({ lang: z.enum(['ko', 'en']), uuid: z.u
 
 /** The member's own record, as the pages and /v1 know it. */
 export const memberColumns = [
-  'id', 'uuid', 'nickname', 'email', 'photo', 'background', 'provider', 'role', 'recommend_code', 'is_email_reception',
-  'is_terms_use', 'is_terms_privacy', 'is_block', 'is_dormant', 'is_active', 'blocked_at', 'dormanted_at', 'logined_at',
-  'password_changed_at', 'created_at', 'updated_at',
+  'id',
+  'uuid',
+  'nickname',
+  'email',
+  'photo',
+  'background',
+  'provider',
+  'role',
+  'recommend_code',
+  'is_email_reception',
+  'is_terms_use',
+  'is_terms_privacy',
+  'is_block',
+  'is_dormant',
+  'is_active',
+  'blocked_at',
+  'dormanted_at',
+  'logined_at',
+  'password_changed_at',
+  'created_at',
+  'updated_at',
 ] as const
 
 /** Paths that need a signed-in member: matched anywhere in the path and without regard to case (R15, R16, B11). */
 export const guardedWords = [
-  '/my', '/usage', '/payment', '/tool/history', '/prompt/create', '/prompt/modify', '/prompt/use',
+  '/my',
+  '/usage',
+  '/payment',
+  '/tool/history',
+  '/prompt/create',
+  '/prompt/modify',
+  '/prompt/use',
 ] as const
 
 /** Statistics: what happened to a session (A11, O07). */

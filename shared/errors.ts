@@ -93,14 +93,28 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 }
 
 /** What a field can be told. Its words are `errors.field.<rule>`; `count` is the limit in characters or items. */
-export const fieldRules = ['required', 'too_long', 'too_short', 'too_few', 'too_many', 'choose', 'invalid'] as const
+export const fieldRules = [
+  'required',
+  'too_long',
+  'too_short',
+  'too_few',
+  'too_many',
+  'choose',
+  'invalid',
+] as const
 export type FieldRule = (typeof fieldRules)[number]
 
 /** The body of every error from /v1. `message` is in the language of the request's Accept-Language. */
 export type ErrorBody = { code: ErrorCode; message: string; field?: string; detail?: ErrorDetail }
 
 /** Facts that a screen needs to act on an error: which run is going, which limit was passed. */
-export type ErrorDetail = { run_id?: number; rule?: FieldRule; count?: number; needed?: number; available?: number }
+export type ErrorDetail = {
+  run_id?: number
+  rule?: FieldRule
+  count?: number
+  needed?: number
+  available?: number
+}
 
 /** The one error class of the product. Translated once per border; never carries SQL, stacks or secrets to a person. */
 export class AppError extends Error {
@@ -108,7 +122,10 @@ export class AppError extends Error {
   readonly field: string | undefined
   readonly detail: ErrorDetail | undefined
 
-  constructor(code: ErrorCode, options: { field?: string; detail?: ErrorDetail; cause?: unknown; message?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { field?: string; detail?: ErrorDetail; cause?: unknown; message?: string } = {},
+  ) {
     super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code

@@ -23,7 +23,12 @@ export const plans: Record<PlanType, Plan> = {
   starter: plan(0, { tokensMonth: 0, imagesMonth: 0, isKeywordUnlimited: false, seats: 1 }),
   basic: plan(9_900, { tokensMonth: 500_000, imagesMonth: 30, isKeywordUnlimited: false, seats: 1 }),
   pro: plan(19_900, { tokensMonth: 2_000_000, imagesMonth: 'unlimited', isKeywordUnlimited: true, seats: 1 }),
-  team: plan(49_900, { tokensMonth: 6_000_000, imagesMonth: 'unlimited', isKeywordUnlimited: true, seats: 5 }),
+  team: plan(49_900, {
+    tokensMonth: 6_000_000,
+    imagesMonth: 'unlimited',
+    isKeywordUnlimited: true,
+    seats: 5,
+  }),
 }
 
 /** Starter is free (B31): what needs a paid plan asks this. */

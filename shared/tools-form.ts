@@ -38,7 +38,8 @@ export function fieldProblems(error: z.ZodError): Record<string, { rule: FieldRu
     const field = String(issue.path[0] ?? '')
     if (problems[field]) continue
     const count = issue.code === 'custom' ? (issue.params?.count as number | undefined) : undefined
-    const rule = issue.code === 'custom' || issue.message === 'choose' ? (issue.message as FieldRule) : 'invalid'
+    const rule =
+      issue.code === 'custom' || issue.message === 'choose' ? (issue.message as FieldRule) : 'invalid'
     problems[field] = count === undefined ? { rule } : { rule, count }
   }
   return problems

@@ -1,7 +1,14 @@
 import type { ErrorCode } from './errors.ts'
 
 export const toolNames = [
-  'article', 'document', 'business-plan', 'cover-letter', 'email', 'instagram-feed', 'keyword-data', 'keyword-trend',
+  'article',
+  'document',
+  'business-plan',
+  'cover-letter',
+  'email',
+  'instagram-feed',
+  'keyword-data',
+  'keyword-trend',
 ] as const
 export type ToolName = (typeof toolNames)[number]
 
@@ -9,7 +16,15 @@ export type ToolName = (typeof toolNames)[number]
 export const availableTools = ['article'] as const satisfies readonly ToolName[]
 
 export const toolFeatures = [
-  'tag', 'image', 'title', 'text', 'text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue',
+  'tag',
+  'image',
+  'title',
+  'text',
+  'text-improve',
+  'text-fix',
+  'text-short',
+  'text-long',
+  'text-continue',
 ] as const
 
 export const tones = ['formal', 'informal', 'custom'] as const
@@ -17,14 +32,31 @@ export type Tone = (typeof tones)[number]
 
 /** What a text can be written in, apart from the language of the interface (T04). The values are the specification's own names. */
 export const outputLanguages = [
-  'Korean', 'English', 'Japanese', 'Chinese', 'Spanish', 'French', 'German', 'Russian', 'Arabic', 'Hindi',
+  'Korean',
+  'English',
+  'Japanese',
+  'Chinese',
+  'Spanish',
+  'French',
+  'German',
+  'Russian',
+  'Arabic',
+  'Hindi',
 ] as const
 export type OutputLanguage = (typeof outputLanguages)[number]
 
 /** BCP 47 tags for `lang` attributes, so that fonts, hyphenation and screen readers fit the text. */
 export const outputLanguageTags: Record<OutputLanguage, string> = {
-  Korean: 'ko', English: 'en', Japanese: 'ja', Chinese: 'zh', Spanish: 'es',
-  French: 'fr', German: 'de', Russian: 'ru', Arabic: 'ar', Hindi: 'hi',
+  Korean: 'ko',
+  English: 'en',
+  Japanese: 'ja',
+  Chinese: 'zh',
+  Spanish: 'es',
+  French: 'fr',
+  German: 'de',
+  Russian: 'ru',
+  Arabic: 'ar',
+  Hindi: 'hi',
 }
 export const isRightToLeft = (language: string): boolean => language === 'Arabic'
 
@@ -48,7 +80,18 @@ export function findToolFileProblem(file: { name: string; size: number }): Error
 
 /** What a run passes through, in order (T13). Stages that do not apply to a request are left out (T14). */
 export const toolStages = [
-  'request', 'user', 'parameters', 'files', 'urls', 'outline', 'title', 'text', 'images', 'tags', 'saving', 'done',
+  'request',
+  'user',
+  'parameters',
+  'files',
+  'urls',
+  'outline',
+  'title',
+  'text',
+  'images',
+  'tags',
+  'saving',
+  'done',
 ] as const
 export type ToolStage = (typeof toolStages)[number]
 
@@ -74,10 +117,27 @@ export type ToolEvent =
   /** The run failed in `stage`; nothing was charged. What was written until then is kept. */
   | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage }
   /** Last event. `token` is what was charged; `available` what is left. */
-  | { type: 'done'; status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>; token: number; available: number; saved_at: string | null }
+  | {
+      type: 'done'
+      status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>
+      token: number
+      available: number
+      saved_at: string | null
+    }
 
 /** Columns of tool_use that its owner's screens read. */
-export const toolUseListColumns = ['id', 'tool', 'status', 'title', 'language', 'is_demo', 'token', 'image', 'saved_at', 'created_at'] as const
+export const toolUseListColumns = [
+  'id',
+  'tool',
+  'status',
+  'title',
+  'language',
+  'is_demo',
+  'token',
+  'image',
+  'saved_at',
+  'created_at',
+] as const
 
 export const historyPageSize = 30
 export const titleMaxLength = 300

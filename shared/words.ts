@@ -49,7 +49,8 @@ export function chooseParticle(word: string, pair: string): string {
 
 function lastSound(character: string): { closed: boolean; rieul: boolean } {
   const code = character.codePointAt(0) ?? 0
-  if (code >= 0xac00 && code <= 0xd7a3) return { closed: (code - 0xac00) % 28 !== 0, rieul: (code - 0xac00) % 28 === 8 }
+  if (code >= 0xac00 && code <= 0xd7a3)
+    return { closed: (code - 0xac00) % 28 !== 0, rieul: (code - 0xac00) % 28 === 8 }
   if (/\d/.test(character)) {
     const digit = Number(character)
     return { closed: finalSoundOfDigit[digit] ?? false, rieul: finalIsRieulDigit[digit] ?? false }

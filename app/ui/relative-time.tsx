@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -10,19 +10,23 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "3분 전", with the exact time in the visitor's zone on hover. The server writes the date: it knows neither zone nor the moment of reading. */
 export function RelativeTime({ iso, language }: { iso: string; language: string }) {
-  const [text, setText] = useState<{ short: string; exact: string } | null>(null)
-  useEffect(() => {
-    const date = new Date(iso)
-    setText({
-      short: describeAge(date, new Date(), language),
-      exact: date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }),
-    })
-  }, [iso, language])
+  const minute = useSyncExternalStore(eachMinute, currentMinute, () => null)
+  const date = new Date(iso)
+  const exact =
+    minute === null ? undefined : date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
   return (
-    <time dateTime={iso} title={text?.exact}>
-      {text?.short ?? iso.slice(0, 10)}
+    <time dateTime={iso} title={exact}>
+      {minute === null ? iso.slice(0, 10) : describeAge(date, new Date((minute + 1) * minuteMs), language)}
     </time>
   )
+}
+
+const minuteMs = 60_000
+const currentMinute = () => Math.floor(Date.now() / minuteMs)
+
+function eachMinute(changed: () => void): () => void {
+  const timer = setInterval(changed, minuteMs)
+  return () => clearInterval(timer)
 }
 
 /** The age in the largest unit that fits; within a minute it is "now". */

@@ -1,14 +1,49 @@
 // Turns the catalogue of schema public into the `Database` type of supabase-js. Names and nullability come from Postgres, nothing is written by hand.
 import pg from 'pg'
 
-type Column = { table: string; kind: 'Tables' | 'Views'; name: string; type: string; isNullable: boolean; hasDefault: boolean; isGenerated: boolean }
-type Relation = { table: string; name: string; columns: string[]; target: string; targetColumns: string[]; isOneToOne: boolean }
-type Routine = { name: string; argument_names: string[] | null; argument_types: string[] | null; argument_modes: string[] | null; defaults: number; result: string; returns_set: boolean }
+type Column = {
+  table: string
+  kind: 'Tables' | 'Views'
+  name: string
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+  isGenerated: boolean
+}
+type Relation = {
+  table: string
+  name: string
+  columns: string[]
+  target: string
+  targetColumns: string[]
+  isOneToOne: boolean
+}
+type Routine = {
+  name: string
+  argument_names: string[] | null
+  argument_types: string[] | null
+  argument_modes: string[] | null
+  defaults: number
+  result: string
+  returns_set: boolean
+}
 
 /** TypeScript for a Postgres type as JSON carries it. bigint is a number in JSON: every id and balance here stays far below 2^53. */
 const jsonTypes: Record<string, string> = {
-  bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', float4: 'number', float8: 'number', numeric: 'number',
-  text: 'string', uuid: 'string', timestamptz: 'string', date: 'string', json: 'Json', jsonb: 'Json', void: 'undefined',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  text: 'string',
+  uuid: 'string',
+  timestamptz: 'string',
+  date: 'string',
+  json: 'Json',
+  jsonb: 'Json',
+  void: 'undefined',
 }
 
 /** The whole file's text. */
@@ -55,7 +90,10 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-${renderTables(columns.filter((column) => column.kind === 'Tables'), relations)}
+${renderTables(
+  columns.filter((column) => column.kind === 'Tables'),
+  relations,
+)}
     }
     Views: {
 ${renderViews(columns.filter((column) => column.kind === 'Views'))}
@@ -74,17 +112,35 @@ function renderTables(columns: Column[], relations: Relation[]): string {
   return [...groupByTable(columns)]
     .map(([table, own]) => {
       const row = own.map((c) => `${c.name}: ${typeOf(c.type)}${c.isNullable ? ' | null' : ''}`)
-      const insert = own.map((c) => (c.isGenerated ? `${c.name}?: never` : `${c.name}${c.isNullable || c.hasDefault ? '?' : ''}: ${typeOf(c.type)}${c.isNullable ? ' | null' : ''}`))
-      const update = own.map((c) => (c.isGenerated ? `${c.name}?: never` : `${c.name}?: ${typeOf(c.type)}${c.isNullable ? ' | null' : ''}`))
-      const links = relations.filter((relation) => relation.table.replaceAll('"', '') === table).map(renderRelation)
-      return block(table, [`Row: { ${row.join('; ')} }`, `Insert: { ${insert.join('; ')} }`, `Update: { ${update.join('; ')} }`, `Relationships: [${links.join(', ')}]`])
+      const insert = own.map((c) =>
+        c.isGenerated
+          ? `${c.name}?: never`
+          : `${c.name}${c.isNullable || c.hasDefault ? '?' : ''}: ${typeOf(c.type)}${c.isNullable ? ' | null' : ''}`,
+      )
+      const update = own.map((c) =>
+        c.isGenerated ? `${c.name}?: never` : `${c.name}?: ${typeOf(c.type)}${c.isNullable ? ' | null' : ''}`,
+      )
+      const links = relations
+        .filter((relation) => relation.table.replaceAll('"', '') === table)
+        .map(renderRelation)
+      return block(table, [
+        `Row: { ${row.join('; ')} }`,
+        `Insert: { ${insert.join('; ')} }`,
+        `Update: { ${update.join('; ')} }`,
+        `Relationships: [${links.join(', ')}]`,
+      ])
     })
     .join('\n')
 }
 
 function renderViews(columns: Column[]): string {
   return [...groupByTable(columns)]
-    .map(([view, own]) => block(view, [`Row: { ${own.map((c) => `${c.name}: ${typeOf(c.type)} | null`).join('; ')} }`, 'Relationships: []']))
+    .map(([view, own]) =>
+      block(view, [
+        `Row: { ${own.map((c) => `${c.name}: ${typeOf(c.type)} | null`).join('; ')} }`,
+        'Relationships: []',
+      ]),
+    )
     .join('\n')
 }
 
@@ -101,8 +157,15 @@ function renderRoutine(routine: Routine): string {
   }))
   const inputs = all.filter((argument) => argument.mode === 'i')
   const outputs = all.filter((argument) => argument.mode === 't')
-  const argumentsText = inputs.map((argument, index) => `${argument.name}${index >= inputs.length - routine.defaults ? '?' : ''}: ${argument.type}`).join('; ')
-  const single = outputs.length ? `{ ${outputs.map((output) => `${output.name}: ${output.type} | null`).join('; ')} }` : typeOf(routine.result)
+  const argumentsText = inputs
+    .map(
+      (argument, index) =>
+        `${argument.name}${index >= inputs.length - routine.defaults ? '?' : ''}: ${argument.type}`,
+    )
+    .join('; ')
+  const single = outputs.length
+    ? `{ ${outputs.map((output) => `${output.name}: ${output.type} | null`).join('; ')} }`
+    : typeOf(routine.result)
   return `      ${routine.name}: { Args: { ${argumentsText} }; Returns: ${single}${routine.returns_set ? '[]' : ''} }`
 }
 

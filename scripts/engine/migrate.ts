@@ -24,7 +24,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-export function readMigrations(folder: string): Migration[] {
+function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -55,11 +55,16 @@ function refuseDifferentPast(applied: Map<string, string[] | null>, migrations: 
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const [version, statements] of applied) {
     const migration = known.get(version)
-    if (!migration) throw new Error(`The database holds migration ${version}, which this version of Munjang does not know. Start the newer version.`)
+    if (!migration)
+      throw new Error(
+        `The database holds migration ${version}, which this version of Munjang does not know. Start the newer version.`,
+      )
     // The Supabase CLI stores single statements; only what was stored whole can be compared.
     const isWhole = statements?.length === 1
     if (isWhole && statements[0] !== migration.sql) {
-      throw new Error(`Migration ${version}_${migration.name} was changed after it was applied. Add a new migration instead; for data of your own machine, \`npm run db:reset\` starts over.`)
+      throw new Error(
+        `Migration ${version}_${migration.name} was changed after it was applied. Add a new migration instead; for data of your own machine, \`npm run db:reset\` starts over.`,
+      )
     }
   }
 }
@@ -68,14 +73,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    await client.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      [migration.sql],
-    ])
+    await client.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [migration.version, migration.name, [migration.sql]],
+    )
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${(cause as Error).message}`, { cause })
+    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${(cause as Error).message}`, {
+      cause,
+    })
   }
 }

@@ -6,7 +6,11 @@ import { prepareDatabase } from 'local-backend'
 import { migrate } from '#scripts/engine/migrate.ts'
 
 const template = 'template_munjang'
-export const testPasswords = { owner: 'owner-test', authenticator: 'authenticator-test', authAdmin: 'auth-admin-test' }
+export const testPasswords = {
+  owner: 'owner-test',
+  authenticator: 'authenticator-test',
+  authAdmin: 'auth-admin-test',
+}
 const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
 export type TestDatabase = {
@@ -30,7 +34,10 @@ export async function makeTemplate(adminUrl: string): Promise<void> {
 /** A fresh copy of the migrated template; `close` drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_ADMIN_URL
-  if (!adminUrl) throw new Error('TEST_ADMIN_URL is missing: run this through the Vitest project that has the database set-up.')
+  if (!adminUrl)
+    throw new Error(
+      'TEST_ADMIN_URL is missing: run this through the Vitest project that has the database set-up.',
+    )
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await query(adminUrl, `create database ${name} template ${template}`)
   const url = urlOf(adminUrl, name)
@@ -48,16 +55,27 @@ export type TestMember = { id: string; identityId: string; sessionId: string; ni
 /** A signed-up person with a session; tokens come as a history row, like every other. */
 export async function createMember(
   adminUrl: string,
-  options: { nickname?: string; token?: number; image?: number; plan?: string; isBlock?: boolean; provider?: string } = {},
+  options: {
+    nickname?: string
+    token?: number
+    image?: number
+    plan?: string
+    isBlock?: boolean
+    provider?: string
+  } = {},
 ): Promise<TestMember> {
   const account = await createAccount(adminUrl, options)
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query('insert into public."user" (id, nickname, provider, is_block) values ($1, $2, $3, $4)', [
-      account.id, account.nickname, options.provider ?? 'google', options.isBlock ?? false,
+    await client.query(
+      'insert into public."user" (id, nickname, provider, is_block) values ($1, $2, $3, $4)',
+      [account.id, account.nickname, options.provider ?? 'google', options.isBlock ?? false],
+    )
+    await client.query('insert into public.user_usage (id, plan) values ($1, $2)', [
+      account.id,
+      options.plan ?? 'starter',
     ])
-    await client.query('insert into public.user_usage (id, plan) values ($1, $2)', [account.id, options.plan ?? 'starter'])
     const token = options.token ?? 100_000
     if (token > 0) {
       await client.query(
@@ -78,7 +96,10 @@ export async function createMember(
 }
 
 /** Somebody who came back from a provider but has not signed up yet. */
-export async function createAccount(adminUrl: string, options: { nickname?: string; provider?: string } = {}): Promise<TestMember> {
+export async function createAccount(
+  adminUrl: string,
+  options: { nickname?: string; provider?: string } = {},
+): Promise<TestMember> {
   const [id, identityId, sessionId] = [randomUUID(), randomUUID(), randomUUID()]
   const nickname = options.nickname ?? `n${id.slice(0, 8)}`
   const provider = options.provider ?? 'google'
@@ -94,9 +115,18 @@ export async function createAccount(adminUrl: string, options: { nickname?: stri
     await client.query(
       `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
        values ($1, $2, $3, $4, $5, now(), now(), now())`,
-      [identityId, `sub-${id}`, id, { sub: `sub-${id}`, email, email_verified: true, phone_verified: false, name: nickname }, provider],
+      [
+        identityId,
+        `sub-${id}`,
+        id,
+        { sub: `sub-${id}`, email, email_verified: true, phone_verified: false, name: nickname },
+        provider,
+      ],
     )
-    await client.query('insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())', [sessionId, id])
+    await client.query(
+      'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
+      [sessionId, id],
+    )
     return { id, identityId, sessionId, nickname }
   } finally {
     await client.end()

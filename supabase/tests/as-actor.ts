@@ -1,5 +1,5 @@
 // Runs statements as the roles that the browser's requests run as, with the claims of one person.
-import pg from 'pg'
+import type pg from 'pg'
 
 export type Actor = { role: 'anon' | 'authenticated' | 'service_role'; id?: string }
 
@@ -30,7 +30,12 @@ export async function runAs(
 }
 
 /** `+` it worked on a row, `0` it worked on nothing, `-` it was refused. */
-export async function outcomeOf(client: pg.Client, actor: Actor, sql: string, values: unknown[] = []): Promise<'+' | '0' | '-'> {
+export async function outcomeOf(
+  client: pg.Client,
+  actor: Actor,
+  sql: string,
+  values: unknown[] = [],
+): Promise<'+' | '0' | '-'> {
   try {
     const { rowCount } = await runAs(client, actor, sql, values)
     return rowCount ? '+' : '0'

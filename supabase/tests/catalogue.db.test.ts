@@ -16,46 +16,59 @@ afterAll(async () => {
   await database.close()
 })
 
-const list = async (sql: string): Promise<string[]> => (await client.query(sql)).rows.map((row) => Object.values(row).join(' '))
+const list = async (sql: string): Promise<string[]> =>
+  (await client.query(sql)).rows.map((row) => Object.values(row).join(' '))
 
 it('security 3: every table in public and private has row level security', async () => {
-  expect(await list(`
+  expect(
+    await list(`
     select relnamespace::regnamespace || '.' || relname from pg_class
-    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity`)).toEqual([])
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity`),
+  ).toEqual([])
 })
 
 it('security 3: a table that the browser may write has policies, and none of them is "true"', async () => {
-  expect(await list(`
+  expect(
+    await list(`
     select tablename, policyname from pg_policies
-    where schemaname = 'public' and cmd <> 'SELECT' and permissive = 'PERMISSIVE' and (qual = 'true' or with_check = 'true')`)).toEqual([])
-  expect(await list(`
+    where schemaname = 'public' and cmd <> 'SELECT' and permissive = 'PERMISSIVE' and (qual = 'true' or with_check = 'true')`),
+  ).toEqual([])
+  expect(
+    await list(`
     select distinct g.table_name from information_schema.role_table_grants g
     join pg_class c on c.relname = g.table_name and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     where g.grantee in ('anon', 'authenticated') and g.table_schema = 'public'
-      and not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = g.table_name)`)).toEqual([])
+      and not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = g.table_name)`),
+  ).toEqual([])
 })
 
 it('security 3: nobody from the browser may truncate, reference or add triggers', async () => {
-  expect(await list(`
+  expect(
+    await list(`
     select grantee, table_name, privilege_type from information_schema.role_table_grants
     where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'PUBLIC')
-      and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`)).toEqual([])
+      and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')`),
+  ).toEqual([])
 })
 
-it('security 4: functions that run with the owner\'s rights fix their search path', async () => {
-  expect(await list(`
+it("security 4: functions that run with the owner's rights fix their search path", async () => {
+  expect(
+    await list(`
     select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and not coalesce('search_path=""' = any (proconfig), false)`)).toEqual([])
+      and not coalesce('search_path=""' = any (proconfig), false)`),
+  ).toEqual([])
 })
 
-it('security 4: views run with the caller\'s rights, but for the one that publishes authors', async () => {
-  expect(await list(`
+it("security 4: views run with the caller's rights, but for the one that publishes authors", async () => {
+  expect(
+    await list(`
     select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
-      and not coalesce('security_invoker=true' = any (reloptions), false)`)).toEqual(['author'])
+      and not coalesce('security_invoker=true' = any (reloptions), false)`),
+  ).toEqual(['author'])
 })
 
-it('security 2, 4: what the browser\'s roles may do is exactly the checked-in list', async () => {
+it("security 2, 4: what the browser's roles may do is exactly the checked-in list", async () => {
   const tables = await list(`
     select grantee, table_name, string_agg(distinct lower(privilege_type), ',' order by lower(privilege_type))
     from information_schema.role_table_grants
@@ -73,22 +86,36 @@ it('security 2, 4: what the browser\'s roles may do is exactly the checked-in li
     select r.rolname, p.oid::regprocedure from pg_proc p cross join (values ('anon'), ('authenticated')) as r (rolname)
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.rolname, p.oid, 'execute')
     order by 2, 1`)
-  const snapshot = [`# tables`, ...tables, '', `# columns`, ...columns, '', `# functions`, ...functions, ''].join('\n')
+  const snapshot = [
+    `# tables`,
+    ...tables,
+    '',
+    `# columns`,
+    ...columns,
+    '',
+    `# functions`,
+    ...functions,
+    '',
+  ].join('\n')
   await expect(snapshot).toMatchFileSnapshot('./grants.snapshot.txt')
 })
 
 it('every foreign key that a policy or a cascade walks has an index', async () => {
-  expect(await list(`
+  expect(
+    await list(`
     select c.conrelid::regclass, a.attname from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
       and (select reltuples from pg_class where oid = c.conrelid) < 1e9
       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
-      and c.confrelid::regclass::text not in ('prompt_type', 'prompt_model', 'prompt_category_sub', 'prompt_category_main')`)).toEqual([])
+      and c.confrelid::regclass::text not in ('prompt_type', 'prompt_model', 'prompt_category_sub', 'prompt_category_main')`),
+  ).toEqual([])
 })
 
 it('design: migrations ran as a role that is no superuser', async () => {
-  expect(await list(`
+  expect(
+    await list(`
     select distinct pg_get_userbyid(relowner), rolsuper from pg_class join pg_roles r on r.oid = relowner
-    where relnamespace = 'public'::regnamespace`)).toEqual(['postgres false'])
+    where relnamespace = 'public'::regnamespace`),
+  ).toEqual(['postgres false'])
 })

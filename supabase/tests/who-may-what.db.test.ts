@@ -1,7 +1,12 @@
 // The truth table: every table, actor and operation (security 14). A table that is not listed fails the test until somebody decides.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase, type TestMember } from '#scripts/testing/database.ts'
+import {
+  createMember,
+  createTestDatabase,
+  type TestDatabase,
+  type TestMember,
+} from '#scripts/testing/database.ts'
 import { outcomeOf, runAs, type Actor } from './as-actor.ts'
 
 /**
@@ -32,27 +37,96 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
 }
 
 /** How to reach the row of `$1` (a person's id), what to insert for that person, and a column that a change would touch. */
-const probes: Record<string, { key: string; insert: string; change: string; column?: string; shared?: true }> = {
-  user: { key: 'id', insert: `(id, nickname, provider) values ($1, 'newcomer', 'google')`, change: `nickname = 'renamed'`, column: 'nickname' },
+const probes: Record<
+  string,
+  { key: string; insert: string; change: string; column?: string; shared?: true }
+> = {
+  user: {
+    key: 'id',
+    insert: `(id, nickname, provider) values ($1, 'newcomer', 'google')`,
+    change: `nickname = 'renamed'`,
+    column: 'nickname',
+  },
   user_referrer: { key: 'id', insert: `(id, use) values ($1, 'work')`, change: `use = 'hobby'` },
   user_usage: { key: 'id', insert: `(id) values ($1)`, change: `plan = 'pro'` },
-  user_benefit: { key: 'id', insert: `(id, type, duration, duration_unit, start_at, end_at) values ($1, 'gift', 1, 'day', now(), now() + interval '1 day')`, change: `end_at = now() + interval '9 years'` },
+  user_benefit: {
+    key: 'id',
+    insert: `(id, type, duration, duration_unit, start_at, end_at) values ($1, 'gift', 1, 'day', now(), now() + interval '1 day')`,
+    change: `end_at = now() + interval '9 years'`,
+  },
   user_tone: { key: 'id', insert: `(id) values ($1)`, change: `title = 'x'` },
-  token_history: { key: 'user_id', insert: `(user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 5, 0, 'mine')`, change: `amount = 9` },
-  image_history: { key: 'user_id', insert: `(user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 5, 0, 'mine')`, change: `amount = 9` },
-  user_alarm: { key: 'user_id', insert: `(user_id, kind, source_id) values ($1, 'notice', 'x')`, change: `is_read = true` },
+  token_history: {
+    key: 'user_id',
+    insert: `(user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 5, 0, 'mine')`,
+    change: `amount = 9`,
+  },
+  image_history: {
+    key: 'user_id',
+    insert: `(user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 5, 0, 'mine')`,
+    change: `amount = 9`,
+  },
+  user_alarm: {
+    key: 'user_id',
+    insert: `(user_id, kind, source_id) values ($1, 'notice', 'x')`,
+    change: `is_read = true`,
+  },
   prompt_type: { key: 'id', insert: `(id, name) values (9, 'x')`, change: `name = 'x'`, shared: true },
-  prompt_model: { key: 'id', insert: `(id, name, prompt_type_id) values (9, 'x', 1)`, change: `name = 'x'`, shared: true },
-  prompt_category_main: { key: 'id', insert: `(id, code, label_ko, label_en) values (99, 'x', 'x', 'x')`, change: `code = 'x'`, shared: true },
-  prompt_category_sub: { key: 'id', insert: `(id, prompt_category_main_id, code, label_ko, label_en) values (99, 1, 'x', 'x', 'x')`, change: `code = 'x'`, shared: true },
-  prompt: { key: 'user_id', insert: `(title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id) values ('t', 'd', 'p', 'ko', $1, 1, 1)`, change: `title = 'x'`, column: 'title' },
-  prompt_like: { key: 'user_id', insert: `(prompt_id, user_id) select min(id), $1 from public.prompt where is_show and title = 'second'`, change: `created_at = now()` },
-  prompt_action: { key: 'user_id', insert: `(type, prompt_id, user_id) select 'thank', min(id), $1 from public.prompt where is_show and title = 'second'`, change: `type = 'thank'` },
-  prompt_view: { key: 'user_id', insert: `(prompt_id, user_id) select min(id), $1 from public.prompt where is_show and title = 'second'`, change: `user_id = null` },
-  prompt_use: { key: 'user_id', insert: `(prompt, prompt_type_id, prompt_model_id, user_id) values ('p', 1, 1, $1)`, change: `status = 'done'` },
+  prompt_model: {
+    key: 'id',
+    insert: `(id, name, prompt_type_id) values (9, 'x', 1)`,
+    change: `name = 'x'`,
+    shared: true,
+  },
+  prompt_category_main: {
+    key: 'id',
+    insert: `(id, code, label_ko, label_en) values (99, 'x', 'x', 'x')`,
+    change: `code = 'x'`,
+    shared: true,
+  },
+  prompt_category_sub: {
+    key: 'id',
+    insert: `(id, prompt_category_main_id, code, label_ko, label_en) values (99, 1, 'x', 'x', 'x')`,
+    change: `code = 'x'`,
+    shared: true,
+  },
+  prompt: {
+    key: 'user_id',
+    insert: `(title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id) values ('t', 'd', 'p', 'ko', $1, 1, 1)`,
+    change: `title = 'x'`,
+    column: 'title',
+  },
+  prompt_like: {
+    key: 'user_id',
+    insert: `(prompt_id, user_id) select min(id), $1 from public.prompt where is_show and title = 'second'`,
+    change: `created_at = now()`,
+  },
+  prompt_action: {
+    key: 'user_id',
+    insert: `(type, prompt_id, user_id) select 'thank', min(id), $1 from public.prompt where is_show and title = 'second'`,
+    change: `type = 'thank'`,
+  },
+  prompt_view: {
+    key: 'user_id',
+    insert: `(prompt_id, user_id) select min(id), $1 from public.prompt where is_show and title = 'second'`,
+    change: `user_id = null`,
+  },
+  prompt_use: {
+    key: 'user_id',
+    insert: `(prompt, prompt_type_id, prompt_model_id, user_id) values ('p', 1, 1, $1)`,
+    change: `status = 'done'`,
+  },
   author: { key: 'id', insert: `(id, nickname) values ($1, 'x')`, change: `nickname = 'x'`, shared: true },
-  tool_use: { key: 'user_id', insert: `(user_id, tool, request, language, model) values ($1, 'article', '{}', 'Korean', 'demo')`, change: `title = 'x'`, column: 'title' },
-  statistic_log: { key: 'uuid', insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`, change: `url = '/x'` },
+  tool_use: {
+    key: 'user_id',
+    insert: `(user_id, tool, request, language, model) values ($1, 'article', '{}', 'Korean', 'demo')`,
+    change: `title = 'x'`,
+    column: 'title',
+  },
+  statistic_log: {
+    key: 'uuid',
+    insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
+    change: `url = '/x'`,
+  },
 }
 
 let database: TestDatabase
@@ -88,13 +162,28 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
   await client.query(`insert into public.user_referrer (id) values ($1)`, [id])
   await client.query(`insert into public.user_benefit ${probes.user_benefit!.insert}`, [id])
   await client.query(`insert into public.user_tone (id) values ($1)`, [id])
-  await client.query(`insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 1, 0, $2)`, [id, `image:${id}`])
-  await client.query(`insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', 'first')`, [id])
+  await client.query(
+    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 1, 0, $2)`,
+    [id, `image:${id}`],
+  )
+  await client.query(
+    `insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', 'first')`,
+    [id],
+  )
   await client.query(`insert into public.prompt ${probes.prompt!.insert}`, [id])
   await client.query(`insert into public.prompt_like ${first}`, [id])
-  await client.query(`insert into public.prompt_action (type, prompt_id, user_id) select 'thank', min(id), $1 from public.prompt where title = 'first'`, [id])
-  await client.query(`insert into public.prompt_use (prompt, prompt_type_id, prompt_model_id, user_id, status) values ('p', 1, 1, $1, 'done')`, [id])
-  await client.query(`insert into public.tool_use (user_id, tool, request, language, model, status) values ($1, 'article', '{}', 'Korean', 'demo', 'done')`, [id])
+  await client.query(
+    `insert into public.prompt_action (type, prompt_id, user_id) select 'thank', min(id), $1 from public.prompt where title = 'first'`,
+    [id],
+  )
+  await client.query(
+    `insert into public.prompt_use (prompt, prompt_type_id, prompt_model_id, user_id, status) values ('p', 1, 1, $1, 'done')`,
+    [id],
+  )
+  await client.query(
+    `insert into public.tool_use (user_id, tool, request, language, model, status) values ($1, 'article', '{}', 'Korean', 'demo', 'done')`,
+    [id],
+  )
 }
 
 async function observe(table: string, operation: string): Promise<string> {
@@ -141,16 +230,34 @@ for (const [table, operations] of Object.entries(truth)) {
 }
 
 it('P04, security 15: a visitor cannot read prompt text by any select', async () => {
-  const attempts = ['prompt', '*', 'title, prompt', 'upper(prompt)', 'to_jsonb(p)', 'count(*) filter (where prompt like \'%canary%\')']
+  const attempts = [
+    'prompt',
+    '*',
+    'title, prompt',
+    'upper(prompt)',
+    'to_jsonb(p)',
+    "count(*) filter (where prompt like '%canary%')",
+  ]
   for (const columns of attempts) {
-    await expect(runAs(client, { role: 'anon' }, `select ${columns} from public.prompt p`), columns).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      runAs(client, { role: 'anon' }, `select ${columns} from public.prompt p`),
+      columns,
+    ).rejects.toMatchObject({ code: '42501' })
   }
-  await expect(runAs(client, { role: 'anon' }, `select id from public.prompt where prompt like 'c%'`)).rejects.toMatchObject({ code: '42501' })
-  await expect(runAs(client, { role: 'anon' }, `select id from public.prompt order by prompt`)).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    runAs(client, { role: 'anon' }, `select id from public.prompt where prompt like 'c%'`),
+  ).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    runAs(client, { role: 'anon' }, `select id from public.prompt order by prompt`),
+  ).rejects.toMatchObject({ code: '42501' })
 })
 
 it('P04: a member reads prompt text', async () => {
-  const { rows } = await runAs(client, { role: 'authenticated', id: own.id }, `select prompt from public.prompt where title = 'first'`)
+  const { rows } = await runAs(
+    client,
+    { role: 'authenticated', id: own.id },
+    `select prompt from public.prompt where title = 'first'`,
+  )
   expect(rows).toEqual([{ prompt: 'canary-of-the-prompt-text' }])
 })
 
@@ -161,7 +268,11 @@ it('security 17: a member cannot change any column of the own record, balance or
       [`public."${table}"`],
     )
     for (const { attname } of rows) {
-      const attempt = runAs(client, { role: 'authenticated', id: own.id }, `update public."${table}" set ${attname} = ${attname}`)
+      const attempt = runAs(
+        client,
+        { role: 'authenticated', id: own.id },
+        `update public."${table}" set ${attname} = ${attname}`,
+      )
       await expect(attempt, `${table}.${attname}`).rejects.toMatchObject({ code: '42501' })
     }
   }
@@ -169,58 +280,119 @@ it('security 17: a member cannot change any column of the own record, balance or
 
 it('security 18: an author cannot set counters, score, dates, owner or visibility of a prompt', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
-  for (const column of ['view_count', 'action_count', 'like_count', 'use_count', 'trend_score', 'created_at', 'updated_at', 'user_id', 'is_show']) {
-    await expect(runAs(client, member, `update public.prompt set ${column} = ${column}`), column).rejects.toMatchObject({ code: '42501' })
+  for (const column of [
+    'view_count',
+    'action_count',
+    'like_count',
+    'use_count',
+    'trend_score',
+    'created_at',
+    'updated_at',
+    'user_id',
+    'is_show',
+  ]) {
+    await expect(
+      runAs(client, member, `update public.prompt set ${column} = ${column}`),
+      column,
+    ).rejects.toMatchObject({ code: '42501' })
   }
   await expect(
-    runAs(client, member, `insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id, is_show) values ('t', 'd', 'p', 'ko', $1, 1, 1, true)`, [own.id]),
+    runAs(
+      client,
+      member,
+      `insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id, is_show) values ('t', 'd', 'p', 'ko', $1, 1, 1, true)`,
+      [own.id],
+    ),
   ).rejects.toMatchObject({ code: '42501' })
 })
 
 it('security 18: a member cannot set what a generation cost, its status, its owner or its link', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
-  for (const column of ['status', 'token', 'token_input', 'token_output', 'image', 'user_id', 'share_id', 'saved_at', 'is_demo', 'request', 'created_at']) {
-    await expect(runAs(client, member, `update public.tool_use set ${column} = ${column}`), column).rejects.toMatchObject({ code: '42501' })
+  for (const column of [
+    'status',
+    'token',
+    'token_input',
+    'token_output',
+    'image',
+    'user_id',
+    'share_id',
+    'saved_at',
+    'is_demo',
+    'request',
+    'created_at',
+  ]) {
+    await expect(
+      runAs(client, member, `update public.tool_use set ${column} = ${column}`),
+      column,
+    ).rejects.toMatchObject({ code: '42501' })
   }
 })
 
 it('A10, security 20: the invite look-up gives nickname and photo for one exact code only', async () => {
-  const { rows: [{ recommend_code }] } = await client.query('select recommend_code from public."user" where id = $1', [other.id])
-  const find = (code: string) => runAs(client, { role: 'anon' }, 'select * from public.find_inviter($1)', [code])
+  const {
+    rows: [{ recommend_code }],
+  } = await client.query('select recommend_code from public."user" where id = $1', [other.id])
+  const find = (code: string) =>
+    runAs(client, { role: 'anon' }, 'select * from public.find_inviter($1)', [code])
   expect((await find(recommend_code)).rows).toEqual([{ nickname: other.nickname, photo: null }])
   expect((await find(recommend_code.toLowerCase())).rowCount).toBe(1)
-  for (const code of ['', '%', '________', recommend_code.slice(0, 7) + '%', 'like.*']) expect((await find(code)).rowCount).toBe(0)
+  for (const code of ['', '%', '________', recommend_code.slice(0, 7) + '%', 'like.*'])
+    expect((await find(code)).rowCount).toBe(0)
 })
 
 it('T20, T21, R31: a link exists only after the first save, opens the text to visitors and closes again', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
-  const { rows: [{ id }] } = await client.query(
+  const {
+    rows: [{ id }],
+  } = await client.query(
     `insert into public.tool_use (user_id, tool, request, language, model, status, title, content) values ($1, 'article', '{"topic":"secret"}', 'Korean', 'demo', 'stopped', '제목', '본문') returning id`,
     [own.id],
   )
-  await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow('share_after_save')
+  await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow(
+    'share_after_save',
+  )
   await runAs(client, member, `update public.tool_use set content = '고친 본문' where id = $1`, [id], true)
   const shared = await runAs(client, member, 'select public.share_tool_use($1) as share_id', [id], true)
-  const read = () => runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [shared.rows[0].share_id])
+  const read = () =>
+    runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [shared.rows[0].share_id])
   expect((await read()).rows).toMatchObject([{ title: '제목', content: '고친 본문' }])
-  expect(Object.keys((await read()).rows[0]).sort()).toEqual(['content', 'is_demo', 'language', 'tags', 'title', 'tool', 'updated_at'])
+  expect(Object.keys((await read()).rows[0]).sort()).toEqual([
+    'content',
+    'is_demo',
+    'language',
+    'tags',
+    'title',
+    'tool',
+    'updated_at',
+  ])
   await runAs(client, member, 'select public.unshare_tool_use($1)', [id], true)
   expect((await read()).rowCount).toBe(0)
 })
 
-it('O18: sharing or closing somebody else\'s text is refused', async () => {
-  const { rows: [{ id }] } = await client.query(`select id from public.tool_use where user_id = $1`, [other.id])
+it("O18: sharing or closing somebody else's text is refused", async () => {
+  const {
+    rows: [{ id }],
+  } = await client.query(`select id from public.tool_use where user_id = $1`, [other.id])
   const member: Actor = { role: 'authenticated', id: own.id }
   await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow('not_found')
   await expect(runAs(client, member, 'select public.unshare_tool_use($1)', [id])).rejects.toThrow('not_found')
 })
 
 it('P18, P19, security 23: saves and thanks are counted by the database, an own prompt cannot be thanked', async () => {
-  const { rows: [mine] } = await client.query(`select id from public.prompt where user_id = $1`, [own.id])
+  const {
+    rows: [mine],
+  } = await client.query(`select id from public.prompt where user_id = $1`, [own.id])
   await expect(
-    runAs(client, { role: 'authenticated', id: own.id }, `insert into public.prompt_action (type, prompt_id, user_id) values ('thank', $1, $2)`, [mine.id, own.id]),
+    runAs(
+      client,
+      { role: 'authenticated', id: own.id },
+      `insert into public.prompt_action (type, prompt_id, user_id) values ('thank', $1, $2)`,
+      [mine.id, own.id],
+    ),
   ).rejects.toThrow('forbidden')
-  const { rows: [prompt] } = await client.query(`select like_count, action_count from public.prompt where title = 'first'`)
+  const {
+    rows: [prompt],
+  } = await client.query(`select like_count, action_count from public.prompt where title = 'first'`)
   expect(prompt).toEqual({ like_count: '3', action_count: '3' })
 })
 
@@ -233,7 +405,9 @@ it('P01, P02, P03: models, categories and labels are those of the contract', asy
     `select s.id, s.code, m.code as main, s.label_ko, s.label_en from public.prompt_category_sub s
      join public.prompt_category_main m on m.id = s.prompt_category_main_id order by s.id`,
   )
-  const expected = Object.entries(promptCategories).flatMap(([main, codes]) => codes.map((code) => ({ main, code })))
+  const expected = Object.entries(promptCategories).flatMap(([main, codes]) =>
+    codes.map((code) => ({ main, code })),
+  )
   expect(subs.rows.map(({ main, code }) => ({ main, code }))).toEqual(expected)
   expect(subs.rows.map((row) => row.id)).toEqual(Array.from({ length: 85 }, (_, i) => i + 1))
   expect(subs.rows.filter((row) => !/[가-힣]|^UI·UX$/.test(row.label_ko) || !row.label_en)).toEqual([])

@@ -3,11 +3,23 @@ import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 
 /** The form as it stands on screen: strings and choices, not checked yet. The file is beside it, a browser cannot keep it. */
-export type ArticleDraft = { topic: string; tone: Tone; language: OutputLanguage; information: string; target: string }
+export type ArticleDraft = {
+  topic: string
+  tone: Tone
+  language: OutputLanguage
+  information: string
+  target: string
+}
 export type FieldProblems = Partial<Record<string, { rule: FieldRule; count?: number }>>
 
 export function emptyDraft(language: Language): ArticleDraft {
-  return { topic: '', tone: 'informal', language: language === 'ko' ? 'Korean' : 'English', information: '', target: '' }
+  return {
+    topic: '',
+    tone: 'informal',
+    language: language === 'ko' ? 'Korean' : 'English',
+    information: '',
+    target: '',
+  }
 }
 
 /** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. The schemas are loaded when they are needed. */

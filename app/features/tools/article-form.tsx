@@ -41,7 +41,13 @@ export function ArticleForm(props: ArticleFormProps) {
   /** A field that was wrong is looked at again while it is mended, the others only at the next submit. */
   const lookAgain = async (next: ArticleDraft) => {
     const now = await checkDraft(next)
-    props.onProblems(Object.fromEntries(Object.entries(props.problems).filter(([name]) => name in now).map(([name]) => [name, now[name]])))
+    props.onProblems(
+      Object.fromEntries(
+        Object.entries(props.problems)
+          .filter(([name]) => name in now)
+          .map(([name]) => [name, now[name]]),
+      ),
+    )
   }
   const submit = async (form: HTMLFormElement) => {
     const problems = await checkDraft(draft)
@@ -56,42 +62,75 @@ export function ArticleForm(props: ArticleFormProps) {
       <header>
         <div className={styles.heading}>
           <h1 className={styles.title}>{t('tools.form.title')}</h1>
-          <Button variant="subtle" size="sm" onClick={props.onExample}>{t('tools.form.example')}</Button>
-          <Button variant="subtle" size="sm" onClick={props.onReset}>{t('tools.form.reset')}</Button>
+          <Button variant="subtle" size="sm" onClick={props.onExample}>
+            {t('tools.form.example')}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={props.onReset}>
+            {t('tools.form.reset')}
+          </Button>
         </div>
         <p className={styles.lead}>{t('tools.form.lead')}</p>
       </header>
       <TextAreaField
-        name="topic" label={t('tools.form.topic.label')} placeholder={t('tools.form.topic.placeholder')} rows={2} isRequired
-        limit={articleLimits.topic} value={draft.topic} error={error('topic')} onChange={(topic) => change({ topic })}
+        name="topic"
+        label={t('tools.form.topic.label')}
+        placeholder={t('tools.form.topic.placeholder')}
+        rows={2}
+        isRequired
+        limit={articleLimits.topic}
+        value={draft.topic}
+        error={error('topic')}
+        onChange={(topic) => change({ topic })}
       />
       <div className={styles.pair}>
         <SelectField
-          name="tone" label={t('tools.form.tone.label')} value={draft.tone} error={error('tone')}
+          name="tone"
+          label={t('tools.form.tone.label')}
+          value={draft.tone}
+          error={error('tone')}
           options={offeredTones.map((value) => ({ value, label: t(`tools.tone.${value}`) }))}
           onChange={(tone) => change({ tone: tone as Tone })}
         />
         <SelectField
-          name="language" label={t('tools.form.language.label')} value={draft.language} error={error('language')}
+          name="language"
+          label={t('tools.form.language.label')}
+          value={draft.language}
+          error={error('language')}
           options={outputLanguages.map((value) => ({ value, label: t(`tools.language.${value}`) }))}
           onChange={(language) => change({ language: language as OutputLanguage })}
         />
       </div>
       <TextAreaField
-        name="information" label={t('tools.form.information.label')} placeholder={t('tools.form.information.placeholder')} rows={4}
-        limit={articleLimits.information} value={draft.information} error={error('information')} onChange={(information) => change({ information })}
+        name="information"
+        label={t('tools.form.information.label')}
+        placeholder={t('tools.form.information.placeholder')}
+        rows={4}
+        limit={articleLimits.information}
+        value={draft.information}
+        error={error('information')}
+        onChange={(information) => change({ information })}
       />
       <TextField
-        name="target" label={t('tools.form.target.label')} placeholder={t('tools.form.target.placeholder')}
-        limit={articleLimits.target} value={draft.target} error={error('target')} onChange={(target) => change({ target })}
+        name="target"
+        label={t('tools.form.target.label')}
+        placeholder={t('tools.form.target.placeholder')}
+        limit={articleLimits.target}
+        value={draft.target}
+        error={error('target')}
+        onChange={(target) => change({ target })}
       />
       <FileField file={props.file} problem={props.fileProblem} onFile={props.onFile} />
       <p className={styles.notice}>{t('tools.form.notice')}</p>
-      <div className={styles.action} data-busy={props.isBusy || undefined}>{props.action}</div>
+      <div className={styles.action} data-busy={props.isBusy || undefined}>
+        {props.action}
+      </div>
     </Form>
   )
 }
 
-export function describeProblem(problem: { rule: FieldRule; count?: number } | undefined, t: Translate): string | undefined {
+function describeProblem(
+  problem: { rule: FieldRule; count?: number } | undefined,
+  t: Translate,
+): string | undefined {
   return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
 }

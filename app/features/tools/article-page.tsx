@@ -10,7 +10,14 @@ import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { ArticleForm } from './article-form.tsx'
-import { asDraft, emptyDraft, findDraft, keepDraft, type ArticleDraft, type FieldProblems } from './article-draft.ts'
+import {
+  asDraft,
+  emptyDraft,
+  findDraft,
+  keepDraft,
+  type ArticleDraft,
+  type FieldProblems,
+} from './article-draft.ts'
 import { copyText } from './copy-text.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { loadExample, type Example } from './example.ts'
@@ -41,7 +48,9 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const [problems, setProblems] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
-  const work = useDocument(use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null)
+  const work = useDocument(
+    use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
+  )
   const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
   const formPane = useRef<HTMLElement>(null)
   const textPane = useRef<HTMLElement>(null)
@@ -54,7 +63,10 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const refuse = useCallback((error: AppError | null) => {
     if (!error) return
     const rule = error.detail?.rule
-    if (error.field && rule) setProblems({ [error.field]: { rule, ...(error.detail?.count === undefined ? {} : { count: error.detail.count }) } })
+    if (error.field && rule)
+      setProblems({
+        [error.field]: { rule, ...(error.detail?.count === undefined ? {} : { count: error.detail.count }) },
+      })
     setRefusal(error)
   }, [])
 
@@ -72,7 +84,8 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   }
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
-    if (window.matchMedia('(max-width: 860px)').matches) textPane.current?.scrollIntoView({ behavior: 'smooth' })
+    if (window.matchMedia('(max-width: 860px)').matches)
+      textPane.current?.scrollIntoView({ behavior: 'smooth' })
   }
   const showExample = async () => {
     const found = await loadExample(language)
@@ -97,47 +110,115 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
       showToast({ message: t(`errors.${code}`), tone: 'error' })
     }
   }
-  const copy = async (text: { plain: string; html?: string }) => showToast({ message: t((await copyText(text)) ? 'tools.save.copied' : 'tools.save.copyFailed') })
+  const copy = async (text: { plain: string; html?: string }) =>
+    showToast({ message: t((await copyText(text)) ? 'tools.save.copied' : 'tools.save.copyFailed') })
 
-  const shown = isBusy && run.state.runId !== null ? documentOfRun(run.state, draft.language) : isBusy ? null : work.document
+  const shown =
+    isBusy && run.state.runId !== null
+      ? documentOfRun(run.state, draft.language)
+      : isBusy
+        ? null
+        : work.document
   return (
     <div className={styles.page}>
       <section ref={formPane} className={styles.form}>
         <ArticleForm
-          draft={draft} file={file} problems={problems} fileProblem={fileProblem} isBusy={isBusy} onDraft={changeDraft}
-          onFile={(next) => { setFile(next); setRefusal(null) }} onProblems={setProblems} onSubmit={write} onExample={showExample} onReset={reset}
-          action={<WriteAction draft={draft} hasFile={file !== null} isBusy={isBusy} isStopping={run.isStopping} hasText={work.document?.id != null} onStop={async () => refuse(await run.stop())} />}
+          draft={draft}
+          file={file}
+          problems={problems}
+          fileProblem={fileProblem}
+          isBusy={isBusy}
+          onDraft={changeDraft}
+          onFile={(next) => {
+            setFile(next)
+            setRefusal(null)
+          }}
+          onProblems={setProblems}
+          onSubmit={write}
+          onExample={showExample}
+          onReset={reset}
+          action={
+            <WriteAction
+              draft={draft}
+              hasFile={file !== null}
+              isBusy={isBusy}
+              isStopping={run.isStopping}
+              hasText={work.document?.id != null}
+              onStop={async () => refuse(await run.stop())}
+            />
+          }
         />
-        {refusal && !needsDialog(refusal) && !refusal.field && <p className={styles.error} role="alert">{t(`errors.${refusal.code}`)}</p>}
+        {refusal && !needsDialog(refusal) && !refusal.field && (
+          <p className={styles.error} role="alert">
+            {t(`errors.${refusal.code}`)}
+          </p>
+        )}
       </section>
       <section ref={textPane} className={styles.text}>
         {shown ? (
           <WritingPane
-            documentKey={shown.key} text={shown.text} language={shown.language} titles={shown.titles} outline={shown.outline}
-            stages={run.state.runId === shown.id ? run.state.stages : []} isStreaming={isBusy} isEditable={!isBusy && shown.id !== null} nodes={shown.nodes}
-            notes={<RunNotes document={shown} run={run} onFollow={async () => refuse(await run.followAgain())} onRetry={write} />}
+            documentKey={shown.key}
+            text={shown.text}
+            language={shown.language}
+            titles={shown.titles}
+            outline={shown.outline}
+            stages={run.state.runId === shown.id ? run.state.stages : []}
+            isStreaming={isBusy}
+            isEditable={!isBusy && shown.id !== null}
+            nodes={shown.nodes}
+            notes={
+              <RunNotes
+                document={shown}
+                run={run}
+                onFollow={async () => refuse(await run.followAgain())}
+                onRetry={write}
+              />
+            }
             actions={
-              !isBusy && shown.id !== null && (
+              !isBusy &&
+              shown.id !== null && (
                 <DocumentActions
-                  document={shown} onSave={() => attempt(work.save)} onShare={() => attempt(work.share)} onUnshare={() => attempt(work.unshare)}
-                  onCopy={() => copy({ plain: readText.current?.plain() ?? shown.text.content, html: readText.current?.html() ?? '' })}
+                  document={shown}
+                  onSave={() => attempt(work.save)}
+                  onShare={() => attempt(work.share)}
+                  onUnshare={() => attempt(work.unshare)}
+                  onCopy={() =>
+                    copy({
+                      plain: readText.current?.plain() ?? shown.text.content,
+                      html: readText.current?.html() ?? '',
+                    })
+                  }
                 />
               )
             }
-            onText={work.edit} onReady={(read) => { readText.current = read }} onCopyTags={() => copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
+            onText={work.edit}
+            onReady={(read) => {
+              readText.current = read
+            }}
+            onCopyTags={() => copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
           />
         ) : (
           <EmptyPane isWaiting={isBusy} onExample={showExample} />
         )}
       </section>
-      <RefusalDialog error={refusal && needsDialog(refusal) ? refusal : null} onClose={() => setRefusal(null)} />
+      <RefusalDialog
+        error={refusal && needsDialog(refusal) ? refusal : null}
+        onClose={() => setRefusal(null)}
+      />
       <LeaveGuard isActive={work.document?.isDirty ?? false} />
     </div>
   )
 }
 
 /** Write with its price, stop where write was, or sign in: the one action that matters. */
-function WriteAction(props: { draft: ArticleDraft; hasFile: boolean; isBusy: boolean; isStopping: boolean; hasText: boolean; onStop: () => void }) {
+function WriteAction(props: {
+  draft: ArticleDraft
+  hasFile: boolean
+  isBusy: boolean
+  isStopping: boolean
+  hasText: boolean
+  onStop: () => void
+}) {
   const { t, language } = useWords()
   const member = useMember()
   const usage = useUsage()
@@ -148,7 +229,8 @@ function WriteAction(props: { draft: ArticleDraft; hasFile: boolean; isBusy: boo
     return (
       <>
         <Button variant="default" fullWidth disabled={props.isStopping} onClick={props.onStop}>
-          <span className={styles.stop} aria-hidden="true" /> {t(props.isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
+          <span className={styles.stop} aria-hidden="true" />{' '}
+          {t(props.isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
         </Button>
         <p className={styles.hint}>{t('tools.pane.stopHint')}</p>
       </>
@@ -157,14 +239,18 @@ function WriteAction(props: { draft: ArticleDraft; hasFile: boolean; isBusy: boo
   if (!member) {
     return (
       <>
-        <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>{t('tools.form.signIn', { tokens })}</LinkButton>
+        <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>
+          {t('tools.form.signIn', { tokens })}
+        </LinkButton>
         <p className={styles.hint}>{t('tools.form.visitor', { tokens: signUpTokens })}</p>
       </>
     )
   }
   return (
     <>
-      <Button type="submit" variant="filled" fullWidth>{t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}</Button>
+      <Button type="submit" variant="filled" fullWidth>
+        {t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}
+      </Button>
       <p className={styles.hint}>{usage && t('tools.form.left', { tokens: availableTokens(usage) })}</p>
     </>
   )
@@ -172,12 +258,19 @@ function WriteAction(props: { draft: ArticleDraft; hasFile: boolean; isBusy: boo
 
 function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
   const { t } = useWords()
-  if (isWaiting) return <p className={styles.empty} role="status">{t('tools.pane.writing')}</p>
+  if (isWaiting)
+    return (
+      <p className={styles.empty} role="status">
+        {t('tools.pane.writing')}
+      </p>
+    )
   return (
     <div className={styles.empty}>
       <p className={styles.onDesktop}>{t('tools.pane.empty')}</p>
       <p className={styles.onPhone}>{t('tools.pane.emptyPhone')}</p>
-      <Button variant="default" onClick={onExample}>{t('tools.pane.emptyAction')}</Button>
+      <Button variant="default" onClick={onExample}>
+        {t('tools.pane.emptyAction')}
+      </Button>
     </div>
   )
 }
@@ -186,10 +279,18 @@ function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: ()
  * A form begun before a reload or a sign-in comes back; what was typed before the page came alive wins over it.
  * After hydration, since the server can know neither.
  */
-function useKeptDraft(isWanted: boolean, form: RefObject<HTMLElement | null>, setDraft: (change: (draft: ArticleDraft) => ArticleDraft) => void): void {
+function useKeptDraft(
+  isWanted: boolean,
+  form: RefObject<HTMLElement | null>,
+  setDraft: (change: (draft: ArticleDraft) => ArticleDraft) => void,
+): void {
   useEffect(() => {
     const kept = isWanted ? findDraft() : null
-    const typed = [...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input[type="text"]') ?? [])]
+    const typed = [
+      ...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(
+        'textarea, input[type="text"]',
+      ) ?? []),
+    ]
       .filter((field) => field.value !== field.defaultValue)
       .map((field) => [field.name, field.value])
     if (kept || typed.length > 0) setDraft((draft) => ({ ...draft, ...kept, ...Object.fromEntries(typed) }))
@@ -199,7 +300,11 @@ function useKeptDraft(isWanted: boolean, form: RefObject<HTMLElement | null>, se
 }
 
 /** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
-function useAdoptedRun(state: ReturnType<typeof useRun>['state'], language: Parameters<typeof documentOfRun>[1], open: ReturnType<typeof useDocument>['open']): void {
+function useAdoptedRun(
+  state: ReturnType<typeof useRun>['state'],
+  language: Parameters<typeof documentOfRun>[1],
+  open: ReturnType<typeof useDocument>['open'],
+): void {
   const revalidator = useRevalidator()
   const isRunning = state.status === 'running'
   const hasEnded = state.status === 'done' || state.status === 'stopped' || state.status === 'failed'
@@ -218,7 +323,11 @@ function useAdoptedRun(state: ReturnType<typeof useRun>['state'], language: Para
   }, [hasEnded])
 }
 
-function useFollowedRun(runId: number | null, follow: (runId: number) => Promise<AppError | null>, refuse: (error: AppError | null) => void): void {
+function useFollowedRun(
+  runId: number | null,
+  follow: (runId: number) => Promise<AppError | null>,
+  refuse: (error: AppError | null) => void,
+): void {
   useEffect(() => {
     if (runId !== null) void follow(runId).then(refuse)
     // oxlint-disable-next-line react/exhaustive-deps

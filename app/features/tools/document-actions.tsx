@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -28,27 +28,36 @@ export function DocumentActions(props: {
   const isSaved = document.savedAt !== null && !document.isDirty
   return (
     <div className={styles.actions}>
-      <span className={styles.badge} role="status">{t(isSaving ? 'tools.save.saving' : isSaved ? 'tools.save.saved' : 'tools.save.unsaved')}</span>
-      <Button variant="subtle" size="sm" onClick={props.onCopy}>{t('tools.save.copy')}</Button>
-      <Button variant="default" size="sm" onClick={() => setIsSharing(true)}>{t('tools.share.action')}</Button>
-      <Button variant="default" size="sm" disabled={isSaved} onClick={save}>{t('tools.save.action')}</Button>
+      <span className={styles.badge} role="status">
+        {t(isSaving ? 'tools.save.saving' : isSaved ? 'tools.save.saved' : 'tools.save.unsaved')}
+      </span>
+      <Button variant="subtle" size="sm" onClick={props.onCopy}>
+        {t('tools.save.copy')}
+      </Button>
+      <Button variant="default" size="sm" onClick={() => setIsSharing(true)}>
+        {t('tools.share.action')}
+      </Button>
+      <Button variant="default" size="sm" disabled={isSaved} onClick={save}>
+        {t('tools.save.action')}
+      </Button>
       <ShareDialog
-        isOpen={isSharing} link={document.shareId && `${origin}/${language}/public/write/${document.shareId}`}
-        onShare={props.onShare} onUnshare={props.onUnshare} onClose={() => setIsSharing(false)}
+        isOpen={isSharing}
+        link={document.shareId && `${origin}/${language}/public/write/${document.shareId}`}
+        onShare={props.onShare}
+        onUnshare={props.onUnshare}
+        onClose={() => setIsSharing(false)}
       />
     </div>
   )
 }
 
 function useSaveKey(save: () => void): void {
-  const latest = useRef(save)
-  latest.current = save
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    save()
+  })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      latest.current()
-    }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])

@@ -24,7 +24,9 @@ export function HistoryPage(props: { lines: ToolUseLine[]; total: number }) {
       <div className={styles.page}>
         <h1 className={styles.title}>{t('tools.history.title')}</h1>
         <p className={styles.empty}>{t('tools.history.empty')}</p>
-        <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">{t('tools.history.emptyAction')}</LinkButton>
+        <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+          {t('tools.history.emptyAction')}
+        </LinkButton>
       </div>
     )
   }
@@ -34,35 +36,72 @@ export function HistoryPage(props: { lines: ToolUseLine[]; total: number }) {
       <header className={styles.header}>
         <div>
           <h1 className={styles.title}>{t('tools.history.title')}</h1>
-          <p className={styles.lead}>{t('tools.history.lead')} {t('tools.history.total', { count: total })}</p>
+          <p className={styles.lead}>
+            {t('tools.history.lead')} {t('tools.history.total', { count: total })}
+          </p>
         </div>
         <div className={styles.bulk}>
           <label className={styles.all}>
-            <input type="checkbox" checked={isAll && selected.size > 0} onChange={() => history.selectAll(!isAll || selected.size === 0)} />
+            <input
+              type="checkbox"
+              checked={isAll && selected.size > 0}
+              onChange={() => history.selectAll(!isAll || selected.size === 0)}
+            />
             {t('tools.history.selectAll')}
           </label>
           <Button
-            variant="default" size="sm"
-            onClick={() => (selected.size === 0 ? showToast({ message: t('errors.select_history'), tone: 'error' }) : setIsAsking(true))}
+            variant="default"
+            size="sm"
+            onClick={() =>
+              selected.size === 0
+                ? showToast({ message: t('errors.select_history'), tone: 'error' })
+                : setIsAsking(true)
+            }
           >
-            {selected.size === 0 ? t('tools.history.delete') : t('tools.history.deleteCount', { count: selected.size })}
+            {selected.size === 0
+              ? t('tools.history.delete')
+              : t('tools.history.deleteCount', { count: selected.size })}
           </Button>
         </div>
       </header>
       <ul className={styles.list}>
         {lines.map((line) => (
-          <HistoryLine key={line.id} line={line} isSelected={selected.has(line.id)} onSelect={() => history.toggle(line.id)} />
+          <HistoryLine
+            key={line.id}
+            line={line}
+            isSelected={selected.has(line.id)}
+            onSelect={() => history.toggle(line.id)}
+          />
         ))}
       </ul>
       {lines.length < total && (
-        <Button variant="default" loading={history.isLoading} onClick={history.loadMore} className={styles.more ?? ''}>{t('tools.history.more')}</Button>
+        <Button
+          variant="default"
+          loading={history.isLoading}
+          onClick={history.loadMore}
+          className={styles.more ?? ''}
+        >
+          {t('tools.history.more')}
+        </Button>
       )}
       <Dialog
-        isOpen={isAsking} title={t('tools.history.deleteTitle')} closeLabel={t('site.close')} onClose={() => setIsAsking(false)}
+        isOpen={isAsking}
+        title={t('tools.history.deleteTitle')}
+        closeLabel={t('site.close')}
+        onClose={() => setIsAsking(false)}
         actions={
           <>
-            <Button variant="subtle" onClick={() => setIsAsking(false)}>{t('tools.history.cancel')}</Button>
-            <Button variant="filled" loading={history.isLoading} onClick={async () => { await history.deleteSelected(); setIsAsking(false) }}>
+            <Button variant="subtle" onClick={() => setIsAsking(false)}>
+              {t('tools.history.cancel')}
+            </Button>
+            <Button
+              variant="filled"
+              loading={history.isLoading}
+              onClick={async () => {
+                await history.deleteSelected()
+                setIsAsking(false)
+              }}
+            >
               {t('tools.history.deleteCount', { count: selected.size })}
             </Button>
           </>
@@ -74,19 +113,45 @@ export function HistoryPage(props: { lines: ToolUseLine[]; total: number }) {
   )
 }
 
-function HistoryLine({ line, isSelected, onSelect }: { line: ToolUseLine; isSelected: boolean; onSelect: () => void }) {
+function HistoryLine({
+  line,
+  isSelected,
+  onSelect,
+}: {
+  line: ToolUseLine
+  isSelected: boolean
+  onSelect: () => void
+}) {
   const { t, language } = useWords()
   const title = line.title || t('tools.history.untitled')
   return (
     <li className={styles.line}>
       <label className={styles.check}>
-        <input type="checkbox" checked={isSelected} disabled={isGoing(line)} aria-label={t('tools.history.select', { title })} onChange={onSelect} />
+        <input
+          type="checkbox"
+          checked={isSelected}
+          disabled={isGoing(line)}
+          aria-label={t('tools.history.select', { title })}
+          onChange={onSelect}
+        />
       </label>
-      <Link to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`} className={styles.link} prefetch="intent">
-        <span className={styles.name} lang={outputLanguageTags[line.language]} dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}>{title}</span>
+      <Link
+        to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
+        className={styles.link}
+        prefetch="intent"
+      >
+        <span
+          className={styles.name}
+          lang={outputLanguageTags[line.language]}
+          dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}
+        >
+          {title}
+        </span>
         <span className={styles.facts}>
           <span>{t(`tools.name.${line.tool as 'article'}`)}</span>
-          {line.status !== 'done' && <span data-status={line.status}>{t(`tools.history.status.${line.status}`)}</span>}
+          {line.status !== 'done' && (
+            <span data-status={line.status}>{t(`tools.history.status.${line.status}`)}</span>
+          )}
           {line.is_demo && <span>{t('tools.history.demo')}</span>}
           <span>{t('tools.history.cost', { tokens: line.token })}</span>
           <RelativeTime iso={line.created_at} language={language} />
@@ -116,7 +181,10 @@ function useHistory(first: { lines: ToolUseLine[]; total: number }) {
     try {
       await work()
     } catch (error) {
-      showToast({ message: t(`errors.${error instanceof AppError ? error.code : 'try_again'}`), tone: 'error' })
+      showToast({
+        message: t(`errors.${error instanceof AppError ? error.code : 'try_again'}`),
+        tone: 'error',
+      })
     }
     setIsLoading(false)
   }
@@ -125,8 +193,12 @@ function useHistory(first: { lines: ToolUseLine[]; total: number }) {
     ...page,
     selected,
     isLoading,
-    toggle: (id: number) => setSelected((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))),
-    selectAll: (isOn: boolean) => setSelected(new Set(isOn ? page.lines.filter((line) => !isGoing(line)).map((line) => line.id) : [])),
+    toggle: (id: number) =>
+      setSelected((now) =>
+        now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]),
+      ),
+    selectAll: (isOn: boolean) =>
+      setSelected(new Set(isOn ? page.lines.filter((line) => !isGoing(line)).map((line) => line.id) : [])),
     loadMore: () =>
       attempt(async () => {
         const next = await listToolUses(await supabase(), page.lines.at(-1)?.id ?? null)
@@ -135,7 +207,10 @@ function useHistory(first: { lines: ToolUseLine[]; total: number }) {
     deleteSelected: () =>
       attempt(async () => {
         await deleteToolUses(await supabase(), [...selected])
-        setPage((now) => ({ lines: now.lines.filter((line) => !selected.has(line.id)), total: now.total - selected.size }))
+        setPage((now) => ({
+          lines: now.lines.filter((line) => !selected.has(line.id)),
+          total: now.total - selected.size,
+        }))
         showToast({ message: t('tools.history.deleted', { count: selected.size }) })
         setSelected(new Set())
       }),

@@ -7,7 +7,9 @@ import { Dialog } from '#app/ui/dialog.tsx'
 /** Asks before unsaved changes are lost: a dialog inside the site, the browser's own question when the page is closed. */
 export function LeaveGuard({ isActive }: { isActive: boolean }): ReactNode {
   const { t } = useWords()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   useEffect(() => {
     if (!isActive) return
@@ -18,11 +20,18 @@ export function LeaveGuard({ isActive }: { isActive: boolean }): ReactNode {
 
   return (
     <Dialog
-      isOpen={blocker.state === 'blocked'} title={t('tools.leave.title')} closeLabel={t('site.close')} onClose={() => blocker.reset?.()}
+      isOpen={blocker.state === 'blocked'}
+      title={t('tools.leave.title')}
+      closeLabel={t('site.close')}
+      onClose={() => blocker.reset?.()}
       actions={
         <>
-          <Button variant="subtle" onClick={() => blocker.proceed?.()}>{t('tools.leave.leave')}</Button>
-          <Button variant="filled" onClick={() => blocker.reset?.()}>{t('tools.leave.stay')}</Button>
+          <Button variant="subtle" onClick={() => blocker.proceed?.()}>
+            {t('tools.leave.leave')}
+          </Button>
+          <Button variant="filled" onClick={() => blocker.reset?.()}>
+            {t('tools.leave.stay')}
+          </Button>
         </>
       }
     >

@@ -9,7 +9,16 @@ import styles from './list-page.module.css'
 export function ListPage() {
   const { t, language } = useWords()
   const model = useFacts()?.toolModel ?? 'demo'
-  const cost = estimateArticle({ topic: '', information: '', target: '', language: language === 'ko' ? 'Korean' : 'English', hasFile: false }, model).expected
+  const cost = estimateArticle(
+    {
+      topic: '',
+      information: '',
+      target: '',
+      language: language === 'ko' ? 'Korean' : 'English',
+      hasFile: false,
+    },
+    model,
+  ).expected
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('tools.list.title')}</h1>
@@ -21,8 +30,12 @@ export function ListPage() {
             <p className={styles.describe}>{t(`tools.describe.${tool}`)}</p>
             <p className={styles.cost}>{t('tools.list.cost', { tokens: cost })}</p>
             <div className={styles.actions}>
-              <LinkButton to={`/${language}/tool/use?tool=${tool}`} variant="filled">{t('tools.list.open')}</LinkButton>
-              <LinkButton to={`/${language}/tool/use?tool=${tool}&example=1`}>{t('tools.list.example')}</LinkButton>
+              <LinkButton to={`/${language}/tool/use?tool=${tool}`} variant="filled">
+                {t('tools.list.open')}
+              </LinkButton>
+              <LinkButton to={`/${language}/tool/use?tool=${tool}&example=1`}>
+                {t('tools.list.example')}
+              </LinkButton>
             </div>
           </li>
         ))}

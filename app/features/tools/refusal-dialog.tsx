@@ -13,7 +13,13 @@ export function needsDialog(error: AppError): error is AppError & { code: Refusa
 }
 
 /** Why a run was not accepted, and what to do: see the plans (T17), take out the link (T16), follow the run that is going (T15). */
-export function RefusalDialog({ error, onClose }: { error: (AppError & { code: RefusalCode }) | null; onClose: () => void }) {
+export function RefusalDialog({
+  error,
+  onClose,
+}: {
+  error: (AppError & { code: RefusalCode }) | null
+  onClose: () => void
+}) {
   const { t, language } = useWords()
   if (!error) return null
   const { title, text, action } = describe()
@@ -24,10 +30,21 @@ export function RefusalDialog({ error, onClose }: { error: (AppError & { code: R
   )
 
   function describe() {
-    const plans = <LinkButton to={`/${language}/price`} variant="filled">{t('tools.noTokens.plans')}</LinkButton>
+    const plans = (
+      <LinkButton to={`/${language}/price`} variant="filled">
+        {t('tools.noTokens.plans')}
+      </LinkButton>
+    )
     switch (error!.code) {
       case 'no_tokens':
-        return { title: t('tools.noTokens.title'), text: t('tools.noTokens.text', { needed: error!.detail?.needed ?? 0, available: error!.detail?.available ?? 0 }), action: plans }
+        return {
+          title: t('tools.noTokens.title'),
+          text: t('tools.noTokens.text', {
+            needed: error!.detail?.needed ?? 0,
+            available: error!.detail?.available ?? 0,
+          }),
+          action: plans,
+        }
       case 'no_image_credits':
         return { title: t('errors.no_image_credits'), text: t('errors.check_plan'), action: plans }
       case 'plan_required':
@@ -39,8 +56,17 @@ export function RefusalDialog({ error, onClose }: { error: (AppError & { code: R
 
   function followAction() {
     const runId = error!.detail?.run_id
-    if (!runId) return <Button variant="filled" onClick={onClose}>{t('site.close')}</Button>
+    if (!runId)
+      return (
+        <Button variant="filled" onClick={onClose}>
+          {t('site.close')}
+        </Button>
+      )
     // A full navigation: the page that is open may hold another text.
-    return <Button variant="filled" component="a" href={`/${language}/tool/use?tool=article&id=${runId}`}>{t('tools.running.follow')}</Button>
+    return (
+      <Button variant="filled" component="a" href={`/${language}/tool/use?tool=article&id=${runId}`}>
+        {t('tools.running.follow')}
+      </Button>
+    )
   }
 }

@@ -5,28 +5,57 @@ import type { Run } from './use-run.ts'
 import styles from './run-notes.module.css'
 
 /** What this text is, what it cost, and what went wrong if something did. Announced once, at the end. */
-export function RunNotes({ document, run, onFollow, onRetry }: { document: OpenDocument; run: Run; onFollow: () => void; onRetry: () => void }) {
+export function RunNotes({
+  document,
+  run,
+  onFollow,
+  onRetry,
+}: {
+  document: OpenDocument
+  run: Run
+  onFollow: () => void
+  onRetry: () => void
+}) {
   const { t } = useWords()
   const { state } = run
   const isThisRun = state.runId !== null && state.runId === document.id
   const ended = isThisRun && state.cost ? describeEnd() : null
   return (
     <>
-      <span>{t(document.id === null ? 'tools.pane.exampleNote' : document.isDemo ? 'tools.pane.demoNote' : 'tools.pane.aiNote')}</span>
+      <span>
+        {t(
+          document.id === null
+            ? 'tools.pane.exampleNote'
+            : document.isDemo
+              ? 'tools.pane.demoNote'
+              : 'tools.pane.aiNote',
+        )}
+      </span>
       <span role="status">{ended}</span>
-      {!isThisRun && document.cost !== null && <span>{document.cost > 0 ? t('tools.pane.cost', { tokens: document.cost }) : t('tools.pane.free')}</span>}
+      {!isThisRun && document.cost !== null && (
+        <span>
+          {document.cost > 0 ? t('tools.pane.cost', { tokens: document.cost }) : t('tools.pane.free')}
+        </span>
+      )}
       {isThisRun && state.failure && (
         <div className={styles.failure} role="alert">
           <p>
-            <strong>{t(`errors.${state.failure.code}`)}</strong> {t('tools.pane.failedAt', { stage: t(`tools.stage.${state.failure.stage}`) })}
+            <strong>{t(`errors.${state.failure.code}`)}</strong>{' '}
+            {t('tools.pane.failedAt', { stage: t(`tools.stage.${state.failure.stage}`) })}
           </p>
-          {state.status === 'failed' && <Button variant="default" size="sm" onClick={onRetry}>{t('tools.pane.retry')}</Button>}
+          {state.status === 'failed' && (
+            <Button variant="default" size="sm" onClick={onRetry}>
+              {t('tools.pane.retry')}
+            </Button>
+          )}
         </div>
       )}
       {run.isLineLost && (
         <div className={styles.failure} role="alert">
           <p>{t('tools.pane.lost')}</p>
-          <Button variant="default" size="sm" onClick={onFollow}>{t('tools.pane.followAgain')}</Button>
+          <Button variant="default" size="sm" onClick={onFollow}>
+            {t('tools.pane.followAgain')}
+          </Button>
         </div>
       )}
     </>
@@ -35,6 +64,9 @@ export function RunNotes({ document, run, onFollow, onRetry }: { document: OpenD
   function describeEnd(): string {
     const { token, available } = state.cost!
     if (state.status === 'failed') return t('tools.pane.failed')
-    return t(state.status === 'stopped' ? 'tools.pane.stopped' : 'tools.pane.done', { tokens: token, available })
+    return t(state.status === 'stopped' ? 'tools.pane.stopped' : 'tools.pane.done', {
+      tokens: token,
+      available,
+    })
   }
 }

@@ -5,10 +5,21 @@ import { applyEvent, idleRun, isGoing, startingRun, type RunState } from './run-
 const play = (events: ToolEvent[], from: RunState = startingRun) =>
   events.reduce((state, event, index) => applyEvent(state, event, String(index + 1)), from)
 
-const started: ToolEvent = { type: 'started', run_id: 7, stages: ['request', 'outline', 'text', 'done'], ceiling: 6000, is_demo: true }
+const started: ToolEvent = {
+  type: 'started',
+  run_id: 7,
+  stages: ['request', 'outline', 'text', 'done'],
+  ceiling: 6000,
+  is_demo: true,
+}
 
 it('T13: a run shows its stages in order, each waiting, active, then done', () => {
-  const state = play([started, { type: 'stage', stage: 'request', state: 'active' }, { type: 'stage', stage: 'request', state: 'done' }, { type: 'stage', stage: 'outline', state: 'active' }])
+  const state = play([
+    started,
+    { type: 'stage', stage: 'request', state: 'active' },
+    { type: 'stage', stage: 'request', state: 'done' },
+    { type: 'stage', stage: 'outline', state: 'active' },
+  ])
   expect(state.stages).toEqual([
     { stage: 'request', state: 'done' },
     { stage: 'outline', state: 'active' },
@@ -19,8 +30,18 @@ it('T13: a run shows its stages in order, each waiting, active, then done', () =
 })
 
 it('text arrives in pieces and is kept when the run is stopped', () => {
-  const state = play([started, { type: 'text', delta: '## 새별' }, { type: 'text', delta: '오름\n' }, { type: 'done', status: 'stopped', token: 800, available: 99_200, saved_at: null }])
-  expect(state).toMatchObject({ text: '## 새별오름\n', status: 'stopped', cost: { token: 800, available: 99_200 }, savedAt: null })
+  const state = play([
+    started,
+    { type: 'text', delta: '## 새별' },
+    { type: 'text', delta: '오름\n' },
+    { type: 'done', status: 'stopped', token: 800, available: 99_200, saved_at: null },
+  ])
+  expect(state).toMatchObject({
+    text: '## 새별오름\n',
+    status: 'stopped',
+    cost: { token: 800, available: 99_200 },
+    savedAt: null,
+  })
   expect(isGoing(state)).toBe(false)
 })
 
@@ -32,8 +53,18 @@ it('a failure names its stage, keeps the text and costs nothing', () => {
     { type: 'error', code: 'stream_cut', message: 'cut', stage: 'text' },
     { type: 'done', status: 'failed', token: 0, available: 100_000, saved_at: null },
   ])
-  expect(state).toMatchObject({ status: 'failed', text: 'half', failure: { code: 'stream_cut', stage: 'text' }, cost: { token: 0 } })
+  expect(state).toMatchObject({
+    status: 'failed',
+    text: 'half',
+    failure: { code: 'stream_cut', stage: 'text' },
+    cost: { token: 0 },
+  })
   expect(state.stages.find((entry) => entry.stage === 'text')?.state).toBe('failed')
+})
+
+it('told again from its beginning, a run does not double its text', () => {
+  const once = play([started, { type: 'text', delta: 'a' }])
+  expect(play([started, { type: 'text', delta: 'ab' }], once).text).toBe('ab')
 })
 
 it('the last event id is remembered, so that following goes on without a gap', () => {

@@ -23,8 +23,18 @@ export type RunState = {
 }
 
 export const idleRun: RunState = {
-  status: 'idle', runId: null, stages: [], outline: [], titles: [], text: '', tags: [], isDemo: false, savedAt: null, cost: null,
-  failure: null, lastEventId: null,
+  status: 'idle',
+  runId: null,
+  stages: [],
+  outline: [],
+  titles: [],
+  text: '',
+  tags: [],
+  isDemo: false,
+  savedAt: null,
+  cost: null,
+  failure: null,
+  lastEventId: null,
 }
 
 export const startingRun: RunState = { ...idleRun, status: 'starting' }
@@ -34,15 +44,22 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
   const next = { ...state, lastEventId: eventId ?? state.lastEventId }
   switch (event.type) {
     case 'started':
+      // A follower elsewhere is told the run from its beginning again: everything before counts for nothing.
       return {
-        ...next,
+        ...startingRun,
+        lastEventId: next.lastEventId,
         status: 'running',
         runId: event.run_id,
         isDemo: event.is_demo,
         stages: event.stages.map((stage) => ({ stage, state: 'waiting' })),
       }
     case 'stage':
-      return { ...next, stages: next.stages.map((entry) => (entry.stage === event.stage ? { ...entry, state: event.state } : entry)) }
+      return {
+        ...next,
+        stages: next.stages.map((entry) =>
+          entry.stage === event.stage ? { ...entry, state: event.state } : entry,
+        ),
+      }
     case 'outline':
       return { ...next, outline: event.sections }
     case 'titles':
@@ -55,10 +72,17 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
       return {
         ...next,
         failure: { code: event.code, message: event.message, stage: event.stage },
-        stages: next.stages.map((entry) => (entry.stage === event.stage ? { ...entry, state: 'failed' } : entry)),
+        stages: next.stages.map((entry) =>
+          entry.stage === event.stage ? { ...entry, state: 'failed' } : entry,
+        ),
       }
     case 'done':
-      return { ...next, status: event.status, savedAt: event.saved_at, cost: { token: event.token, available: event.available } }
+      return {
+        ...next,
+        status: event.status,
+        savedAt: event.saved_at,
+        cost: { token: event.token, available: event.available },
+      }
   }
 }
 

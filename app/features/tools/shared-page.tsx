@@ -17,9 +17,13 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
     <article className={styles.page}>
       <p className={styles.label}>
         <strong>{t('tools.shared.label')}</strong>
-        <time dateTime={text.updated_at}>{t('tools.shared.updated', { date: text.updated_at.slice(0, 10) })}</time>
+        <time dateTime={text.updated_at}>
+          {t('tools.shared.updated', { date: text.updated_at.slice(0, 10) })}
+        </time>
       </p>
-      <h1 className={styles.title} lang={tag} dir={direction}>{text.title}</h1>
+      <h1 className={styles.title} lang={tag} dir={direction}>
+        {text.title}
+      </h1>
       <MarkdownView nodes={nodes} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} />
       {text.tags.length > 0 && (
         <ul className={styles.tags} lang={tag}>
@@ -30,7 +34,8 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
       )}
       <footer className={styles.footer}>
         <p>
-          {t('tools.shared.ai')} {text.is_demo && t('tools.shared.demo')} <Link to={`/${language}${aiLabelPath}`}>{t('tools.shared.aiMore')}</Link>
+          {t('tools.shared.ai')} {text.is_demo && t('tools.shared.demo')}{' '}
+          <Link to={`/${language}${aiLabelPath}`}>{t('tools.shared.aiMore')}</Link>
         </p>
         <LinkButton to={`/${language}/tool/use?tool=${text.tool}`}>{t('tools.shared.write')}</LinkButton>
       </footer>

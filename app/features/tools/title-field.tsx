@@ -23,8 +23,16 @@ export function TitleField(props: TitleFieldProps) {
   }, [props.title])
   return (
     <textarea
-      ref={field} className={styles.title} rows={1} value={props.title} aria-label={props.label} placeholder={props.placeholder}
-      lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} maxLength={props.maxLength} readOnly={props.isReadOnly}
+      ref={field}
+      className={styles.title}
+      rows={1}
+      value={props.title}
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      lang={props.languageTag}
+      dir={props.isRightToLeft ? 'rtl' : 'ltr'}
+      maxLength={props.maxLength}
+      readOnly={props.isReadOnly}
       onChange={(event) => props.onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()

@@ -1,7 +1,13 @@
 // What a member keeps of the tools, read and changed with the member's own rights: the same functions in loaders and in the browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
-import { historyPageSize, toolUseListColumns, type OutputLanguage, type RunStatus, type ToolName } from '#shared/tools.ts'
+import {
+  historyPageSize,
+  toolUseListColumns,
+  type OutputLanguage,
+  type RunStatus,
+  type ToolName,
+} from '#shared/tools.ts'
 
 /** One line of the history. */
 export type ToolUseLine = {
@@ -29,15 +35,32 @@ export type ToolUse = ToolUseLine & {
   request: Record<string, unknown>
 }
 
-const toolUseColumns = [...toolUseListColumns, 'titles', 'outline', 'content', 'tags', 'share_id', 'error_code', 'stage', 'request'].join(', ')
+const toolUseColumns = [
+  ...toolUseListColumns,
+  'titles',
+  'outline',
+  'content',
+  'tags',
+  'share_id',
+  'error_code',
+  'stage',
+  'request',
+].join(', ')
 
 /**
  * Newest first, 30 a page, with the exact total (T23).
  * @param after id of the last line that is shown; null for the first page
  * @throws AppError
  */
-export async function listToolUses(supabase: Supabase, after: number | null): Promise<{ lines: ToolUseLine[]; total: number }> {
-  const ordered = supabase.from('tool_use').select(toolUseListColumns.join(', ')).order('id', { ascending: false }).limit(historyPageSize)
+export async function listToolUses(
+  supabase: Supabase,
+  after: number | null,
+): Promise<{ lines: ToolUseLine[]; total: number }> {
+  const ordered = supabase
+    .from('tool_use')
+    .select(toolUseListColumns.join(', '))
+    .order('id', { ascending: false })
+    .limit(historyPageSize)
   const [page, { count, error }] = await Promise.all([
     after === null ? ordered : ordered.lt('id', after),
     supabase.from('tool_use').select('id', { count: 'exact', head: true }),
@@ -55,8 +78,17 @@ export async function getToolUse(supabase: Supabase, id: number): Promise<ToolUs
 }
 
 /** Keeps title, text and tags as they stand. @returns when it was saved @throws AppError */
-export async function saveToolUse(supabase: Supabase, id: number, text: { title: string; content: string; tags: string[] }): Promise<string> {
-  const { data, error } = await supabase.from('tool_use').update(text).eq('id', id).select('saved_at').single()
+export async function saveToolUse(
+  supabase: Supabase,
+  id: number,
+  text: { title: string; content: string; tags: string[] },
+): Promise<string> {
+  const { data, error } = await supabase
+    .from('tool_use')
+    .update(text)
+    .eq('id', id)
+    .select('saved_at')
+    .single()
   if (error) throw asAppError(error)
   return data.saved_at as string
 }
@@ -64,7 +96,10 @@ export async function saveToolUse(supabase: Supabase, id: number, text: { title:
 /** Deletes the member's finished texts among `ids`. @throws AppError `select_history` without any (T25) */
 export async function deleteToolUses(supabase: Supabase, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) throw new AppError('select_history')
-  const { error } = await supabase.from('tool_use').delete().in('id', [...ids])
+  const { error } = await supabase
+    .from('tool_use')
+    .delete()
+    .in('id', [...ids])
   if (error) throw asAppError(error)
 }
 
@@ -81,7 +116,15 @@ export async function unshareToolUse(supabase: Supabase, id: number): Promise<vo
   if (error) throw asAppError(error)
 }
 
-export type SharedText = { title: string | null; content: string; tags: string[]; language: OutputLanguage; tool: ToolName; is_demo: boolean; updated_at: string }
+export type SharedText = {
+  title: string | null
+  content: string
+  tags: string[]
+  language: OutputLanguage
+  tool: ToolName
+  is_demo: boolean
+  updated_at: string
+}
 
 /** A shared text as a visitor sees it, or null when there is no such link (any more). @throws AppError */
 export async function findSharedText(supabase: Supabase, shareId: string): Promise<SharedText | null> {

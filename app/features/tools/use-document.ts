@@ -30,24 +30,52 @@ export type OpenDocument = {
 
 export function documentOfExample(example: Example): OpenDocument {
   return {
-    key: 'example', id: null, text: { title: example.titles[0] ?? '', content: '', tags: example.tags }, nodes: example.content,
-    language: example.draft.language, titles: example.titles, outline: example.outline, isDemo: false, cost: null, savedAt: null,
-    shareId: null, isDirty: false,
+    key: 'example',
+    id: null,
+    text: { title: example.titles[0] ?? '', content: '', tags: example.tags },
+    nodes: example.content,
+    language: example.draft.language,
+    titles: example.titles,
+    outline: example.outline,
+    isDemo: false,
+    cost: null,
+    savedAt: null,
+    shareId: null,
+    isDirty: false,
   }
 }
 
 export function documentOfUse(use: ToolUse): OpenDocument {
   return {
-    key: `run:${use.id}`, id: use.id, text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags }, nodes: null, language: use.language,
-    titles: use.titles, outline: use.outline, isDemo: use.is_demo, cost: use.token, savedAt: use.saved_at, shareId: use.share_id, isDirty: false,
+    key: `run:${use.id}`,
+    id: use.id,
+    text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags },
+    nodes: null,
+    language: use.language,
+    titles: use.titles,
+    outline: use.outline,
+    isDemo: use.is_demo,
+    cost: use.token,
+    savedAt: use.saved_at,
+    shareId: use.share_id,
+    isDirty: false,
   }
 }
 
 /** A run as a document: while it goes on and after its end, under the same key, so that the editor keeps its text. */
 export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocument {
   return {
-    key: `run:${run.runId}`, id: run.runId, text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags }, nodes: null, language, titles: run.titles,
-    outline: run.outline, isDemo: run.isDemo, cost: run.cost?.token ?? null, savedAt: run.savedAt, shareId: null,
+    key: `run:${run.runId}`,
+    id: run.runId,
+    text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags },
+    nodes: null,
+    language,
+    titles: run.titles,
+    outline: run.outline,
+    isDemo: run.isDemo,
+    cost: run.cost?.token ?? null,
+    savedAt: run.savedAt,
+    shareId: null,
     // What was stopped or cut off is kept, but nobody has saved it yet.
     isDirty: false,
   }
@@ -57,10 +85,14 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
 export function useDocument(initial: OpenDocument | null) {
   const [document, setDocument] = useState(initial)
   const supabase = useSupabase()
-  const update = useCallback((changes: Partial<OpenDocument>) => setDocument((now) => now && { ...now, ...changes }), [])
+  const update = useCallback(
+    (changes: Partial<OpenDocument>) => setDocument((now) => now && { ...now, ...changes }),
+    [],
+  )
 
   const edit = useCallback(
-    (changes: Partial<WrittenText>) => setDocument((now) => now && { ...now, text: { ...now.text, ...changes }, isDirty: true }),
+    (changes: Partial<WrittenText>) =>
+      setDocument((now) => now && { ...now, text: { ...now.text, ...changes }, isDirty: true }),
     [],
   )
 

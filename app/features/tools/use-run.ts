@@ -61,14 +61,19 @@ export function useRun(uuid: string | null): Run {
   const start = useCallback(
     (body: object, file: File | null) => {
       show(startingRun)
-      return read((signal) => api.open('/ai/tool/article', { method: 'POST', body: asBody({ ...body, uuid }, file), signal }))
+      return read((signal) =>
+        api.open('/ai/tool/article', { method: 'POST', body: asBody({ ...body, uuid }, file), signal }),
+      )
     },
     [api, read, show, uuid],
   )
 
   const openEvents = useCallback(
     (runId: number, after: string | null) => (signal: AbortSignal) =>
-      api.open(`/ai/tool/run/${runId}/events?uuid=${uuid}`, { signal, headers: after ? { 'Last-Event-ID': after } : {} }),
+      api.open(`/ai/tool/run/${runId}/events?uuid=${uuid}`, {
+        signal,
+        headers: after ? { 'Last-Event-ID': after } : {},
+      }),
     [api, uuid],
   )
 
@@ -107,7 +112,10 @@ export function useRun(uuid: string | null): Run {
 }
 
 /** Text is joined for a frame before it is shown: a fast model sends more pieces than a screen can draw. */
-async function playEvents(response: Response, show: (event: ToolEvent, id: string | null) => void): Promise<void> {
+async function playEvents(
+  response: Response,
+  show: (event: ToolEvent, id: string | null) => void,
+): Promise<void> {
   let pending = null as { delta: string; id: string | null } | null
   let frame = 0
   const flush = () => {
@@ -139,4 +147,5 @@ function asBody(fields: Record<string, unknown>, file: File | null): unknown {
   return form
 }
 
-const asError = (error: unknown): AppError => (error instanceof AppError ? error : new AppError('try_again', { cause: error }))
+const asError = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('try_again', { cause: error })

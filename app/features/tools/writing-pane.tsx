@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -50,15 +50,33 @@ export function WritingPane(props: WritingPaneProps) {
       <div className={styles.notes}>{props.notes}</div>
       {(text.title || props.isEditable) && (
         <TitleField
-          title={text.title} label={t('tools.pane.titleLabel')} placeholder={t('tools.pane.titlePlaceholder')} languageTag={languageTag}
-          isRightToLeft={isRightToLeft(language)} maxLength={titleMaxLength} isReadOnly={!props.isEditable} onChange={(title) => props.onText({ title })}
+          title={text.title}
+          label={t('tools.pane.titleLabel')}
+          placeholder={t('tools.pane.titlePlaceholder')}
+          languageTag={languageTag}
+          isRightToLeft={isRightToLeft(language)}
+          maxLength={titleMaxLength}
+          isReadOnly={!props.isEditable}
+          onChange={(title) => props.onText({ title })}
         />
       )}
       <div className={styles.extras}>
-        <OtherTitles titles={props.titles} title={text.title} languageTag={languageTag} isDisabled={!props.isEditable} onChoose={(title) => props.onText({ title })} />
-        <Outline sections={props.outline} languageTag={languageTag} isOpen={props.isStreaming && !text.content} />
+        <OtherTitles
+          titles={props.titles}
+          title={text.title}
+          languageTag={languageTag}
+          isDisabled={!props.isEditable}
+          onChoose={(title) => props.onText({ title })}
+        />
+        <Outline
+          sections={props.outline}
+          languageTag={languageTag}
+          isOpen={props.isStreaming && !text.content}
+        />
       </div>
-      {props.nodes && <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />}
+      {props.nodes && (
+        <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />
+      )}
       {!props.nodes && (text.content || props.isEditable) && (
         <Suspense fallback={<p className={styles.plain}>{text.content}</p>}>
           <EditableText {...props} languageTag={languageTag} />
@@ -71,30 +89,60 @@ export function WritingPane(props: WritingPaneProps) {
 
 function EditableText(props: WritingPaneProps & { languageTag: string }) {
   const { t } = useWords()
-  const words = useRef({
-    toolbar: t('tools.editor.toolbar'), bold: t('tools.editor.bold'), italic: t('tools.editor.italic'), strike: t('tools.editor.strike'),
-    heading2: t('tools.editor.heading2'), heading3: t('tools.editor.heading3'), bullets: t('tools.editor.bullets'), numbers: t('tools.editor.numbers'),
-    quote: t('tools.editor.quote'), undo: t('tools.editor.undo'), redo: t('tools.editor.redo'), placeholder: t('tools.editor.placeholder'),
+  const words = {
+    toolbar: t('tools.editor.toolbar'),
+    bold: t('tools.editor.bold'),
+    italic: t('tools.editor.italic'),
+    strike: t('tools.editor.strike'),
+    heading2: t('tools.editor.heading2'),
+    heading3: t('tools.editor.heading3'),
+    bullets: t('tools.editor.bullets'),
+    numbers: t('tools.editor.numbers'),
+    quote: t('tools.editor.quote'),
+    undo: t('tools.editor.undo'),
+    redo: t('tools.editor.redo'),
+    placeholder: t('tools.editor.placeholder'),
     label: t('tools.pane.textLabel'),
-  })
+  }
   return (
     <TextEditor
-      markdown={props.text.content} documentKey={props.documentKey} isStreaming={!props.isEditable} languageTag={props.languageTag}
-      isRightToLeft={isRightToLeft(props.language)} words={words.current} onChange={(content) => props.onText({ content })} onReady={props.onReady}
+      markdown={props.text.content}
+      documentKey={props.documentKey}
+      isStreaming={!props.isEditable}
+      languageTag={props.languageTag}
+      isRightToLeft={isRightToLeft(props.language)}
+      words={words}
+      onChange={(content) => props.onText({ content })}
+      onReady={props.onReady}
     />
   )
 }
 
-function OtherTitles(props: { titles: string[]; title: string; languageTag: string; isDisabled: boolean; onChoose: (title: string) => void }) {
+function OtherTitles(props: {
+  titles: string[]
+  title: string
+  languageTag: string
+  isDisabled: boolean
+  onChoose: (title: string) => void
+}) {
   const { t } = useWords()
   if (props.titles.length < 2) return null
   return (
     <details className={styles.titles}>
-      <summary>{t('tools.pane.otherTitles', { count: props.titles.length - (props.titles.includes(props.title) ? 1 : 0) })}</summary>
+      <summary>
+        {t('tools.pane.otherTitles', {
+          count: props.titles.length - (props.titles.includes(props.title) ? 1 : 0),
+        })}
+      </summary>
       <ul lang={props.languageTag}>
         {props.titles.map((title) => (
           <li key={title}>
-            <button type="button" disabled={props.isDisabled} aria-pressed={title === props.title} onClick={() => props.onChoose(title)}>
+            <button
+              type="button"
+              disabled={props.isDisabled}
+              aria-pressed={title === props.title}
+              onClick={() => props.onChoose(title)}
+            >
               {title}
             </button>
           </li>
@@ -104,7 +152,15 @@ function OtherTitles(props: { titles: string[]; title: string; languageTag: stri
   )
 }
 
-function Outline({ sections, languageTag, isOpen }: { sections: string[]; languageTag: string; isOpen: boolean }) {
+function Outline({
+  sections,
+  languageTag,
+  isOpen,
+}: {
+  sections: string[]
+  languageTag: string
+  isOpen: boolean
+}) {
   const { t } = useWords()
   if (sections.length === 0) return null
   return (
@@ -129,7 +185,9 @@ function Tags({ tags, languageTag, onCopy }: { tags: string[]; languageTag: stri
           <li key={tag}>#{tag}</li>
         ))}
       </ul>
-      <Button variant="subtle" size="sm" onClick={onCopy}>{t('tools.pane.copyTags')}</Button>
+      <Button variant="subtle" size="sm" onClick={onCopy}>
+        {t('tools.pane.copyTags')}
+      </Button>
     </section>
   )
 }

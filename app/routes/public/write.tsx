@@ -11,7 +11,9 @@ import type { Route } from './+types/write'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requirePage(shareIdPattern.test(params.id))
-  const supabase = context.get(requestSession).supabase ?? createRequestSupabase(request, context.get(serverFacts), new Headers())
+  const supabase =
+    context.get(requestSession).supabase ??
+    createRequestSupabase(request, context.get(serverFacts), new Headers())
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
   const { content, ...rest } = text

@@ -6,7 +6,11 @@ export default function ToolListRoute() {
   const { t, language } = useWords()
   return (
     <>
-      <PageHead title={t('tools.list.title')} description={t('tools.list.lead')} path={`/${language}/tool/list`} />
+      <PageHead
+        title={t('tools.list.title')}
+        description={t('tools.list.lead')}
+        path={`/${language}/tool/list`}
+      />
       <ListPage />
     </>
   )

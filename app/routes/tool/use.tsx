@@ -24,7 +24,11 @@ export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
   const { use, example } = loaderData
   return (
     <>
-      <PageHead title={use?.title || t('tools.form.title')} description={t('tools.describe.article')} {...(use ? {} : { path: `/${language}/tool/use` })} />
+      <PageHead
+        title={use?.title || t('tools.form.title')}
+        description={t('tools.describe.article')}
+        {...(use ? {} : { path: `/${language}/tool/use` })}
+      />
       <ArticlePage key={use?.id ?? (example ? 'example' : 'new')} use={use} example={example} />
     </>
   )

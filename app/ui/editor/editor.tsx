@@ -10,7 +10,19 @@ import styles from './editor.module.css'
 import prose from './prose.module.css'
 
 export type EditorWords = Record<
-  'toolbar' | 'bold' | 'italic' | 'strike' | 'heading2' | 'heading3' | 'bullets' | 'numbers' | 'quote' | 'undo' | 'redo' | 'placeholder' | 'label',
+  | 'toolbar'
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'heading2'
+  | 'heading3'
+  | 'bullets'
+  | 'numbers'
+  | 'quote'
+  | 'undo'
+  | 'redo'
+  | 'placeholder'
+  | 'label',
   string
 >
 
@@ -30,33 +42,57 @@ type TextEditorProps = {
 
 /** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. The server renders the plain reading view. */
 export default function TextEditor(props: TextEditorProps) {
-  const onChange = useRef(props.onChange)
-  onChange.current = props.onChange
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3, 4] },
         underline: false,
-        link: { openOnClick: false, HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' } },
+        link: {
+          openOnClick: false,
+          HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' },
+        },
       }),
       Placeholder.configure({ placeholder: props.words.placeholder }),
       Markdown,
     ],
     immediatelyRender: false,
     editable: !props.isStreaming,
-    editorProps: { attributes: { class: prose.prose ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.words.label } },
-    onUpdate: ({ editor: changed }) => onChange.current(changed.getMarkdown()),
+    editorProps: {
+      attributes: {
+        class: prose.prose ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': props.words.label,
+      },
+    },
+    onUpdate: ({ editor: changed }) => props.onChange(changed.getMarkdown()),
   })
-  if (!editor) return <MarkdownView nodes={parseMarkdown(props.markdown)} languageTag={props.languageTag} isRightToLeft={props.isRightToLeft} />
+  if (!editor)
+    return (
+      <MarkdownView
+        nodes={parseMarkdown(props.markdown)}
+        languageTag={props.languageTag}
+        isRightToLeft={props.isRightToLeft}
+      />
+    )
   return <Writing {...props} editor={editor} />
 }
 
 function Writing(props: TextEditorProps & { editor: Editor }) {
   const { editor, onReady } = props
   useWriting(editor, props)
-  useEffect(() => onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }), [editor, onReady])
+  useEffect(
+    () =>
+      onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }),
+    [editor, onReady],
+  )
   return (
-    <div className={styles.editor} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'} aria-busy={props.isStreaming}>
+    <div
+      className={styles.editor}
+      lang={props.languageTag}
+      dir={props.isRightToLeft ? 'rtl' : 'ltr'}
+      aria-busy={props.isStreaming}
+    >
       {!props.isStreaming && <Toolbar editor={editor} words={props.words} />}
       <EditorContent editor={editor} className={props.isStreaming ? styles.streaming : undefined} />
     </div>
@@ -104,13 +140,33 @@ function Toolbar({ editor, words }: { editor: Editor; words: EditorWords }) {
   const run = () => editor.chain().focus()
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
-      <Tool glyph="H2" label={words.heading2} isOn={state.heading2} onPress={() => run().toggleHeading({ level: 2 }).run()} />
-      <Tool glyph="H3" label={words.heading3} isOn={state.heading3} onPress={() => run().toggleHeading({ level: 3 }).run()} />
+      <Tool
+        glyph="H2"
+        label={words.heading2}
+        isOn={state.heading2}
+        onPress={() => run().toggleHeading({ level: 2 }).run()}
+      />
+      <Tool
+        glyph="H3"
+        label={words.heading3}
+        isOn={state.heading3}
+        onPress={() => run().toggleHeading({ level: 3 }).run()}
+      />
       <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
       <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
       <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
-      <Tool glyph="•" label={words.bullets} isOn={state.bullets} onPress={() => run().toggleBulletList().run()} />
-      <Tool glyph="1." label={words.numbers} isOn={state.numbers} onPress={() => run().toggleOrderedList().run()} />
+      <Tool
+        glyph="•"
+        label={words.bullets}
+        isOn={state.bullets}
+        onPress={() => run().toggleBulletList().run()}
+      />
+      <Tool
+        glyph="1."
+        label={words.numbers}
+        isOn={state.numbers}
+        onPress={() => run().toggleOrderedList().run()}
+      />
       <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
       <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
       <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
@@ -119,11 +175,24 @@ function Toolbar({ editor, words }: { editor: Editor; words: EditorWords }) {
 }
 
 /** The sign is drawn by the style sheet, so that what is spoken is the label alone. */
-function Tool(props: { glyph: string; label: string; isOn?: boolean; isDisabled?: boolean; onPress: () => void }) {
+function Tool(props: {
+  glyph: string
+  label: string
+  isOn?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+}) {
   return (
     <button
-      type="button" className={styles.tool} data-glyph={props.glyph} aria-label={props.label} title={props.label} aria-pressed={props.isOn}
-      disabled={props.isDisabled} onMouseDown={(event) => event.preventDefault()} onClick={props.onPress}
+      type="button"
+      className={styles.tool}
+      data-glyph={props.glyph}
+      aria-label={props.label}
+      title={props.label}
+      aria-pressed={props.isOn}
+      disabled={props.isDisabled}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onPress}
     />
   )
 }

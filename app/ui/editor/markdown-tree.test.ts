@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { parseMarkdown } from './markdown-tree.ts'
 
 it('security 100: HTML in a text stays text, whatever it tries', () => {
-  for (const html of ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<iframe src="https://e"></iframe>', 'a <b onclick="x()">b</b>']) {
+  for (const html of [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe src="https://e"></iframe>',
+    'a <b onclick="x()">b</b>',
+  ]) {
     const text = JSON.stringify(parseMarkdown(html))
     expect(text).toContain('<')
     expect(text).not.toMatch(/"type":"(?!p)/)
@@ -10,22 +15,37 @@ it('security 100: HTML in a text stays text, whatever it tries', () => {
 })
 
 it('security 100: links lead only to http, https and mailto; others keep their words', () => {
-  expect(parseMarkdown('[a](javascript:alert(1)) [b](data:text/html,x) [c](https://e.example/x) [d](mailto:a@b.c) [e](//e.example)')).toEqual([
+  expect(
+    parseMarkdown(
+      '[a](javascript:alert(1)) [b](data:text/html,x) [c](https://e.example/x) [d](mailto:a@b.c) [e](//e.example)',
+    ),
+  ).toEqual([
     {
       type: 'p',
       children: [
-        'a', ' ', 'b', ' ', { type: 'a', href: 'https://e.example/x', host: 'e.example', children: ['c'] }, ' ',
-        { type: 'a', href: 'mailto:a@b.c', host: 'a@b.c', children: ['d'] }, ' ', 'e',
+        'a',
+        ' ',
+        'b',
+        ' ',
+        { type: 'a', href: 'https://e.example/x', host: 'e.example', children: ['c'] },
+        ' ',
+        { type: 'a', href: 'mailto:a@b.c', host: 'a@b.c', children: ['d'] },
+        ' ',
+        'e',
       ],
     },
   ])
 })
 
 it('security 101: pictures are never loaded, their description stays', () => {
-  expect(parseMarkdown('![a cat](https://tracker.example/cat.png)')).toEqual([{ type: 'p', children: ['a cat'] }])
+  expect(parseMarkdown('![a cat](https://tracker.example/cat.png)')).toEqual([
+    { type: 'p', children: ['a cat'] },
+  ])
 })
 
 it('headings start one below the title; lists, quotes, tables and code keep their shape', () => {
-  const types = parseMarkdown('# a\n\n### b\n\n- x\n- y\n\n3. z\n\n> q\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n').map((node) => (typeof node === 'string' ? node : node.type))
+  const types = parseMarkdown(
+    '# a\n\n### b\n\n- x\n- y\n\n3. z\n\n> q\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n',
+  ).map((node) => (typeof node === 'string' ? node : node.type))
   expect(types).toEqual(['h2', 'h3', 'ul', 'ol', 'blockquote', 'table', 'pre'])
 })

@@ -4,7 +4,24 @@ import { lexer, type Token, type Tokens } from 'marked'
 /** A node of a text: a block, a mark, or a piece of plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
   | string
-  | { type: 'p' | 'h2' | 'h3' | 'h4' | 'ul' | 'li' | 'blockquote' | 'strong' | 'em' | 's' | 'tr' | 'th' | 'td' | 'table'; children: MarkdownNode[] }
+  | {
+      type:
+        | 'p'
+        | 'h2'
+        | 'h3'
+        | 'h4'
+        | 'ul'
+        | 'li'
+        | 'blockquote'
+        | 'strong'
+        | 'em'
+        | 's'
+        | 'tr'
+        | 'th'
+        | 'td'
+        | 'table'
+      children: MarkdownNode[]
+    }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
   | { type: 'a'; href: string; host: string; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
@@ -51,7 +68,10 @@ function headingType(depth: number): 'h2' | 'h3' | 'h4' {
 }
 
 function readList(token: Tokens.List): MarkdownNode {
-  const children: MarkdownNode[] = token.items.map((item) => ({ type: 'li', children: readBlocks(item.tokens) }))
+  const children: MarkdownNode[] = token.items.map((item) => ({
+    type: 'li',
+    children: readBlocks(item.tokens),
+  }))
   return token.ordered ? { type: 'ol', start: Number(token.start) || 1, children } : { type: 'ul', children }
 }
 
@@ -60,7 +80,10 @@ function readTable(token: Tokens.Table): MarkdownNode {
     type: 'tr',
     children: cells.map((cell) => ({ type, children: readInlines(cell.tokens) })),
   })
-  return { type: 'table', children: [row(token.header, 'th'), ...token.rows.map((cells) => row(cells, 'td'))] }
+  return {
+    type: 'table',
+    children: [row(token.header, 'th'), ...token.rows.map((cells) => row(cells, 'td'))],
+  }
 }
 
 function readInline(token: Token): MarkdownNode[] {
@@ -94,7 +117,7 @@ function readLink(token: Tokens.Link): MarkdownNode[] {
 }
 
 /** Host of an http(s) address, the address of a mailto, or null for everything else. */
-export function readHost(href: string): string | null {
+function readHost(href: string): string | null {
   try {
     const url = new URL(href)
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.host
@@ -105,5 +128,12 @@ export function readHost(href: string): string | null {
 }
 
 /** The five that Markdown sources hold in practice; anything else stays as it was typed. */
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-const decodeEntities = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+const decodeEntities = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)

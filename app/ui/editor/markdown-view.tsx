@@ -19,11 +19,23 @@ function Nodes({ nodes }: { nodes: MarkdownNode[] }): ReactNode {
 function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
   switch (node.type) {
     case 'a':
-      return <SafeLink href={node.href} host={node.host}><Nodes nodes={node.children} /></SafeLink>
+      return (
+        <SafeLink href={node.href} host={node.host}>
+          <Nodes nodes={node.children} />
+        </SafeLink>
+      )
     case 'ol':
-      return <ol start={node.start}><Nodes nodes={node.children} /></ol>
+      return (
+        <ol start={node.start}>
+          <Nodes nodes={node.children} />
+        </ol>
+      )
     case 'pre':
-      return <pre><code>{node.text}</code></pre>
+      return (
+        <pre>
+          <code>{node.text}</code>
+        </pre>
+      )
     case 'code':
       return <code>{node.text}</code>
     case 'hr':
@@ -34,13 +46,19 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
       return (
         <div className={styles.scroll}>
           <table>
-            <tbody><Nodes nodes={node.children} /></tbody>
+            <tbody>
+              <Nodes nodes={node.children} />
+            </tbody>
           </table>
         </div>
       )
     default: {
       const Tag = node.type
-      return <Tag><Nodes nodes={node.children} /></Tag>
+      return (
+        <Tag>
+          <Nodes nodes={node.children} />
+        </Tag>
+      )
     }
   }
 }

@@ -42,7 +42,11 @@ export function createStreamWriter(editor: Editor) {
     const content = editor.markdown?.parse(markdown).content ?? []
     const nodes = content.map((json) => state.schema.nodeFromJSON(json))
     const blocks = nodes.length || position > 0 ? nodes : [state.schema.nodes.paragraph!.create()]
-    const transaction = state.tr.replaceWith(Math.min(position, state.doc.content.size), state.doc.content.size, blocks)
+    const transaction = state.tr.replaceWith(
+      Math.min(position, state.doc.content.size),
+      state.doc.content.size,
+      blocks,
+    )
     view.dispatch(transaction.setMeta('addToHistory', false).setMeta('preventUpdate', true))
   }
 

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { describeAge } from './relative-time.tsx'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+it("an age is told in the largest unit that fits, in the reader's language", () => {
+  expect(describeAge(new Date('2026-11-21T11:57:10Z'), now, 'ko')).toBe('2분 전')
+  expect(describeAge(new Date('2026-11-20T11:00:00Z'), now, 'en')).toBe('yesterday')
+  expect(describeAge(new Date('2024-10-01T00:00:00Z'), now, 'en')).toBe('2 years ago')
+  expect(describeAge(new Date('2026-11-21T11:59:50Z'), now, 'ko')).toBe('지금')
+})

@@ -1,0 +1,212 @@
+// npm start as people meet it: first and second start, crashes, taken ports, half-finished starts. Real processes, real databases.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { createTestDatabase } from './testing/database.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+
+afterAll(async () => {
+  await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+type Started = { child: ChildProcess; origin: string; output: () => string }
+
+/** Starts the product until it says that it is ready. @throws with its output when it ends before */
+async function start(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const port = env.PORT ? Number(env.PORT) : await findFreePort()
+  const { PUBLIC_ORIGIN: _, SUPABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: project,
+    env: { ...inherited, NODE_ENV: 'production', PORT: String(port), DATA_FOLDER: dataFolder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Munjang is ready'))
+        resolve({ child, origin: `http://127.0.0.1:${port}`, output: () => output })
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', () => {
+      running.delete(child)
+      reject(new Error(output))
+    })
+  })
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'munjang-start-'))
+  folders.push(folder)
+  return folder
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function dumpGrants(dataFolder: string): Promise<string> {
+  const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8')
+  const port = readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
+  const client = new pg.Client({
+    connectionString: `postgres://supabase_admin:${password}@127.0.0.1:${port}/postgres`,
+  })
+  await client.connect()
+  const { rows } = await client.query(`
+    select 'class' as kind, oid::regclass::text as name, relacl::text as acl from pg_class where relnamespace::regnamespace::text in ('public', 'private', 'auth')
+    union all select 'column', attrelid::regclass::text || '.' || attname, attacl::text from pg_attribute where attacl is not null and attrelid >= 16384
+    union all select 'function', oid::regprocedure::text, proacl::text from pg_proc where pronamespace::regnamespace::text in ('public', 'private', 'auth')
+    union all select 'default', defaclnamespace::text || defaclobjtype::text, defaclacl::text from pg_default_acl order by 1, 2`)
+  await client.end()
+  return rows.map((row) => Object.values(row).join(' ')).join('\n')
+}
+
+it('a first start serves pages; a second one on the same data is refused and names the first; rights are the same after each start (security 2)', async () => {
+  const folder = newFolder()
+  const first = await start(folder)
+  expect((await fetch(`${first.origin}/ko`)).status).toBe(200)
+  const grants = await dumpGrants(folder)
+
+  await expect(start(folder)).rejects.toThrow(
+    new RegExp(`already running on this data: process ${first.child.pid}`),
+  )
+
+  await end(first.child, 'SIGKILL')
+  const second = await start(folder)
+  expect((await fetch(`${second.origin}/en`)).status).toBe(200)
+  expect(await dumpGrants(folder)).toBe(grants)
+  for (const secret of ['keys.json', 'passwords.json', 'postgres-password']) {
+    expect(statSync(join(folder, secret)).mode & 0o777, secret).toBe(0o600)
+  }
+  await end(second.child, 'SIGTERM')
+}, 120_000)
+
+it('a taken port is said at once, with the way to choose another; nothing else is left behind', async () => {
+  const folder = newFolder()
+  const port = await findFreePort()
+  const blocker = createServer().listen(port, '127.0.0.1')
+  await expect(start(folder, { PORT: String(port) })).rejects.toThrow(
+    new RegExp(`Port ${port} on 127.0.0.1 is in use.*PORT=${port + 1} npm start`),
+  )
+  blocker.close()
+  const started = await start(folder)
+  await end(started.child, 'SIGTERM')
+}, 120_000)
+
+it('a start goes on after a first one that was cut off in the middle', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'postgres.new', 'base'), { recursive: true })
+  mkdirSync(join(folder, 'engine', '18.0.0.4711'), { recursive: true })
+  writeFileSync(join(folder, 'running.json'), '{"pid": 999999999, "bornAt"')
+  const started = await start(folder)
+  expect((await fetch(`${started.origin}/ko`)).status).toBe(200)
+  await end(started.child, 'SIGTERM')
+}, 120_000)
+
+it("two processes that start at once on one database of one's own both serve", async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  await client.query(
+    'drop schema public cascade; create schema public; drop schema private cascade; drop schema supabase_migrations cascade; alter schema public owner to postgres',
+  )
+  await client.end()
+  // Copies of the product share keys and passwords.
+  const folders = [newFolder(), newFolder()]
+  const first = await start(folders[0]!, { DATABASE_URL: database.adminUrl })
+  await end(first.child, 'SIGTERM')
+  for (const file of ['keys.json', 'passwords.json'])
+    copyFileSync(join(folders[0]!, file), join(folders[1]!, file))
+
+  const both = await Promise.all(folders.map((folder) => start(folder, { DATABASE_URL: database.adminUrl })))
+  const { publishableKey } = JSON.parse(readFileSync(join(folders[0]!, 'keys.json'), 'utf8')) as {
+    publishableKey: string
+  }
+  for (const { child, origin } of both) {
+    const models = await fetch(`${origin}/rest/v1/prompt_model?select=name&order=id`, {
+      headers: { apikey: publishableKey },
+    })
+    expect(await models.json()).toEqual([{ name: 'gpt' }, { name: 'gemini' }, { name: 'claude' }])
+    await end(child, 'SIGTERM')
+  }
+  await database.close()
+}, 120_000)
+
+it('security 1: nothing of the inside is served: no debug path, no database address, no key', async () => {
+  const folder = newFolder()
+  const started = await start(folder)
+  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, unknown>
+  const passwords = JSON.parse(readFileSync(join(folder, 'passwords.json'), 'utf8')) as Record<string, string>
+  const canaries = [
+    'postgres://',
+    String(keys.secretKey),
+    String(keys.proxySecret),
+    ...Object.values(passwords),
+    folder,
+  ]
+  const paths = [
+    '/',
+    '/ko',
+    '/rest/v1/',
+    '/rest/v1/user',
+    '/auth/v1/admin/users',
+    '/auth/v1/settings',
+    '/pg',
+    '/pg/query',
+    '/studio',
+    '/debug',
+    '/metrics',
+    '/.env',
+    '/api',
+    '/v1',
+    '/v1/debug',
+    '/rest/v1/rpc/pg_sleep',
+    '/graphql/v1',
+    '/functions/v1/x',
+    '/.git/config',
+    '/package.json',
+    '/server/config.ts',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/build/server/index.js',
+  ]
+  for (const path of paths) {
+    for (const headers of [
+      {},
+      { host: 'evil.example', 'user-agent': 'curl/8' },
+      { apikey: 'x', authorization: 'Bearer x' },
+    ]) {
+      const response = await fetch(started.origin + path, { headers, redirect: 'manual' })
+      const body = await response.text()
+      for (const canary of canaries)
+        expect(body.includes(canary), `${path} shows ${canary.slice(0, 12)}`).toBe(false)
+      if (!['/', '/ko', '/auth/v1/settings'].includes(path))
+        expect(response.status, path).toBeGreaterThanOrEqual(400)
+    }
+  }
+  await end(started.child, 'SIGTERM')
+}, 120_000)

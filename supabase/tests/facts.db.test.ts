@@ -1,0 +1,133 @@
+// What shared/ says must be what the database holds: enumerations in both places, compared with the checks of the tables.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import {
+  recommendCodePattern,
+  roles,
+  sessionActions,
+  surveyExpertises,
+  surveyFinds,
+  surveyUses,
+} from '#shared/accounts.ts'
+import { planTypes, subscriptionStatuses } from '#shared/payments.ts'
+import { promptTitleMaxLength, promptTypes } from '#shared/prompts.ts'
+import {
+  contentMaxLength,
+  outputLanguages,
+  runStatuses,
+  tagsMaxCount,
+  titleMaxLength,
+  toolFeatures,
+  toolNames,
+  toolStages,
+  tones,
+} from '#shared/tools.ts'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+async function definition(constraint: string): Promise<string> {
+  const { rows } = await client.query(
+    'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
+    [constraint],
+  )
+  return rows[0].text
+}
+const valuesOf = async (constraint: string) =>
+  [...(await definition(constraint)).matchAll(/'([^']+)'::text/g)].map((match) => match[1])
+
+it('T01: the tools are the eight of the specification, in code and in the database', async () => {
+  expect(toolNames).toEqual([
+    'article',
+    'document',
+    'business-plan',
+    'cover-letter',
+    'email',
+    'instagram-feed',
+    'keyword-data',
+    'keyword-trend',
+  ])
+  expect(await valuesOf('tool_use_tool_known')).toEqual([...toolNames])
+})
+
+it("T02, T03, T04, T13: features, tones, languages and stages have the specification's names", () => {
+  expect(toolFeatures).toEqual([
+    'tag',
+    'image',
+    'title',
+    'text',
+    'text-improve',
+    'text-fix',
+    'text-short',
+    'text-long',
+    'text-continue',
+  ])
+  expect(tones).toEqual(['formal', 'informal', 'custom'])
+  expect(outputLanguages).toHaveLength(10)
+  expect(toolStages).toEqual([
+    'request',
+    'user',
+    'parameters',
+    'files',
+    'urls',
+    'outline',
+    'title',
+    'text',
+    'images',
+    'tags',
+    'saving',
+    'done',
+  ])
+})
+
+it("A06, A07, A08: the survey takes the specification's values, in code and in the database", async () => {
+  expect([surveyUses.length, surveyExpertises.length, surveyFinds.length]).toEqual([4, 13, 11])
+  expect(await valuesOf('user_referrer_use_known')).toEqual([...surveyUses])
+  expect(await valuesOf('user_referrer_expertise_known')).toEqual([...surveyExpertises])
+  expect(await valuesOf('user_referrer_find_known')).toEqual([...surveyFinds])
+})
+
+it('B17, B19, M01, M03: statuses, roles, plans and subscription states agree', async () => {
+  expect(await valuesOf('tool_use_status_known')).toEqual([...runStatuses])
+  expect(await valuesOf('prompt_use_status_known')).toEqual([...runStatuses])
+  expect(await valuesOf('user_role_known')).toEqual([...roles])
+  expect(await valuesOf('user_usage_plan_known')).toEqual([...planTypes])
+  expect(await valuesOf('user_usage_subscription_known')).toEqual([...subscriptionStatuses])
+})
+
+it('P06, P14, T22: limits of titles, texts and tags agree', async () => {
+  expect(await definition('prompt_title_length')).toContain(`<= ${promptTitleMaxLength}`)
+  expect(await definition('tool_use_title_length')).toContain(`<= ${titleMaxLength}`)
+  expect(await definition('tool_use_content_length')).toContain(`<= ${contentMaxLength}`)
+  expect(await definition('tool_use_tags_count')).toContain(`<= ${tagsMaxCount}`)
+  const { rows } = await client.query('select name, id from public.prompt_type')
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.id]))).toEqual(promptTypes)
+})
+
+it('A10: every member gets a referral code of the announced form', async () => {
+  const { rows } = await client.query(
+    'select private.new_recommend_code() as code from generate_series(1, 500)',
+  )
+  expect(rows.every((row) => recommendCodePattern.test(row.code))).toBe(true)
+  expect(new Set(rows.map((row) => row.code)).size).toBe(500)
+})
+
+it('A11, O08: what happens to a session can be logged', async () => {
+  for (const action of sessionActions) {
+    await client.query(
+      `insert into public.statistic_log (type, type_detail, url, uuid) values ('ACTION', $1, '/ko', null)`,
+      [action],
+    )
+  }
+})
