@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { translate, type Messages, type Values } from '#shared/words.ts'
 
 export { expect }
-export type Language = 'ko' | 'en'
+type Language = 'ko' | 'en'
 
 type Fixtures = {
   language: Language

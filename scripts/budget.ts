@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** About one and a half times the bare floor (React and the router alone). */
-export const firstLoadBudgetBytes = 165 * 1024
+const firstLoadBudgetBytes = 165 * 1024
 
 type ManifestRoute = {
   id: string
@@ -16,7 +16,7 @@ type ManifestRoute = {
 }
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, ManifestRoute> }
 
-export type PageSize = { page: string; bytes: number }
+type PageSize = { page: string; bytes: number }
 
 /** Gzip size of entry, route modules and everything that they import statically, for each page that a visitor can open. */
 export function measurePages(clientFolder: string): PageSize[] {

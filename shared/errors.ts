@@ -1,5 +1,5 @@
 /** Every error that a person can meet, with its HTTP status. Its words are `errors.<code>` in messages/{ko,en}/errors.json. */
-export const errorStatus = {
+const errorStatus = {
   // General
   try_again: 500,
   internal: 500,

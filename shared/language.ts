@@ -2,7 +2,7 @@
 export const languages = ['ko', 'en'] as const
 export type Language = (typeof languages)[number]
 
-export const fallbackLanguage: Language = 'ko'
+const fallbackLanguage: Language = 'ko'
 export const languageCookieName = 'lang'
 export const languageCookieSeconds = 365 * 24 * 60 * 60
 

@@ -37,4 +37,3 @@ export function isPaidPlan(type: string | null | undefined): boolean {
 }
 
 export const subscriptionStatuses = ['ACTIVE', 'UNPAID', 'PENDING_CANCEL', 'EXPIRED', 'CANCELED'] as const
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

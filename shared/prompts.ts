@@ -3,7 +3,6 @@ export const promptTypes = { all: 0, text: 1 } as const
 
 /** Ids as specified (P01); the gaps are on purpose. */
 export const promptModels = { gpt: 1, gemini: 2, claude: 6 } as const
-export type PromptModelName = keyof typeof promptModels
 
 /** Main categories in order; sub-category ids run from 1 to 85 in this order (P02). */
 export const promptCategories = {
@@ -81,6 +80,5 @@ export const promptCategories = {
     'drinks_cocktails',
   ],
 } as const
-export type PromptCategory = keyof typeof promptCategories
 
 export const promptTitleMaxLength = 100

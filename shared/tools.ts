@@ -63,10 +63,10 @@ export const isRightToLeft = (language: string): boolean => language === 'Arabic
 export const articleLimits = { topic: 500, information: 2_000, target: 50 } as const
 
 const megabyte = 1024 * 1024
-export const toolImageExtensions = ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp'] as const
+const toolImageExtensions = ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp'] as const
 export const toolFileExtensions = [...toolImageExtensions, 'pdf'] as const
-export const toolImageMaxBytes = 10 * megabyte
-export const toolFileMaxBytes = 100 * megabyte
+const toolImageMaxBytes = 10 * megabyte
+const toolFileMaxBytes = 100 * megabyte
 
 /** What is wrong with a tool file, by name and size (U06, U07, U09), or null. */
 export function findToolFileProblem(file: { name: string; size: number }): ErrorCode | null {

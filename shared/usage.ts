@@ -4,10 +4,6 @@ import type { OutputLanguage } from './tools.ts'
 
 /** What things cost and grant, in tokens: the one file with weights, estimates and caps. */
 export const signUpTokens = 100_000
-export const inviteTokens = 100_000
-export const inviteImages = 10
-export const promptReviewTokens = 2_000
-export const keywordTokens = 1_000
 
 /** 1 token of the model (input + output) costs 1 token times this weight (B06). */
 export const modelWeights = { gpt: 1, gemini: 1, claude: 1, compatible: 1, demo: 1 } as const
@@ -88,7 +84,4 @@ function roundEstimate(tokens: number): Estimate {
 /** What a member can spend now. */
 export function availableTokens(usage: { token: number; payment_token: number }): number {
   return usage.token + usage.payment_token
-}
-export function availableImages(usage: { image: number; payment_image: number }): number {
-  return usage.image + usage.payment_image
 }

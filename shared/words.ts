@@ -39,7 +39,7 @@ const finalIsRieulDigit = [false, true, false, false, false, false, false, true,
  * Chooses between `은/는`, `이/가`, `을/를`, `과/와`, `으로/로` by the last sound of `word`.
  * Hangul syllables are composed algorithmically (Unicode 15, section 3.12): (code - 0xAC00) % 28 is the final consonant, 8 is ㄹ.
  */
-export function chooseParticle(word: string, pair: string): string {
+function chooseParticle(word: string, pair: string): string {
   const [afterConsonant = '', afterVowel = ''] = pair.split('/')
   const last = word.trim().at(-1) ?? ''
   const { closed, rieul } = lastSound(last)

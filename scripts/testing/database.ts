@@ -6,7 +6,7 @@ import { prepareDatabase } from 'local-backend'
 import { migrate } from '#scripts/engine/migrate.ts'
 
 const template = 'template_munjang'
-export const testPasswords = {
+const testPasswords = {
   owner: 'owner-test',
   authenticator: 'authenticator-test',
   authAdmin: 'auth-admin-test',

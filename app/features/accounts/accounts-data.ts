@@ -31,7 +31,8 @@ export type SurveyAnswers = {
 
 /** The answers of a submitted survey; what is not among the known values counts as unanswered (A06 to A08). */
 export function readSurvey(form: FormData): SurveyAnswers {
-  const code = normalizeCode(String(form.get('recommend_code') ?? ''))
+  const typed = form.get('recommend_code')
+  const code = normalizeCode(typeof typed === 'string' ? typed : '')
   return {
     use: known(surveyUses, form.get('use')),
     expertise: known(surveyExpertises, form.get('expertise')),

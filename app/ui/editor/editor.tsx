@@ -9,7 +9,7 @@ import { createStreamWriter } from './stream-writer.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
 
-export type EditorWords = Record<
+type EditorWords = Record<
   | 'toolbar'
   | 'bold'
   | 'italic'
