@@ -1,0 +1,47 @@
+// Takes a rendered page apart, so that the floor can render the same content with nothing around it.
+import { createElement, type ReactNode } from 'react'
+
+/** An element with what a reader gets from it: its place, its text, where it leads. */
+export type BareNode = string | { tag: string; href?: string; children: BareNode[] }
+
+/** Look and machinery: what a bare page does without. */
+const leftOut = new Set(['script', 'style', 'template', 'svg', 'link', 'meta'])
+const voidTags = new Set(['br', 'hr', 'img', 'input', 'wbr', 'link', 'meta'])
+const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** The children of <body> in HTML that React wrote: always closed, always quoted, five character references. */
+export function readBody(html: string): BareNode[] {
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1]
+  if (body === undefined) throw new Error('There is no <body> in this page.')
+  const root: BareNode[] = []
+  const open: { tag: string; children: BareNode[] }[] = [{ tag: 'body', children: root }]
+  const tokens = body.matchAll(
+    /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([\w-]+)([^>]*?)(\/?)>|([^<]+)/g,
+  )
+  for (const [, , slash, name, attributes = '', isClosed, text] of tokens) {
+    const parent = open.at(-1)
+    if (text !== undefined) parent?.children.push(unescape(text))
+    if (!name) continue
+    if (slash) {
+      open.pop()
+      continue
+    }
+    const href = / href="([^"]*)"/.exec(attributes)?.[1]
+    const node = { tag: name, ...(href === undefined ? {} : { href: unescape(href) }), children: [] }
+    if (!leftOut.has(name)) parent?.children.push(node)
+    if (!voidTags.has(name) && !isClosed) open.push(node)
+  }
+  return root
+}
+
+/** The same content as a React tree, made anew at each call as a page's components would. */
+export function renderBare(nodes: BareNode[]): ReactNode[] {
+  return nodes.map((node, key) => {
+    if (typeof node === 'string') return node
+    const { tag, href, children } = node
+    return createElement(tag, href === undefined ? { key } : { key, href }, ...renderBare(children))
+  })
+}
+
+const unescape = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => references[name] ?? '')

@@ -1,0 +1,51 @@
+// Measures everything, one part after the other, and writes bench/results.md. Ends with 1 when a gate is missed.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
+import { measurePages } from './measure-pages.ts'
+import { measureStart } from './measure-start.ts'
+import { measureStream } from './measure-stream.ts'
+import { memoryBytes, processTree } from './process-figures.ts'
+import { projectFolder } from './product.ts'
+import { stopPrograms } from './program.ts'
+import { describeResults } from './results-text.ts'
+import { judge, type Figures } from './verdicts.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
+// Started by root, the database runs as another account, which must be able to reach its folder.
+chmodSync(folder, 0o711)
+// What is measured at the moment fails without its programs, and that ends the bench.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopPrograms())
+try {
+  const figures = await measure(folder)
+  const verdicts = judge(figures)
+  const results = describeResults(figures, verdicts, new Date())
+  writeFileSync(join(projectFolder, 'bench/results.md'), results)
+  console.log(`\n${results}`)
+  const missed = verdicts.filter(({ kind, isMet }) => kind === 'gate' && !isMet)
+  for (const { what, asked, measured } of missed)
+    console.error(`Missed: ${what}: ${measured}, asked ${asked}`)
+  process.exitCode = missed.length > 0 ? 1 : 0
+} finally {
+  await stopPrograms()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(dataIn: string): Promise<Figures> {
+  announce('start')
+  const { product, dataFolder, ...start } = await measureStart(dataIn)
+  announce('pages')
+  const pages = await measurePages(product, dataIn)
+  const memoryAfterLoad = memoryBytes(processTree(product.pid))
+  await product.stop()
+  announce('articles')
+  const streams = await measureStream(dataFolder)
+  const client = join(projectFolder, 'build/client')
+  const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
+  return { start, memoryAfterLoad, pages, streams, firstLoad }
+}
+
+function announce(part: string): void {
+  console.log(`Measuring: ${part} ...`)
+}

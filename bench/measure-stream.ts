@@ -1,0 +1,134 @@
+// What the product adds to a model's text on its way to the member, while it meters and saves it: against the fake
+// provider asked directly, and against a pipe that only passes its bytes on.
+import { fileURLToPath } from 'node:url'
+import { createMembers, type BenchMember } from './members.ts'
+import {
+  benchText,
+  chunkLength,
+  chunksPerStream,
+  markOf,
+  startPacedProvider,
+  type PacedProvider,
+} from './paced-provider.ts'
+import { percentile } from './percentile.ts'
+import { cpuSeconds, processTree } from './process-figures.ts'
+import { startProduct } from './product.ts'
+import { startProgram, type Program } from './program.ts'
+import { closeReaders, readStream, type StreamRequest } from './read-stream.ts'
+
+export const streamCounts = [20, 50] as const
+
+/**
+ * Milliseconds from the provider's write of a chunk to the reader's having its last character; microseconds of CPU per
+ * chunk of the server between them, and of Postgres. `isWhole`: every stream's text came complete and unchanged.
+ */
+export type StreamFigures = {
+  p50: number
+  p99: number
+  cpuUs: number | null
+  databaseCpuUs: number | null
+  isWhole: boolean
+}
+export type StreamComparison = {
+  streams: number
+  direct: StreamFigures
+  pipe: StreamFigures
+  product: StreamFigures
+}
+
+/** Provider and readers live in this process: one clock, and what it delays it delays for all three. */
+export async function measureStream(dataFolder: string): Promise<StreamComparison[]> {
+  const provider = await startPacedProvider()
+  const providerEnv = provider.fake.env('openai')
+  const providerUrl = new URL(providerEnv.OPENAI_BASE_URL ?? '').origin
+  const pipe = await startProgram({
+    arguments: [fileURLToPath(new URL('./byte-pipe.ts', import.meta.url)), providerUrl],
+  })
+  const product = await startProduct(dataFolder, providerEnv)
+  const members = await createMembers({ dataFolder, url: product.url, count: Math.max(...streamCounts) })
+
+  const askProvider =
+    (url: string) =>
+    (stream: number): StreamRequest => ({
+      url: `${url}/v1/responses`,
+      headers: {},
+      body: { model: 'fake', stream: true, input: markOf(stream) },
+      readDelta: readProviderDelta,
+    })
+  const direct = askProvider(providerUrl)
+  const piped = askProvider(pipe.url)
+  const written = (stream: number) => askProduct(product.url, members[stream]!, stream)
+
+  // Code that has never run is no measure of code that has.
+  for (const ask of [piped, written]) await runStreams(provider, streamCounts[0], ask, null)
+  const comparisons: StreamComparison[] = []
+  for (const streams of streamCounts) {
+    comparisons.push({
+      streams,
+      direct: await runStreams(provider, streams, direct, null),
+      pipe: await runStreams(provider, streams, piped, pipe),
+      product: await runStreams(provider, streams, written, product),
+    })
+  }
+  closeReaders()
+  await product.stop()
+  await pipe.stop()
+  await provider.fake.close()
+  return comparisons
+}
+
+function askProduct(url: string, member: BenchMember, stream: number): StreamRequest {
+  return {
+    url: `${url}/v1/ai/tool/article`,
+    headers: { authorization: `Bearer ${member.accessToken}` },
+    body: { uuid: member.id, topic: markOf(stream), tone: 'formal', language: 'Korean' },
+    readDelta: readProductDelta,
+  }
+}
+
+type ProviderEvent = { type: string; delta?: string } | null
+const readProviderDelta = (event: unknown) =>
+  (event as ProviderEvent)?.type === 'response.output_text.delta'
+    ? ((event as ProviderEvent)?.delta ?? '')
+    : ''
+const readProductDelta = (event: unknown) =>
+  (event as ProviderEvent)?.type === 'text' ? ((event as ProviderEvent)?.delta ?? '') : ''
+
+async function runStreams(
+  provider: PacedProvider,
+  streams: number,
+  ask: (stream: number) => StreamRequest,
+  server: Program | null,
+): Promise<StreamFigures> {
+  const begun = provider.expect(streams)
+  const reads = Promise.all(Array.from({ length: streams }, (_, stream) => readStream(ask(stream))))
+  // A stream that fails before all have begun must not leave us waiting for it.
+  await Promise.race([begun, reads])
+  const database = server ? processTree(server.pid).slice(1) : []
+  const before = readCpu(server, database)
+  const texts = await reads
+  const after = readCpu(server, database)
+  const latencies = texts.flatMap(({ arrivals }, stream) => {
+    let arrived = 0
+    return Array.from({ length: chunksPerStream }, (_, chunk) => {
+      while (arrived < arrivals.length && arrivals[arrived]!.length < (chunk + 1) * chunkLength) arrived++
+      return (arrivals[arrived]?.at ?? Number.POSITIVE_INFINITY) - provider.writtenAt(stream, chunk)
+    })
+  })
+  const perChunkUs = (key: 'server' | 'database') =>
+    before[key] === null || after[key] === null
+      ? null
+      : ((after[key] - before[key]) * 1e6) / (streams * chunksPerStream)
+  return {
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    cpuUs: perChunkUs('server'),
+    databaseCpuUs: database.length ? perChunkUs('database') : null,
+    isWhole: texts.every(({ text }) => text === benchText),
+  }
+}
+
+const readCpu = (server: Program | null, database: number[]) => ({
+  server: server && cpuSeconds([server.pid]),
+  database: server && cpuSeconds(database),
+})

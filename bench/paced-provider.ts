@@ -1,0 +1,68 @@
+// The fake model provider, writing at the pace of a fast model, and what it wrote when.
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  answerWell,
+  startFakeProvider,
+  type FakeProvider,
+  type Reply,
+} from '#server/outside/fakes/fake-provider.ts'
+
+export const chunkMs = 20
+export const chunksPerStream = 150
+/** Signs of the Basic Multilingual Plane in each chunk: what the fake provider cuts a text into. */
+export const chunkLength = 12
+
+/** Every chunk differs, so that one lost, doubled or misplaced is seen. Korean, as most of what is written here. */
+export const benchText = Array.from(
+  { length: chunksPerStream },
+  (_, index) => `문장을 씁니다 ${String(index).padStart(3, '0')}\n`,
+).join('')
+
+/** How a request says which stream it is: a word in what the member asks for, which reaches the provider in the prompt. */
+export const markOf = (stream: number): string => `stream-${String(stream).padStart(3, '0')}`
+const markPattern = /stream-(\d{3})/
+
+export type PacedProvider = {
+  fake: FakeProvider
+  /** Awaits `count` streams: none gets its first chunk before all have asked. Resolves when they begin. */
+  expect(count: number): Promise<void>
+  /** When chunk n of a stream was written, on the clock of performance.now(). */
+  writtenAt(stream: number, chunk: number): number
+}
+
+export async function startPacedProvider(): Promise<PacedProvider> {
+  let writes: number[][] = []
+  let missing = 0
+  let begin = () => {}
+  let begun = Promise.resolve()
+
+  const pace = (body: unknown): Reply['pace'] => {
+    const stream = Number(markPattern.exec(JSON.stringify(body))?.[1])
+    const written: number[] = (writes[stream] = [])
+    // Streams of different members do not write in step.
+    const offsetMs = (stream * 7) % chunkMs
+    let startsAt = 0
+    return async () => {
+      if (written.length === 0) {
+        if (--missing === 0) begin()
+        await begun
+        startsAt = performance.now() + offsetMs
+      }
+      await wait(Math.max(0, startsAt + written.length * chunkMs - performance.now()))
+      written.push(performance.now())
+    }
+  }
+  const fake = await startFakeProvider((call) =>
+    call.part === 'text' ? { text: benchText, piece: chunkLength, pace: pace(call.body) } : answerWell(call),
+  )
+  return {
+    fake,
+    expect(count) {
+      writes = []
+      missing = count
+      begun = new Promise((resolve) => (begin = resolve))
+      return begun
+    },
+    writtenAt: (stream, chunk) => writes[stream]?.[chunk] ?? Number.NaN,
+  }
+}

@@ -1,0 +1,36 @@
+// The product as `npm start` runs it, with a port and data of its own and with nothing set but what the bench sets.
+import { fileURLToPath } from 'node:url'
+import { startProgram, type Program } from './program.ts'
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url))
+
+/** Settings of whoever runs the bench that would make it measure something else, or call a real provider. */
+const foreignSettings = [
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'HOST',
+  'PUBLIC_ORIGIN',
+  'DATABASE_URL',
+  'DATABASE_CONNECTIONS_MAX',
+  'SUPABASE_URL',
+  'TOOL_MODEL',
+  'OPENAI_API_KEY',
+  'OPENAI_BASE_URL',
+  'ANTHROPIC_API_KEY',
+  'GOOGLE_GENERATIVE_AI_API_KEY',
+  'COMPATIBLE_BASE_URL',
+  'GOOGLE_CLIENT_ID',
+  'KAKAO_CLIENT_ID',
+  'REDIRECT_RULES',
+  'RUN_CAPACITY',
+]
+const noForeignSettings = Object.fromEntries(foreignSettings.map((name) => [name, undefined]))
+
+/** Stopping it fails if it did not run the production builds. */
+export function startProduct(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Program> {
+  const preload = fileURLToPath(new URL('./refuse-development-builds.ts', import.meta.url))
+  return startProgram({
+    arguments: ['--import', preload, fileURLToPath(new URL('../scripts/start.ts', import.meta.url))],
+    env: { ...noForeignSettings, PORT: '0', DATA_FOLDER: dataFolder, ...env },
+  })
+}

@@ -1,0 +1,62 @@
+// Programs that are measured run in processes of their own, and none of them outlives the bench.
+import { spawn, type ChildProcess } from 'node:child_process'
+
+export type Program = {
+  pid: number
+  /** Where it listens, by address instead of by name: http://127.0.0.1:port */
+  url: string
+  /** When it was started, on the clock of performance.now(). */
+  startedAt: number
+  /** @throws when it ends in any other way than it should */
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+/** For the end of a bench that failed or is stopped half-way: asks every program to end and waits until all have. */
+export async function stopPrograms(): Promise<void> {
+  await Promise.all(
+    [...running].map((child) => {
+      child.kill('SIGTERM')
+      return new Promise((resolve) => child.once('close', resolve))
+    }),
+  )
+}
+
+/**
+ * Starts a program under this Node and waits until it prints its address.
+ * @throws with its output when it ends before that
+ */
+export function startProgram(o: { arguments: string[]; env?: NodeJS.ProcessEnv }): Promise<Program> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, o.arguments, {
+    env: { ...process.env, ...o.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      const port = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1]
+      if (!port || !child.pid) return
+      const stop = async () => {
+        child.kill('SIGTERM')
+        if ((await ended) !== 0) throw new Error(`A measured program did not end well:\n${output}`)
+      }
+      resolve({ pid: child.pid, url: `http://127.0.0.1:${port}`, startedAt, stop })
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('error', reject)
+    void ended.then((code) => reject(new Error(`A program ended with ${code} too early:\n${output}`)))
+  })
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { judge, type Figures } from './verdicts.ts'
+
+const server = { requestsPerSecond: 300, p50: 50, p99: 90, cpuMs: 3 }
+const stream = { p50: 1, p99: 3, cpuUs: 80, databaseCpuUs: null, isWhole: true }
+const good: Figures = {
+  start: {
+    firstWithBuild: 20,
+    first: 4,
+    second: 2,
+    idleMemory: { node: 180 * 1024 ** 2, all: 250 * 1024 ** 2 },
+  },
+  memoryAfterLoad: null,
+  pages: [{ page: 'home', product: server, floor: server, ratio: 0.3 }],
+  streams: [{ streams: 20, direct: stream, pipe: stream, product: stream }],
+  firstLoad: { pages: [{ page: 'routes/home', bytes: 150_000 }], isInBudget: true },
+}
+const missed = (figures: Partial<Figures>) => judge({ ...good, ...figures }).filter(({ isMet }) => !isMet)
+
+it('what is at its limit or better meets every gate', () => {
+  expect(missed({})).toEqual([])
+})
+
+it('each part that misses what is asked of it is named', () => {
+  expect(missed({ start: { ...good.start, second: 5 } }).map(({ what }) => what)).toEqual(['second start'])
+  expect(missed({ start: { ...good.start, idleMemory: { node: 0, all: 400 * 1024 ** 2 } } })).toHaveLength(1)
+  expect(
+    missed({ pages: [{ page: 'tool list', product: server, floor: server, ratio: 0.29 }] }),
+  ).toMatchObject([{ kind: 'gate', measured: '0.29' }])
+  expect(missed({ firstLoad: { pages: [], isInBudget: false } })).toMatchObject([
+    { kind: 'gate', measured: 'no page' },
+  ])
+})
+
+it('a text that came changed fails a gate, and one that came late misses a goal', () => {
+  const late = { streams: 50, direct: stream, pipe: stream, product: { ...stream, p99: 30, isWhole: false } }
+  expect(missed({ streams: [late] }).map(({ kind }) => kind)).toEqual(['gate', 'goal'])
+})
+
+it('memory that cannot be read on this system is not judged', () => {
+  expect(
+    judge({ ...good, start: { ...good.start, idleMemory: null } }).some(({ what }) =>
+      what.startsWith('memory'),
+    ),
+  ).toBe(false)
+})

@@ -1,0 +1,95 @@
+// What is asked of the ground floor, beside what was measured.
+import type { PageComparison } from './measure-pages.ts'
+import type { StartFigures } from './measure-start.ts'
+import type { StreamComparison } from './measure-stream.ts'
+
+export type Figures = {
+  start: StartFigures
+  /** Bytes held by Node and Postgres right after the pages were asked for; null where it cannot be read. */
+  memoryAfterLoad: number | null
+  pages: PageComparison[]
+  streams: StreamComparison[]
+  /** Gzip bytes by page, against the budget that `npm run check` holds. */
+  firstLoad: { pages: { page: string; bytes: number }[]; isInBudget: boolean }
+}
+
+/** A gate that is missed fails the bench; a goal is reported. */
+export type Verdict = { kind: 'gate' | 'goal'; what: string; asked: string; measured: string; isMet: boolean }
+
+const firstStartSecondsMax = 30
+const secondStartSecondsMax = 5
+const idleMemoryMax = 400 * 1024 ** 2
+const pageRatioMin = 0.3
+const addedLatencyMsMax = 20
+
+export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`
+const seconds = (value: number) => `${value.toFixed(1)} s`
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`
+
+export function judge({ start, pages, streams, firstLoad }: Figures): Verdict[] {
+  const largest = firstLoad.pages.toSorted((a, b) => b.bytes - a.bytes)[0]
+  const gate = (what: string, asked: string, measured: string, isMet: boolean): Verdict => ({
+    kind: 'gate',
+    what,
+    asked,
+    measured,
+    isMet,
+  })
+  return [
+    gate(
+      'first start, with the build',
+      `< ${firstStartSecondsMax} s`,
+      seconds(start.firstWithBuild),
+      start.firstWithBuild < firstStartSecondsMax,
+    ),
+    gate(
+      'second start',
+      `< ${secondStartSecondsMax} s`,
+      seconds(start.second),
+      start.second < secondStartSecondsMax,
+    ),
+    ...(start.idleMemory
+      ? [
+          gate(
+            'memory of everything, idle',
+            `< ${megabytes(idleMemoryMax)}`,
+            megabytes(start.idleMemory.all),
+            start.idleMemory.all < idleMemoryMax,
+          ),
+        ]
+      : []),
+    ...pages.map(({ page, ratio }) =>
+      gate(
+        `${page}, pages per second to the floor's`,
+        `>= ${pageRatioMin}`,
+        ratio.toFixed(2),
+        ratio >= pageRatioMin,
+      ),
+    ),
+    ...streams.map(({ streams: count, pipe, product }) =>
+      gate(
+        `${count} articles at once, text lost or changed`,
+        'none',
+        product.isWhole && pipe.isWhole ? 'none' : 'some',
+        product.isWhole && pipe.isWhole,
+      ),
+    ),
+    ...streams.map(({ streams: count, pipe, product }): Verdict => {
+      const added = product.p99 - pipe.p99
+      return {
+        kind: 'goal',
+        what: `${count} articles at once, added to a byte pipe's p99`,
+        asked: `<= ${addedLatencyMsMax} ms`,
+        measured: milliseconds(added),
+        isMet: added <= addedLatencyMsMax,
+      }
+    }),
+    gate(
+      'first-load JavaScript of the largest page, gzip',
+      'the budget of `npm run check`',
+      largest ? kilobytes(largest.bytes) : 'no page',
+      firstLoad.isInBudget,
+    ),
+  ]
+}
