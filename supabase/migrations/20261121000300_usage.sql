@@ -173,6 +173,9 @@ begin
   insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
   values (member, member, kind, amount, 0, cause);
   return true;
+exception when unique_violation then
+  -- The same cause was given to another member at this moment; rolling back to here takes the balance back too.
+  return false;
 end;
 $$;
 

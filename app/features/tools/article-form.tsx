@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { articleLimits, outputLanguages, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import { useWords, type Translate } from '#app/session/words.tsx'
@@ -51,7 +52,8 @@ export function ArticleForm(props: ArticleFormProps) {
   }
   const submit = async (form: HTMLFormElement) => {
     const problems = await checkDraft(draft)
-    props.onProblems(problems)
+    // Shown before focus looks for what is marked wrong.
+    flushSync(() => props.onProblems(problems))
     if (Object.keys(problems).length > 0) return focusFirstError(form)
     props.onSubmit()
   }
