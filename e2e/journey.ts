@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
         expect(
           violations.map(
             (violation) =>
-              `${colorScheme}: ${violation.id} at ${violation.nodes.map((node) => `${node.target} (${node.failureSummary})`).join('; ')}`,
+              `${colorScheme}: ${violation.id} at ${violation.nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary ?? ''})`).join('; ')}`,
           ),
         ).toEqual([])
       }

@@ -13,7 +13,8 @@ function flatten(node: unknown, path = ''): [string, string][] {
 }
 const wordsOf = (language: string, file: string) =>
   new Map(flatten(JSON.parse(readFileSync(new URL(file, folder(language)), 'utf8'))))
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort((a, b) => (a! < b! ? -1 : 1))
 
 it('O20: both languages have the same files', () => {
   expect(readdirSync(folder('en'))).toEqual(files)
