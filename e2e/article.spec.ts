@@ -1,4 +1,14 @@
 import { expect, test } from './journey.ts'
+import { startProduct } from './product.ts'
+
+/** A product whose writer is so slow that a run is certainly going when the test acts. */
+const slowly = test.extend({
+  baseURL: async ({}, use) => {
+    const product = await startProduct({ DEMO_DELAY_MS: '120' })
+    await use(product.origin)
+    await product.stop()
+  },
+})
 
 const topics = { ko: '집에서 내리는 드립 커피', en: 'Pour-over coffee at home' }
 
@@ -113,38 +123,36 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
   })
 })
 
-test('T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first', async ({
-  page,
-  words,
-  language,
-  signUp,
-}) => {
-  await signUp()
-  const second = await page.context().newPage()
-  for (const tab of [second, page]) {
-    await tab.goto(`/${language}/tool/use?tool=article`)
-    await tab.locator('textarea[name="topic"]').fill(topics[language])
-  }
-  await page.getByRole('button', { name: /·/ }).click()
-  await expect(page.locator('article h2').first()).toBeVisible({ timeout: 30_000 })
+slowly(
+  'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first',
+  async ({ page, words, language, signUp }) => {
+    await signUp()
+    const second = await page.context().newPage()
+    for (const tab of [second, page]) {
+      await tab.goto(`/${language}/tool/use?tool=article`)
+      await tab.locator('textarea[name="topic"]').fill(topics[language])
+    }
+    await page.getByRole('button', { name: /·/ }).click()
+    await expect(page.locator('article h2').first()).toBeVisible({ timeout: 90_000 })
 
-  await second.getByRole('button', { name: /·/ }).click()
-  await expect(second.getByRole('dialog')).toContainText(words('tools.running.title'))
-  await second.getByRole('link', { name: words('tools.running.follow') }).click()
-  await expect(second.getByRole('list', { name: words('tools.stage.label') })).toBeVisible()
+    await second.getByRole('button', { name: /·/ }).click()
+    await expect(second.getByRole('dialog')).toContainText(words('tools.running.title'))
+    await second.getByRole('link', { name: words('tools.running.follow') }).click()
+    await expect(second.getByRole('list', { name: words('tools.stage.label') })).toBeVisible()
 
-  await page.getByRole('button', { name: words('tools.pane.stop') }).click()
-  await expect(page.getByRole('toolbar')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: words('tools.pane.textLabel') })).not.toBeEmpty()
-  await expect(page.getByText(words('tools.save.unsaved'))).toBeVisible()
-  await expect(second.getByRole('toolbar')).toBeVisible()
+    await page.getByRole('button', { name: words('tools.pane.stop') }).click()
+    await expect(page.getByRole('toolbar')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: words('tools.pane.textLabel') })).not.toBeEmpty()
+    await expect(page.getByText(words('tools.save.unsaved'))).toBeVisible()
+    await expect(second.getByRole('toolbar')).toBeVisible()
 
-  await test.step('T20: a link comes only after the first save', async () => {
-    await page.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
-    await page.getByRole('button', { name: words('tools.share.set') }).click()
-    await expect(page.getByText(words('errors.share_after_save'))).toBeVisible()
-  })
-})
+    await test.step('T20: a link comes only after the first save', async () => {
+      await page.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
+      await page.getByRole('button', { name: words('tools.share.set') }).click()
+      await expect(page.getByText(words('errors.share_after_save'))).toBeVisible()
+    })
+  },
+)
 
 test('leaving the page leaves the run: a reload in the middle follows it to its end', async ({
   page,

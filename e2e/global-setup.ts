@@ -1,79 +1,10 @@
-// Starts the product for the journeys exactly as `npm start` does, on a free port and with data of its own.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// Before all journeys: the product they share, and the browser.
 import { prepareChromium } from './chromium.ts'
-
-const project = fileURLToPath(new URL('..', import.meta.url))
+import { startProduct } from './product.ts'
 
 export default async function setUp(): Promise<() => Promise<void>> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'munjang-e2e-'))
-  const port = await findFreePort()
-  const [product] = await Promise.all([startProduct(port, dataFolder), prepareChromium()])
-  process.env.E2E_ORIGIN = `http://localhost:${port}`
-  process.env.E2E_DATA_FOLDER = dataFolder
-  return async () => {
-    await stop(product)
-    rmSync(dataFolder, { recursive: true, force: true })
-  }
-}
-
-function startProduct(port: number, dataFolder: string): Promise<ChildProcess> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(project, 'scripts/start.ts')], {
-      cwd: project,
-      env: { ...ownEnvironment, NODE_ENV: 'production', PORT: String(port), DATA_FOLDER: dataFolder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString()
-      if (output.includes('Munjang is ready')) resolve(child)
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', (chunk: Buffer) => {
-      listen(chunk)
-      process.stderr.write(chunk)
-    })
-    child.once('exit', (code) =>
-      reject(new Error(`The product ended with ${code} before it was ready:\n${output}`)),
-    )
-  })
-}
-
-/** What the person who runs the tests has set for the product must not reach it: the journeys use the stand-ins. */
-const foreignSettings = [
-  'OPENAI_API_KEY',
-  'ANTHROPIC_API_KEY',
-  'GOOGLE_GENERATIVE_AI_API_KEY',
-  'COMPATIBLE_BASE_URL',
-  'GOOGLE_CLIENT_ID',
-  'KAKAO_CLIENT_ID',
-  'DATABASE_URL',
-  'SUPABASE_URL',
-  'PUBLIC_ORIGIN',
-  'HOST',
-]
-const ownEnvironment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !foreignSettings.includes(name)),
-)
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  const [product] = await Promise.all([startProduct(), prepareChromium()])
+  process.env.E2E_ORIGIN = product.origin
+  process.env.E2E_DATA_FOLDER = product.dataFolder
+  return product.stop
 }

@@ -125,20 +125,6 @@ export type ToolEvent =
       saved_at: string | null
     }
 
-/** Columns of tool_use that its owner's screens read. */
-export const toolUseListColumns = [
-  'id',
-  'tool',
-  'status',
-  'title',
-  'language',
-  'is_demo',
-  'token',
-  'image',
-  'saved_at',
-  'created_at',
-] as const
-
 export const historyPageSize = 30
 export const titleMaxLength = 300
 export const contentMaxLength = 200_000

@@ -1,3 +1,4 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr'
 import { redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import { AppError } from '#shared/errors.ts'
@@ -88,8 +89,18 @@ async function readSession(supabase: Supabase): Promise<Session> {
   if (!data) return { kind: 'visitor' }
   const id = data.claims.sub
   const [record, usage] = await Promise.all([
-    findOwnRow<MemberRecord>(supabase, 'user', recordColumns, id),
-    findOwnRow<MemberUsage>(supabase, 'user_usage', usageColumns, id),
+    supabase
+      .from('user')
+      .select(recordColumns)
+      .eq('id', id)
+      .single()
+      .then(rowOrNull<MemberRecord>),
+    supabase
+      .from('user_usage')
+      .select(usageColumns)
+      .eq('id', id)
+      .single()
+      .then(rowOrNull<MemberUsage>),
   ])
   if (!record) return { kind: 'newcomer', id }
   return { kind: 'member', record, usage, userAuth: data.claims.user_metadata?.user_auth ?? null }
@@ -99,15 +110,9 @@ const recordColumns =
   'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at'
 const usageColumns = 'id, token, image, plan, payment_token, payment_image, last_subscription_status'
 
-/** The row whose id is the member's own, or null before sign-up (PGRST116). */
-async function findOwnRow<Row>(
-  supabase: Supabase,
-  table: string,
-  columns: string,
-  id: string,
-): Promise<Row | null> {
-  const { data, error } = await supabase.from(table).select(columns).eq('id', id).single()
-  if (!error) return data as Row
+/** A member's own row, or null before sign-up (PGRST116). */
+function rowOrNull<Row>({ data, error }: PostgrestSingleResponse<Row>): Row | null {
+  if (!error) return data
   if (asAppError(error).code === 'not_found') return null
   throw new AppError('user_or_usage_failed', { cause: error })
 }

@@ -1,9 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#shared/database.types.ts'
 import { sessionCookieName, sessionCookieSeconds } from '#shared/accounts.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { retryNetwork } from './retry.ts'
 
-export type Supabase = SupabaseClient
+export type Supabase = SupabaseClient<Database>
 
 /** Where the browser reaches the backend; an empty url means the page's own origin. */
 export type BackendFacts = { url: string; key: string }

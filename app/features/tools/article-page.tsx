@@ -154,7 +154,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
           </p>
         )}
       </section>
-      <section ref={textPane} className={styles.text}>
+      <section ref={textPane} className={styles.text} data-busy={isBusy || undefined}>
         {shown ? (
           <WritingPane
             documentKey={shown.key}

@@ -1,13 +1,7 @@
 // What a member keeps of the tools, read and changed with the member's own rights: the same functions in loaders and in the browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
-import {
-  historyPageSize,
-  toolUseListColumns,
-  type OutputLanguage,
-  type RunStatus,
-  type ToolName,
-} from '#shared/tools.ts'
+import { historyPageSize, type OutputLanguage, type RunStatus, type ToolName } from '#shared/tools.ts'
 
 /** One line of the history. */
 export type ToolUseLine = {
@@ -35,17 +29,9 @@ export type ToolUse = ToolUseLine & {
   request: Record<string, unknown>
 }
 
-const toolUseColumns = [
-  ...toolUseListColumns,
-  'titles',
-  'outline',
-  'content',
-  'tags',
-  'share_id',
-  'error_code',
-  'stage',
-  'request',
-].join(', ')
+const lineColumns = 'id, tool, status, title, language, is_demo, token, image, saved_at, created_at'
+const toolUseColumns =
+  `${lineColumns}, titles, outline, content, tags, share_id, error_code, stage, request` as const
 
 /**
  * Newest first, 30 a page, with the exact total (T23).
@@ -58,7 +44,7 @@ export async function listToolUses(
 ): Promise<{ lines: ToolUseLine[]; total: number }> {
   const ordered = supabase
     .from('tool_use')
-    .select(toolUseListColumns.join(', '))
+    .select(lineColumns)
     .order('id', { ascending: false })
     .limit(historyPageSize)
   const [page, { count, error }] = await Promise.all([
@@ -67,14 +53,14 @@ export async function listToolUses(
   ])
   if (page.error) throw asAppError(page.error)
   if (error) throw asAppError(error)
-  return { lines: page.data as unknown as ToolUseLine[], total: count ?? 0 }
+  return { lines: page.data as ToolUseLine[], total: count ?? 0 }
 }
 
-/** @throws AppError `not_found` when there is none or it is somebody else's */
-export async function getToolUse(supabase: Supabase, id: number): Promise<ToolUse> {
-  const { data, error } = await supabase.from('tool_use').select(toolUseColumns).eq('id', id).single()
+/** The member's own text, or null when there is none: others' texts do not exist for this member. @throws AppError */
+export async function findToolUse(supabase: Supabase, id: number): Promise<ToolUse | null> {
+  const { data, error } = await supabase.from('tool_use').select(toolUseColumns).eq('id', id).maybeSingle()
   if (error) throw asAppError(error)
-  return data as unknown as ToolUse
+  return data as ToolUse | null
 }
 
 /** Keeps title, text and tags as they stand. @returns when it was saved @throws AppError */
@@ -90,7 +76,7 @@ export async function saveToolUse(
     .select('saved_at')
     .single()
   if (error) throw asAppError(error)
-  return data.saved_at as string
+  return data.saved_at ?? ''
 }
 
 /** Deletes the member's finished texts among `ids`. @throws AppError `select_history` without any (T25) */
@@ -107,7 +93,7 @@ export async function deleteToolUses(supabase: Supabase, ids: readonly number[])
 export async function shareToolUse(supabase: Supabase, id: number): Promise<string> {
   const { data, error } = await supabase.rpc('share_tool_use', { tool_use_id: id })
   if (error) throw asAppError(error)
-  return data as string
+  return data
 }
 
 /** Closes the link (T21). @throws AppError */

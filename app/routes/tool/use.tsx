@@ -1,6 +1,6 @@
 import { ArticlePage } from '#app/features/tools/article-page.tsx'
 import { loadExample } from '#app/features/tools/example.ts'
-import { getToolUse } from '#app/features/tools/tool-data.ts'
+import { findToolUse } from '#app/features/tools/tool-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
@@ -16,7 +16,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const example = url.searchParams.get('example') === '1' ? await loadExample(language) : null
   if (id === null) return { use: null, example }
   const { supabase } = requireMember(context, url)
-  return { use: await getToolUse(supabase, Number(id)), example: null }
+  const use = await findToolUse(supabase, Number(id))
+  requirePage(use !== null)
+  return { use, example: null }
 }
 
 export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+test('R22, A41: a member who is blocked sees the block page at the next navigation and on every page, and /v1 refuses', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/price')
+  await runSql('update public."user" set is_block = true where nickname = $1', [name])
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: words('site.nav.tools') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${language}/sign/block`))
+  await expect(page.getByRole('heading', { name: words('accounts.block.title') })).toBeVisible()
+  await open('/tool/history')
+  await expect(page).toHaveURL(/\/sign\/block/)
+  await page.getByRole('button', { name: words('accounts.block.signOut') }).click()
+  await expect(page).not.toHaveURL(/\/sign\/block/)
+})
+
+test('T17: without tokens a dialog says what is missing and leads to the plans; nothing is charged', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await runSql(
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+     select id, id, 'operator', -99900, 0, 'e2e:' || id from public."user" where nickname = $1`,
+    [name],
+  )
+  await open('/tool/use?tool=article')
+  await page.locator('textarea[name="topic"]').fill('a')
+  await page.getByRole('button', { name: /·/ }).click()
+  await expect(page.getByRole('dialog')).toContainText(words('tools.noTokens.title'))
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: words('tools.noTokens.plans') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${language}/price`))
+  expect(
+    await runSql(
+      `select token::int from public.user_usage u join public."user" m using (id) where nickname = $1`,
+      [name],
+    ),
+  ).toEqual([{ token: 100 }])
+})
+
+test('T23, T24: the history shows thirty of the total, newest first, and goes on after the last', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, saved_at)
+     select id, 'article', 'done', '{}', 'Korean', 'demo', 'text ' || n, now() from public."user", generate_series(1, 35) as n where nickname = $1`,
+    [name],
+  )
+  await open('/tool/history')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines).toHaveCount(30)
+  await expect(page.getByText(words('tools.history.total', { count: 35 }))).toBeVisible()
+  await expect(lines.first()).toContainText('text 35')
+  await page.getByRole('button', { name: words('tools.history.more') }).click()
+  await expect(lines).toHaveCount(35)
+  await expect(lines.last()).toContainText('text 1')
+  await expect(page.getByRole('button', { name: words('tools.history.more') })).toHaveCount(0)
+})
+
+test("O18, security 106: somebody else's text is a 404, like one that does not exist", async ({
+  page,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  const [other] = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content)
+     select id, 'article', 'done', '{}', 'Korean', 'demo', 'SECRET', 'SECRET' from public."user" where nickname = $1 returning id`,
+    [name],
+  )
+  await page.context().clearCookies()
+  await signUp()
+  for (const id of [other!.id, 999_999_999]) {
+    await open(`/tool/use?tool=article&id=${String(id)}`)
+    await expect(page.getByText(/Page [Nn]ot [Ff]ound: /)).toBeVisible()
+    await expect(page.getByText('SECRET')).toHaveCount(0)
+  }
+})
+
+test('security 15: the text of a prompt is in nothing that a visitor can load', async ({
+  page,
+  language,
+  signUp,
+  request,
+  baseURL,
+}) => {
+  const name = await signUp()
+  await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, user_id, prompt_model_id, prompt_category_sub_id)
+     select 'shown', 'shown', 'CANARY-OF-THE-PROMPT', 'ko', true, id, 1, 1 from public."user" where nickname = $1`,
+    [name],
+  )
+  await page.context().clearCookies()
+  const seen: string[] = []
+  page.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    if (/html|json|text|script/.test(type)) seen.push(await response.text())
+  })
+  for (const path of ['', '/tool/list', '/price', '/prompt/list', '/prompt/detail/1']) {
+    await page.goto(`/${language}${path}`)
+    await page.waitForLoadState('networkidle')
+  }
+  const apikey = await readKey(page)
+  for (const query of [
+    'select=*',
+    'select=prompt',
+    'select=id&prompt=like.CANARY*',
+    'select=title,x:prompt',
+    'select=id&order=prompt',
+    'or=(prompt.like.C*,title.eq.x)',
+  ]) {
+    const response = await request.get(`${baseURL}/rest/v1/prompt?${query}`, { headers: { apikey } })
+    expect(response.status(), query).toBe(401)
+    seen.push(await response.text())
+  }
+  expect(seen.length).toBeGreaterThan(10)
+  expect(seen.filter((text) => text.includes('CANARY-OF-THE-PROMPT'))).toEqual([])
+})
+
+/** The publishable key, as the document tells it to the page. */
+async function readKey(page: Page): Promise<string> {
+  return /sb_publishable_[\w-]+/.exec(await page.content())?.[0] ?? ''
+}
