@@ -105,3 +105,15 @@ test('A20: the session cookie lasts 400 days, holds for the whole site and is sp
     expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(399 * 86_400)
   }
 })
+
+test('a page opened as 127.0.0.1 moves to localhost, where sign-in keeps its cookies; a failed sign-in says so', async ({
+  page,
+  language,
+  words,
+  baseURL,
+}) => {
+  await page.goto(`${baseURL!.replace('localhost', '127.0.0.1')}/${language}/price?x=1`)
+  await expect(page).toHaveURL(`${baseURL}/${language}/price?x=1`)
+  await page.goto(`/auth/v1/callback?code=stolen&state=${crypto.randomUUID()}`)
+  await expect(page.getByRole('heading', { name: words('accounts.confirm.failed') })).toBeVisible()
+})

@@ -44,21 +44,19 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
   }
   try {
     const dataFolder = chooseDataFolder(project, env)
-    closers.push(takeDataFolder(dataFolder, env.PUBLIC_ORIGIN || `http://localhost:${port}`))
-    const front = await openFront(host, port, options.intercept)
+    const origin = env.PUBLIC_ORIGIN || `http://localhost:${port}`
+    closers.push(takeDataFolder(dataFolder, origin))
+    const front = await openFront({ host, port, origin, intercept: options.intercept })
     closers.push(front.close)
-    const origin = env.PUBLIC_ORIGIN || `http://localhost:${front.port}`
     stopOnSignals(stop)
 
     const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])
     closers.push(database.stop)
-    const backend = env.SUPABASE_URL
-      ? null
-      : await openBackend({ dataFolder, database, origin, port: front.port, env })
+    const backend = env.SUPABASE_URL ? null : await openBackend({ dataFolder, database, origin, port, env })
     if (backend) closers.push(() => backend.backend.stop())
     const config = readConfig({
       ...env,
-      PORT: String(front.port),
+      PORT: String(port),
       DATABASE_URL: database.ownerUrl,
       ...backend?.settings,
     })
@@ -74,13 +72,28 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
 
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/
 
-type Front = { port: number; open(backend: Backend | null, product: Product): void; close(): Promise<void> }
+type FrontOptions = { host: string; port: number; origin: string; intercept: StartOptions['intercept'] }
+type Front = { open(backend: Backend | null, product: Product): void; close(): Promise<void> }
 
-async function openFront(host: string, port: number, intercept: StartOptions['intercept']): Promise<Front> {
+/**
+ * The same page under the product's own loopback name, when a browser opened it under another one (127.0.0.1 for localhost):
+ * cookies of a sign-in belong to one name. Null for everything else.
+ */
+function findHome(request: Request, origin: string): string | null {
+  const url = new URL(request.url)
+  const isPage = request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html')
+  if (!isPage || url.host === new URL(origin).host || !isLoopback(url.origin) || !isLoopback(origin))
+    return null
+  return origin + url.pathname + url.search
+}
+
+async function openFront({ host, port, origin, intercept }: FrontOptions): Promise<Front> {
   let backendApp: Hono | null = null
   let productApp: Hono | null = null
   const server = createAdaptorServer({
     fetch: (request, env) => {
+      const home = findHome(request, origin)
+      if (home) return Response.redirect(home, 307)
       if (!productApp)
         return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
       const isForBackend = backendApp && backendPaths.test(new URL(request.url).pathname)
@@ -89,9 +102,7 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
   }) as Server
   if (intercept) interceptRequests(server, intercept)
   await listen(server, host, port)
-  const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : port,
     open(backend, product) {
       backendApp = backend?.app ?? null
       productApp = product.app

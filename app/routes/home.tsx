@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { availableTools } from '#shared/tools.ts'
 import { estimateArticle, signUpTokens } from '#shared/usage.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -10,8 +11,10 @@ import styles from './home.module.css'
 import { WritingDemo } from './writing-demo.tsx'
 
 // Prices are worked out here and not in the browser, which would need the schemas of every tool for it.
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(requestSession)
+  // Without a place to return to, the backend sends a failed sign-in here.
+  if (url.searchParams.has('error_code')) throw redirect(`/${language}/sign/confirm${url.search}`)
   const form = {
     topic: '',
     information: '',
