@@ -34,12 +34,16 @@ export function readBody(html: string): BareNode[] {
   return root
 }
 
+type MakeLink = (href: string, key: number, children: ReactNode[]) => ReactNode
+const plainLink: MakeLink = (href, key, children) => createElement('a', { key, href }, ...children)
+
 /** The same content as a React tree, made anew at each call as a page's components would. */
-export function renderBare(nodes: BareNode[]): ReactNode[] {
+export function renderBare(nodes: BareNode[], makeLink: MakeLink = plainLink): ReactNode[] {
   return nodes.map((node, key) => {
     if (typeof node === 'string') return node
-    const { tag, href, children } = node
-    return createElement(tag, href === undefined ? { key } : { key, href }, ...renderBare(children))
+    const children = renderBare(node.children, makeLink)
+    if (node.href !== undefined) return makeLink(node.href, key, children)
+    return createElement(node.tag, { key }, ...children)
   })
 }
 

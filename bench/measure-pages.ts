@@ -1,9 +1,9 @@
-// How many pages a second the product renders for visitors, against the same content on the bare floor.
+// How many pages a second the product renders for visitors, against the same content on two bare floors.
 import { writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readBody } from './bare-page.ts'
+import { readBody, type BareNode } from './bare-page.ts'
 import { fetchPage, loadPage, type Load } from './load.ts'
 import { median, percentile } from './percentile.ts'
 import { cpuSeconds } from './process-figures.ts'
@@ -14,55 +14,75 @@ export type PageName = keyof typeof measuredPages
 
 /** Milliseconds; `cpuMs` is the server's CPU per request, null where it cannot be read. */
 export type PageFigures = { requestsPerSecond: number; p50: number; p99: number; cpuMs: number | null }
-/** `ratio`: requests per second of the product to the floor's, the median of the rounds. */
-export type PageComparison = { page: PageName; product: PageFigures; floor: PageFigures; ratio: number }
+/**
+ * `floor` is renderToString under Hono, `routerFloor` the barest React Router application. The ratios are the product's
+ * requests per second to theirs, the medians of the rounds.
+ */
+export type PageComparison = {
+  page: PageName
+  product: PageFigures
+  floor: PageFigures
+  routerFloor: PageFigures
+  ratio: number
+  routerRatio: number
+}
 
 const rounds = 5
-const roundSeconds = 1.5
+const roundSeconds = 1.2
 /** The product's code is larger and takes longer until it is compiled to its best. */
-const warmUpSeconds = { product: 4, floor: 2 }
+const warmUpSeconds = { product: 4, floor: 1.5, routerFloor: 1.5 }
+type ServerName = keyof typeof warmUpSeconds
 
-/** Rounds alternate, so that whatever else the machine does meets both. */
+/** Rounds alternate, so that whatever else the machine does meets all three. */
 export async function measurePages(product: Program, folder: string): Promise<PageComparison[]> {
-  const floor = await startFloor(product, folder)
+  const pages = await readPages(product)
+  const file = join(folder, 'floor.json')
+  writeFileSync(file, JSON.stringify(pages))
+  const floor = await startFloor('./floor.ts', file, pages)
+  const routerFloor = await startFloor('./router-floor.ts', file, pages)
+  const servers: Record<ServerName, Program> = { product, floor, routerFloor }
   const names = Object.keys(measuredPages) as PageName[]
   const comparisons: PageComparison[] = []
-  for (const page of names) {
-    const path = measuredPages[page]
-    await loadPage(floor.url + path, warmUpSeconds.floor)
-    await loadPage(product.url + path, warmUpSeconds.product)
-    const measured = { product: [] as Round[], floor: [] as Round[] }
-    for (let round = 0; round < rounds; round++) {
-      measured.floor.push(await measureRound(floor, path))
-      measured.product.push(await measureRound(product, path))
-    }
-    const ratios = measured.product.map((round, index) => rate([round]) / rate([measured.floor[index]!]))
-    comparisons.push({
-      page,
-      product: summarise(measured.product),
-      floor: summarise(measured.floor),
-      ratio: median(ratios),
-    })
-  }
-  await floor.stop()
+  for (const page of names) comparisons.push(await comparePage(page, servers))
+  await Promise.all([floor.stop(), routerFloor.stop()])
   return comparisons
 }
 
-/** @throws when the floor would not show what the product shows */
-async function startFloor(product: Program, folder: string): Promise<Program> {
+async function comparePage(page: PageName, servers: Record<ServerName, Program>): Promise<PageComparison> {
+  const path = measuredPages[page]
+  const names = Object.keys(servers) as ServerName[]
+  for (const name of names) await loadPage(servers[name].url + path, warmUpSeconds[name])
+  const measured: Record<ServerName, Round[]> = { product: [], floor: [], routerFloor: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) measured[name].push(await measureRound(servers[name], path))
+  }
+  const ratioTo = (other: Round[]) =>
+    median(measured.product.map((round, index) => rate([round]) / rate(other.slice(index, index + 1))))
+  return {
+    page,
+    product: summarise(measured.product),
+    floor: summarise(measured.floor),
+    routerFloor: summarise(measured.routerFloor),
+    ratio: ratioTo(measured.floor),
+    routerRatio: ratioTo(measured.routerFloor),
+  }
+}
+
+async function readPages(product: Program): Promise<Record<string, BareNode[]>> {
   const paths = Object.values(measuredPages)
-  const pages = await Promise.all(
-    paths.map(async (path) => [path, readBody(await fetchPage(product.url + path))] as const),
-  )
-  const file = join(folder, 'floor.json')
-  writeFileSync(file, JSON.stringify(Object.fromEntries(pages)))
+  const bodies = await Promise.all(paths.map(async (path) => readBody(await fetchPage(product.url + path))))
+  return Object.fromEntries(paths.map((path, index) => [path, bodies[index] ?? []]))
+}
+
+/** @throws when the floor would not show what the product shows */
+async function startFloor(script: string, file: string, pages: Record<string, BareNode[]>): Promise<Program> {
   const floor = await startProgram({
-    arguments: [fileURLToPath(new URL('./floor.ts', import.meta.url)), file],
+    arguments: [fileURLToPath(new URL(script, import.meta.url)), file],
     env: { NODE_ENV: 'production' },
   })
-  for (const [path, body] of pages) {
+  for (const [path, body] of Object.entries(pages)) {
     if (!isDeepStrictEqual(readBody(await fetchPage(floor.url + path)), body))
-      throw new Error(`The floor does not show what ${path} shows.`)
+      throw new Error(`The floor ${script} does not show what ${path} shows.`)
   }
   return floor
 }

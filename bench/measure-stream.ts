@@ -20,7 +20,8 @@ export const streamCounts = [20, 50] as const
 
 /**
  * Milliseconds from the provider's write of a chunk to the reader's having its last character; microseconds of CPU per
- * chunk of the server between them, and of Postgres. `isWhole`: every stream's text came complete and unchanged.
+ * chunk of the server between them, and of Postgres, from the first chunk until every reader has its text. `isWhole`:
+ * every text came complete and unchanged.
  */
 export type StreamFigures = {
   p50: number
@@ -101,13 +102,26 @@ async function runStreams(
   server: Program | null,
 ): Promise<StreamFigures> {
   const begun = provider.expect(streams)
-  const reads = Promise.all(Array.from({ length: streams }, (_, stream) => readStream(ask(stream))))
-  // A stream that fails before all have begun must not leave us waiting for it.
+  const whole = Promise.withResolvers<void>()
+  let missing = streams
+  const reads = Promise.all(
+    Array.from({ length: streams }, (_, stream) => {
+      let isWhole = false
+      const onLength = (length: number) => {
+        if (isWhole || length < benchText.length) return
+        isWhole = true
+        if (--missing === 0) whole.resolve()
+      }
+      return readStream({ ...ask(stream), onLength })
+    }),
+  )
+  // A stream that fails must not leave us waiting for the others.
   await Promise.race([begun, reads])
   const database = server ? processTree(server.pid).slice(1) : []
   const before = readCpu(server, database)
-  const texts = await reads
+  await Promise.race([whole.promise, reads])
   const after = readCpu(server, database)
+  const texts = await reads
   const latencies = texts.flatMap(({ arrivals }, stream) => {
     let arrived = 0
     return Array.from({ length: chunksPerStream }, (_, chunk) => {

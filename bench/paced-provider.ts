@@ -33,8 +33,7 @@ export type PacedProvider = {
 export async function startPacedProvider(): Promise<PacedProvider> {
   let writes: number[][] = []
   let missing = 0
-  let begin = () => {}
-  let begun = Promise.resolve()
+  let begun = Promise.withResolvers<void>()
 
   const pace = (body: unknown): Reply['pace'] => {
     const stream = Number(markPattern.exec(JSON.stringify(body))?.[1])
@@ -44,8 +43,8 @@ export async function startPacedProvider(): Promise<PacedProvider> {
     let startsAt = 0
     return async () => {
       if (written.length === 0) {
-        if (--missing === 0) begin()
-        await begun
+        if (--missing === 0) begun.resolve()
+        await begun.promise
         startsAt = performance.now() + offsetMs
       }
       await wait(Math.max(0, startsAt + written.length * chunkMs - performance.now()))
@@ -60,8 +59,8 @@ export async function startPacedProvider(): Promise<PacedProvider> {
     expect(count) {
       writes = []
       missing = count
-      begun = new Promise((resolve) => (begin = resolve))
-      return begun
+      begun = Promise.withResolvers()
+      return begun.promise
     },
     writtenAt: (stream, chunk) => writes[stream]?.[chunk] ?? Number.NaN,
   }

@@ -37,9 +37,13 @@ export function startProgram(o: { arguments: string[]; env?: NodeJS.ProcessEnv }
   })
   running.add(child)
   let output = ''
+  let isReady = false
+  let isStopping = false
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', (code) => {
       running.delete(child)
+      // What asked it something only hears that nobody answers.
+      if (isReady && !isStopping) console.error(`A measured program ended by itself with ${code}:\n${output}`)
       resolve(code)
     })
   })
@@ -48,7 +52,9 @@ export function startProgram(o: { arguments: string[]; env?: NodeJS.ProcessEnv }
       output += chunk.toString()
       const port = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(output)?.[1]
       if (!port || !child.pid) return
+      isReady = true
       const stop = async () => {
+        isStopping = true
         child.kill('SIGTERM')
         if ((await ended) !== 0) throw new Error(`A measured program did not end well:\n${output}`)
       }

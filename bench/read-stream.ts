@@ -6,6 +6,8 @@ export type StreamRequest = {
   headers: Record<string, string>
   body: unknown
   readDelta: (event: unknown) => string
+  /** Called with the characters received so far, each time that something came. */
+  onLength?: (length: number) => void
 }
 /** `at`: when the bytes came in, on the clock of performance.now(); `length`: characters received by then. */
 export type StreamRead = { text: string; arrivals: { at: number; length: number }[] }
@@ -13,7 +15,7 @@ export type StreamRead = { text: string; arrivals: { at: number; length: number 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** Resolves at the end of the stream. @throws on any status but 200 and on a cut connection */
-export function readStream({ url, headers, body, readDelta }: StreamRequest): Promise<StreamRead> {
+export function readStream({ url, headers, body, readDelta, onLength }: StreamRequest): Promise<StreamRead> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
@@ -28,6 +30,7 @@ export function readStream({ url, headers, body, readDelta }: StreamRequest): Pr
           rest = frames.pop() ?? ''
           for (const frame of frames) read.text += readDelta(parseFrame(frame))
           read.arrivals.push({ at, length: read.text.length })
+          onLength?.(read.text.length)
         })
         response.on('error', reject)
         response.on('end', () => {

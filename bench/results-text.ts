@@ -1,12 +1,14 @@
 // Writes the figures down for people. Nothing in it tells whose machine it was: no host name, no path.
 import { arch, cpus, totalmem, type } from 'node:os'
-import type { PageComparison } from './measure-pages.ts'
+import type { PageComparison, PageFigures } from './measure-pages.ts'
 import type { StreamComparison } from './measure-stream.ts'
 import { kilobytes, megabytes, type Figures, type Verdict } from './verdicts.ts'
 
 const gigabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 3)} GB`
 const orDash = (value: number | null, show: (value: number) => string) => (value === null ? '–' : show(value))
 const oneDecimal = (value: number) => value.toFixed(1)
+const twoDecimals = (value: number) => value.toFixed(2)
+const times = (value: number) => `${value.toFixed(2)} x`
 const whole = (value: number) => value.toFixed(0)
 
 /** Markdown. `date` stands in it as a day, in UTC. */
@@ -66,30 +68,29 @@ ${table(
 `
 }
 
-function pageRows({ page, product, floor, ratio }: PageComparison): string[][] {
-  const rows = (
-    [
-      ['product', product],
-      ['floor', floor],
-    ] as const
-  ).map(([name, figures]) => [
+function pageRows({ page, product, floor, routerFloor, ratio, routerRatio }: PageComparison): string[][] {
+  const servers = [
+    ['product', product],
+    ['bare React Router', routerFloor],
+    ['floor (Hono + renderToString)', floor],
+  ] as const
+  const rows = servers.map(([name, figures]) => [
     `${page}, ${name}`,
     whole(figures.requestsPerSecond),
     oneDecimal(figures.p50),
     oneDecimal(figures.p99),
-    orDash(figures.cpuMs, (value) => value.toFixed(2)),
+    orDash(figures.cpuMs, twoDecimals),
   ])
-  const cpuRatio = product.cpuMs === null || floor.cpuMs === null ? null : product.cpuMs / floor.cpuMs
-  const times = (value: number) => `${value.toFixed(2)} x`
+  const compare = (other: PageFigures, requests: number) => [
+    times(requests),
+    times(product.p50 / other.p50),
+    times(product.p99 / other.p99),
+    product.cpuMs === null || other.cpuMs === null ? '–' : times(product.cpuMs / other.cpuMs),
+  ]
   return [
     ...rows,
-    [
-      `${page}, product to floor`,
-      times(ratio),
-      times(product.p50 / floor.p50),
-      times(product.p99 / floor.p99),
-      orDash(cpuRatio, times),
-    ],
+    [`${page}, product to bare React Router`, ...compare(routerFloor, routerRatio)],
+    [`${page}, product to floor`, ...compare(floor, ratio)],
   ]
 }
 
@@ -110,9 +111,13 @@ function streamRows({ streams, direct, pipe, product }: StreamComparison): strin
   ])
 }
 
+/** As the formatter would write it: the first column to the left, the others to the right. */
 function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
-    '\n',
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   )
+  const line = (cells: string[], fill = ' ') =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!, fill) : cell.padStart(widths[column]!, fill))).join(' | ')} |`
+  const rule = head.map((_, column) => (column === 0 ? '-' : ':'))
+  return [line(head), line(rule, '-'), ...rows.map((row) => line(row))].join('\n')
 }
