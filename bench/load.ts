@@ -6,7 +6,10 @@ export const connections = 16
 /** `latenciesMs` holds one value per answer, from the request to the last byte. */
 export type Load = { requests: number; seconds: number; latenciesMs: number[] }
 
-/** @throws when anything but 200 with a body comes back */
+/** Grows over the whole bench, so that `{n}` never gives an address twice. */
+let askedCount = 0
+
+/** `{n}` in the address is another number each time. @throws when anything but 200 with a body comes back */
 export async function loadPage(url: string, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latenciesMs: number[] = []
@@ -15,7 +18,7 @@ export async function loadPage(url: string, seconds: number): Promise<Load> {
   const visitor = async () => {
     while (performance.now() < endsAt) {
       const askedAt = performance.now()
-      await fetchPage(url, agent)
+      await fetchPage(url.replace('{n}', String((askedCount += 1))), agent)
       latenciesMs.push(performance.now() - askedAt)
     }
   }
@@ -30,7 +33,7 @@ export async function loadPage(url: string, seconds: number): Promise<Load> {
 /** The page's text. @throws when anything but 200 with a body comes back */
 export function fetchPage(url: string, agent?: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
-    get(url, { ...(agent ? { agent } : {}), headers: { accept: 'text/html' } }, (response) => {
+    get(url, { ...(agent ? { agent } : {}), headers: { accept: '*/*' } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

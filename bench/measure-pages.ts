@@ -21,16 +21,21 @@ export type PageFigures = { requestsPerSecond: number; p50: number; p99: number;
 export type PageComparison = {
   page: PageName
   product: PageFigures
+  /** The product again, at addresses that nobody asked for before: no snapshot serves them. */
+  anew: PageFigures
   floor: PageFigures
   routerFloor: PageFigures
   ratio: number
   routerRatio: number
+  /** Of `anew`, to the floor and to the product as it is served. */
+  anewRatio: number
+  snapshotRatio: number
 }
 
 const rounds = 5
 const roundSeconds = 1.2
 /** The product's code is larger and takes longer until it is compiled to its best. */
-const warmUpSeconds = { product: 4, floor: 1.5, routerFloor: 1.5 }
+const warmUpSeconds = { product: 1.5, anew: 4, floor: 1.5, routerFloor: 1.5 }
 type ServerName = keyof typeof warmUpSeconds
 
 /** Rounds alternate, so that whatever else the machine does meets all three. */
@@ -40,7 +45,7 @@ export async function measurePages(product: Program, folder: string): Promise<Pa
   writeFileSync(file, JSON.stringify(pages))
   const floor = await startFloor('./floor.ts', file, pages)
   const routerFloor = await startFloor('./router-floor.ts', file, pages)
-  const servers: Record<ServerName, Program> = { product, floor, routerFloor }
+  const servers: Record<ServerName, Program> = { product, anew: product, floor, routerFloor }
   const names = Object.keys(measuredPages) as PageName[]
   const comparisons: PageComparison[] = []
   for (const page of names) comparisons.push(await comparePage(page, servers))
@@ -51,21 +56,30 @@ export async function measurePages(product: Program, folder: string): Promise<Pa
 async function comparePage(page: PageName, servers: Record<ServerName, Program>): Promise<PageComparison> {
   const path = measuredPages[page]
   const names = Object.keys(servers) as ServerName[]
-  for (const name of names) await loadPage(servers[name].url + path, warmUpSeconds[name])
-  const measured: Record<ServerName, Round[]> = { product: [], floor: [], routerFloor: [] }
+  for (const name of names) await loadPage(addressOf(servers[name], path, name), warmUpSeconds[name])
+  const measured: Record<ServerName, Round[]> = { product: [], anew: [], floor: [], routerFloor: [] }
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) measured[name].push(await measureRound(servers[name], path))
+    for (const name of names)
+      measured[name].push(await measureRound(servers[name], addressOf(servers[name], path, name)))
   }
-  const ratioTo = (other: Round[]) =>
-    median(measured.product.map((round, index) => rate([round]) / rate(other.slice(index, index + 1))))
+  const ratio = (one: Round[], other: Round[]) =>
+    median(one.map((round, index) => rate([round]) / rate(other.slice(index, index + 1))))
   return {
     page,
     product: summarise(measured.product),
     floor: summarise(measured.floor),
     routerFloor: summarise(measured.routerFloor),
-    ratio: ratioTo(measured.floor),
-    routerRatio: ratioTo(measured.routerFloor),
+    anew: summarise(measured.anew),
+    ratio: ratio(measured.product, measured.floor),
+    routerRatio: ratio(measured.product, measured.routerFloor),
+    anewRatio: ratio(measured.anew, measured.floor),
+    snapshotRatio: ratio(measured.product, measured.anew),
   }
+}
+
+/** `{n}` makes each request's address another one, see loadPage. */
+function addressOf(server: Program, path: string, name: ServerName): string {
+  return server.url + path + (name === 'anew' ? '?n={n}' : '')
 }
 
 async function readPages(product: Program): Promise<Record<string, BareNode[]>> {
@@ -89,9 +103,9 @@ async function startFloor(script: string, file: string, pages: Record<string, Ba
 
 type Round = Load & { cpuSeconds: number | null }
 
-async function measureRound(server: Program, path: string): Promise<Round> {
+async function measureRound(server: Program, address: string): Promise<Round> {
   const before = cpuSeconds([server.pid])
-  const load = await loadPage(server.url + path, roundSeconds)
+  const load = await loadPage(address, roundSeconds)
   const after = cpuSeconds([server.pid])
   return { ...load, cpuSeconds: before === null || after === null ? null : after - before }
 }

@@ -68,9 +68,11 @@ ${table(
 `
 }
 
-function pageRows({ page, product, floor, routerFloor, ratio, routerRatio }: PageComparison): string[][] {
+function pageRows(comparison: PageComparison): string[][] {
+  const { page, product, anew, floor, routerFloor, ratio, routerRatio, anewRatio } = comparison
   const servers = [
     ['product', product],
+    ['product, made anew', anew],
     ['bare React Router', routerFloor],
     ['floor (Hono + renderToString)', floor],
   ] as const
@@ -81,16 +83,17 @@ function pageRows({ page, product, floor, routerFloor, ratio, routerRatio }: Pag
     oneDecimal(figures.p99),
     orDash(figures.cpuMs, twoDecimals),
   ])
-  const compare = (other: PageFigures, requests: number) => [
+  const compare = (one: PageFigures, other: PageFigures, requests: number) => [
     times(requests),
-    times(product.p50 / other.p50),
-    times(product.p99 / other.p99),
-    product.cpuMs === null || other.cpuMs === null ? '–' : times(product.cpuMs / other.cpuMs),
+    times(one.p50 / other.p50),
+    times(one.p99 / other.p99),
+    one.cpuMs === null || other.cpuMs === null ? '–' : times(one.cpuMs / other.cpuMs),
   ]
   return [
     ...rows,
-    [`${page}, product to bare React Router`, ...compare(routerFloor, routerRatio)],
-    [`${page}, product to floor`, ...compare(floor, ratio)],
+    [`${page}, product to bare React Router`, ...compare(product, routerFloor, routerRatio)],
+    [`${page}, product to floor`, ...compare(product, floor, ratio)],
+    [`${page}, product made anew to floor`, ...compare(anew, floor, anewRatio)],
   ]
 }
 

@@ -5,10 +5,13 @@ const server = { requestsPerSecond: 300, p50: 50, p99: 90, cpuMs: 3 }
 const page = {
   page: 'home' as const,
   product: server,
+  anew: server,
   floor: server,
   routerFloor: server,
   ratio: 0.3,
   routerRatio: 1,
+  anewRatio: 0.3,
+  snapshotRatio: 10,
 }
 const stream = { p50: 1, p99: 3, cpuUs: 80, databaseCpuUs: null, isWhole: true }
 const good: Figures = {

@@ -20,6 +20,7 @@ const firstStartSecondsMax = 30
 const secondStartSecondsMax = 5
 const idleMemoryMax = 400 * 1024 ** 2
 const pageRatioMin = 0.3
+const snapshotRatioMin = 10
 const addedLatencyMsMax = 20
 
 export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
@@ -67,6 +68,20 @@ export function judge({ start, pages, streams, firstLoad }: Figures): Verdict[] 
         ratio >= pageRatioMin,
       ),
     ),
+    ...pages.map(({ page, anewRatio }): Verdict => ({
+      kind: 'goal',
+      what: `${page}, made anew for each request, to the floor's`,
+      asked: `>= ${pageRatioMin}`,
+      measured: anewRatio.toFixed(2),
+      isMet: anewRatio >= pageRatioMin,
+    })),
+    ...pages.map(({ page, snapshotRatio }): Verdict => ({
+      kind: 'goal',
+      what: `${page}, from a snapshot to made anew`,
+      asked: `>= ${snapshotRatioMin}`,
+      measured: snapshotRatio.toFixed(1),
+      isMet: snapshotRatio >= snapshotRatioMin,
+    })),
     ...streams.map(({ streams: count, pipe, product }) =>
       gate(
         `${count} articles at once, text lost or changed`,

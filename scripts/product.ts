@@ -44,25 +44,27 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
   }
   try {
     const dataFolder = chooseDataFolder(project, env)
-    const origin = env.PUBLIC_ORIGIN || `http://localhost:${port}`
-    closers.push(takeDataFolder(dataFolder, origin))
-    const front = await openFront({ host, port, origin, intercept: options.intercept })
+    closers.push(takeDataFolder(dataFolder, env.PUBLIC_ORIGIN || `http://localhost:${port}`))
+    const front = await openFront(host, port, options.intercept)
     closers.push(front.close)
+    const origin = env.PUBLIC_ORIGIN || `http://localhost:${front.port}`
     stopOnSignals(stop)
 
     const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])
     closers.push(database.stop)
-    const backend = env.SUPABASE_URL ? null : await openBackend({ dataFolder, database, origin, port, env })
+    const backend = env.SUPABASE_URL
+      ? null
+      : await openBackend({ dataFolder, database, origin, port: front.port, env })
     if (backend) closers.push(() => backend.backend.stop())
     const config = readConfig({
       ...env,
-      PORT: String(port),
+      PORT: String(front.port),
       DATABASE_URL: database.ownerUrl,
       ...backend?.settings,
     })
     const product = await createProduct(config, options.loadBuild ? { loadBuild: options.loadBuild } : {})
     closers.push(() => product.stop())
-    front.open(backend?.backend ?? null, product)
+    front.open(backend?.backend ?? null, product, origin)
     return { origin, standIns: listStandIns(config, env, database.isEmbedded), stop }
   } catch (error) {
     await stop()
@@ -72,8 +74,11 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
 
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/
 
-type FrontOptions = { host: string; port: number; origin: string; intercept: StartOptions['intercept'] }
-type Front = { open(backend: Backend | null, product: Product): void; close(): Promise<void> }
+type Front = {
+  port: number
+  open(backend: Backend | null, product: Product, origin: string): void
+  close(): Promise<void>
+}
 
 /**
  * The same page under the product's own loopback name, when a browser opened it under another one (127.0.0.1 for localhost):
@@ -87,12 +92,13 @@ function findHome(request: Request, origin: string): string | null {
   return origin + url.pathname + url.search
 }
 
-async function openFront({ host, port, origin, intercept }: FrontOptions): Promise<Front> {
+async function openFront(host: string, port: number, intercept: StartOptions['intercept']): Promise<Front> {
+  let origin: string | null = null
   let backendApp: Hono | null = null
   let productApp: Hono | null = null
   const server = createAdaptorServer({
     fetch: (request, env) => {
-      const home = findHome(request, origin)
+      const home = origin && findHome(request, origin)
       if (home) return Response.redirect(home, 307)
       if (!productApp)
         return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
@@ -102,8 +108,11 @@ async function openFront({ host, port, origin, intercept }: FrontOptions): Promi
   }) as Server
   if (intercept) interceptRequests(server, intercept)
   await listen(server, host, port)
+  const address = server.address()
   return {
-    open(backend, product) {
+    port: typeof address === 'object' && address ? address.port : port,
+    open(backend, product, ownOrigin) {
+      origin = ownOrigin
       backendApp = backend?.app ?? null
       productApp = product.app
     },

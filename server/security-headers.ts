@@ -8,8 +8,8 @@ const signInOrigins = 'https://accounts.google.com https://kauth.kakao.com'
 const oneYearSeconds = 31_536_000
 
 export type SecurityHeaders = {
-  /** For a page whose inline scripts carry `nonce`. */
-  page(nonce: string, path: string): Record<string, string>
+  /** For a page whose inline scripts the sources in `scripts` allow: `'nonce-…'` or `'sha256-…'`. */
+  page(scripts: string, path: string): Record<string, string>
   /** For everything that is not a page: nothing may run or load from it. */
   other(): Record<string, string>
 }
@@ -29,12 +29,12 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
   const reload = options.isDevelopment ? 'ws://localhost:* ws://127.0.0.1:*' : ''
 
   return {
-    page: (nonce, path) => ({
+    page: (scripts, path) => ({
       ...always,
       'referrer-policy': referrerPolicy(path),
       'content-security-policy': policy({
         'default-src': "'self'",
-        'script-src': `'self' 'nonce-${nonce}'`,
+        'script-src': `'self' ${scripts}`,
         'style-src': "'self' 'unsafe-inline'",
         'img-src': `'self' data: blob: ${backend}`,
         'font-src': "'self'",

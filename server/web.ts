@@ -14,6 +14,7 @@ import type { ServerFacts } from '#shared/server-facts.ts'
 import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
+import { createSnapshots, snapshotKey, type Snapshot } from './snapshots.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 /** `app/entry.server.tsx` exports the key under which its loaders find what the server tells them. */
@@ -31,24 +32,30 @@ export function createWeb(config: Config, options: WebOptions): Hono {
   const isDevelopment = options.loadBuild !== undefined
   const securityHeaders = createSecurityHeaders(config, { isDevelopment })
   const staticFiles = serveStaticFiles(join(options.buildFolder, 'client'))
-  const loadBuild = options.loadBuild ?? loadOnce(join(options.buildFolder, 'server', 'index.js'))
-  const handle = createRequestHandler(loadBuild, isDevelopment ? 'development' : 'production')
+  const build = options.loadBuild
+    ? loadAlways(options.loadBuild)
+    : loadOnce(join(options.buildFolder, 'server', 'index.js'))
+  const snapshots = createSnapshots()
   const web = new Hono()
 
   web.all('*', async (c) => {
-    const path = decodePath(c.req.raw.url)
+    const request = c.req.raw
+    const path = decodePath(request.url)
     if (path === null) return new Response('Bad Request', { status: 400, headers: securityHeaders.other() })
-    const file = await staticFiles(c.req.raw, path)
+    const file = await staticFiles(request, path)
     if (file) return withHeaders(file, securityHeaders.other())
 
     const nonce = randomBytes(16).toString('base64')
-    const context = await makeContext(loadBuild, {
-      ...serverFacts(config),
-      nonce,
-      clientAddress: clientAddress(c, config),
-    })
-    const page = await handle(c.req.raw, context)
-    return withHeaders(page, securityHeaders.page(nonce, path))
+    const render = async () => {
+      const handle = await build.handler()
+      const facts = { ...serverFacts(config), nonce, clientAddress: clientAddress(c, config) }
+      return handle(request, await makeContext(build.load, facts))
+    }
+    const key = isDevelopment ? null : snapshotKey(request)
+    const page = key === null ? await render() : await snapshots.get(key, render)
+    if (page instanceof Response) return withHeaders(page, securityHeaders.page(`'nonce-${nonce}'`, path))
+    const scripts = page.scriptHashes.map((hash) => `'${hash}'`).join(' ')
+    return answerWith(page, request, securityHeaders.page(scripts, path))
   })
 
   web.onError((error) => {
@@ -63,9 +70,32 @@ export function createWeb(config: Config, options: WebOptions): Hono {
   return web
 }
 
-function loadOnce(file: string): LoadBuild {
+type Handler = ReturnType<typeof createRequestHandler>
+type Build = { load: LoadBuild; handler: () => Promise<Handler> }
+
+/** The router ranks its routes once when it gets the build itself, and at every request when it gets a function. */
+function loadOnce(file: string): Build {
   let build: Promise<ServerBuild> | undefined
-  return () => (build ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
+  const load = () => (build ??= import(pathToFileURL(file).href) as Promise<ServerBuild>)
+  let handler: Promise<Handler> | undefined
+  return {
+    load,
+    handler: () => (handler ??= load().then((loaded) => createRequestHandler(loaded, 'production'))),
+  }
+}
+
+function loadAlways(load: LoadBuild): Build {
+  const handler = createRequestHandler(load, 'development')
+  return { load, handler: () => Promise.resolve(handler) }
+}
+
+function answerWith(page: Snapshot, request: Request, headers: Record<string, string>): Response {
+  const isZipped = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  const body = new Uint8Array(isZipped ? page.zipped : page.body)
+  const answer = withHeaders(new Response(body, { headers: page.headers }), headers)
+  if (isZipped) answer.headers.set('content-encoding', 'gzip')
+  answer.headers.append('vary', 'Accept-Encoding')
+  return answer
 }
 
 async function makeContext(loadBuild: LoadBuild, facts: ServerFacts): Promise<RouterContextProvider> {
@@ -102,8 +132,7 @@ function decodePath(url: string): string | null {
 
 /** A page that does not say how it may be stored is personal. */
 function withHeaders(response: Response, headers: Record<string, string>): Response {
-  const answer = new Response(response.body, response)
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
-  if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'private, no-store')
-  return answer
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
+  return response
 }

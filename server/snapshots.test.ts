@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { createSnapshots, hashInlineScripts, snapshotKey, type Snapshot } from './snapshots.ts'
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  snapshotKey(new Request(`http://localhost${path}`, { headers, method }))
+const page = (body: string, init: ResponseInit = {}) =>
+  new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init })
+
+it('security 52: a page with a session, of signing or of a shared text is never kept', () => {
+  expect(ask('/ko', { cookie: 'munjang-session.0=x' })).toBe(null)
+  expect(ask('/ko/sign/in')).toBe(null)
+  expect(ask('/en/public/write/1')).toBe(null)
+  expect(ask('/ko.data')).toBe(null)
+  expect(ask('/ko', {}, 'POST')).toBe(null)
+})
+
+it('R23: a page is kept per address and language', () => {
+  const keys = [
+    ask('/'),
+    ask('/', { 'accept-language': 'en' }),
+    ask('/', { cookie: 'lang=en' }),
+    ask('/?a=1'),
+  ]
+  expect(keys).toEqual(['ko /', 'en /', 'en /', 'ko /?a=1'])
+})
+
+it('many who ask at once get one rendering; after a second it is made anew', async () => {
+  let time = 0
+  let rendered = 0
+  const snapshots = createSnapshots(() => time)
+  const render = () => Promise.resolve(page(`page ${(rendered += 1)}`))
+  const all = await Promise.all(Array.from({ length: 20 }, () => snapshots.get('k', render)))
+  expect(new Set(all.map((one) => (one as Snapshot).body.toString()))).toEqual(new Set(['page 1']))
+  time = 999
+  await snapshots.get('k', render)
+  expect(rendered).toBe(1)
+  time = 1_000
+  expect(((await snapshots.get('k', render)) as Snapshot).body.toString()).toBe('page 2')
+})
+
+it('errors, redirects and pages that set a cookie are not kept, and everybody gets an answer of their own', async () => {
+  const snapshots = createSnapshots()
+  for (const make of [
+    () => page('x', { status: 404 }),
+    () => page('', { status: 302 }),
+    () => page('x', { headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } }),
+  ]) {
+    const answers = await Promise.all([1, 2].map(() => snapshots.get('k', () => Promise.resolve(make()))))
+    expect(answers.every((answer) => answer instanceof Response)).toBe(true)
+    expect(answers[0]).not.toBe(answers[1])
+  }
+})
+
+it('a rendering that fails fails for those who waited and is tried again by the next', async () => {
+  const snapshots = createSnapshots()
+  await expect(snapshots.get('k', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  expect(((await snapshots.get('k', () => Promise.resolve(page('up')))) as Snapshot).body.toString()).toBe(
+    'up',
+  )
+})
+
+it('row 112: what many get has no nonce; its inline scripts are allowed by their hashes, files are not counted', async () => {
+  const made = (await createSnapshots().get('k', () =>
+    Promise.resolve(page('<script nonce="n">a()</script><script src="/x.js"></script>')),
+  )) as Snapshot
+  expect(made.body.toString()).toBe('<script>a()</script><script src="/x.js"></script>')
+  expect(made.scriptHashes).toEqual(hashInlineScripts('<script type="module">a()</script>'))
+  expect(made.scriptHashes).toHaveLength(1)
+})

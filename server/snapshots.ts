@@ -1,0 +1,85 @@
+// Pages for visitors, kept for a second: whoever asks meanwhile gets the same bytes, and one rendering serves all who wait.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { sessionCookieName } from '#shared/accounts.ts'
+import { chooseLanguage, languageCookieName } from '#shared/language.ts'
+
+const lifetimeMs = 1_000
+const entriesMax = 500
+
+export type Snapshot = { headers: [string, string][]; body: Buffer; zipped: Buffer; scriptHashes: string[] }
+export type Render = () => Promise<Response>
+
+/** Nothing here is about a person: these pages are never kept, whoever asks. */
+const neverKept = /^\/(ko|en)\/(sign|public)(\/|$)/i
+
+/**
+ * The key under which a request's page may be kept, or null when it must be made anew: with a session, with another
+ * method than GET, for the router's own data requests, and where a page must change the moment that its text does.
+ */
+export function snapshotKey(request: Request): string | null {
+  const url = new URL(request.url)
+  const cookies = request.headers.get('cookie') ?? ''
+  if (request.method !== 'GET' || cookies.includes(sessionCookieName)) return null
+  if (url.pathname.endsWith('.data') || neverKept.test(url.pathname)) return null
+  const stored = cookies
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${languageCookieName}=`))
+    ?.slice(languageCookieName.length + 1)
+  return `${chooseLanguage(stored, request.headers.get('accept-language'))} ${url.pathname}${url.search}`
+}
+
+/** Keeps pages per key. Single-flight; bounded, the oldest goes first. `now` in milliseconds, for tests. */
+export function createSnapshots(now: () => number = Date.now) {
+  const kept = new Map<string, { until: number; page: Promise<Snapshot | Response> }>()
+
+  /** @returns the kept page, or the response itself when it must not be kept; only the one who rendered gets that response */
+  async function get(key: string, render: Render): Promise<Snapshot | Response> {
+    const found = kept.get(key)
+    if (found && found.until > now()) {
+      const page = await found.page
+      return page instanceof Response ? render() : page
+    }
+    const page = render().then(takeSnapshot)
+    kept.delete(key)
+    kept.set(key, { until: now() + lifetimeMs, page })
+    if (kept.size > entriesMax) kept.delete(kept.keys().next().value ?? '')
+    try {
+      const made = await page
+      if (made instanceof Response) kept.delete(key)
+      return made
+    } catch (error) {
+      kept.delete(key)
+      throw error
+    }
+  }
+
+  return { get }
+}
+
+async function takeSnapshot(response: Response): Promise<Snapshot | Response> {
+  const isPage =
+    response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/html')
+  if (!isPage || response.headers.has('set-cookie')) return response
+  // A nonce is for one answer; what many get is allowed by the hash of its scripts instead.
+  const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '')
+  const body = Buffer.from(html)
+  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  return { headers, body, zipped: await promisify(gzip)(body), scriptHashes: hashInlineScripts(html) }
+}
+
+/** `sha256-…` of each inline script, as Content Security Policy level 3 wants them. */
+export function hashInlineScripts(html: string): string[] {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  return [
+    ...new Set(
+      scripts.map(
+        ([, text]) =>
+          `sha256-${createHash('sha256')
+            .update(text ?? '')
+            .digest('base64')}`,
+      ),
+    ),
+  ]
+}
