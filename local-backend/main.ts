@@ -55,6 +55,8 @@ export type BackendOptions = {
   /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
   log?: (line: object) => void
+  /** Milliseconds since 1970, for codes that depend on the time; Date.now unless given. */
+  now?: () => number
 }
 
 export type Backend = {
@@ -94,6 +96,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     publicUrl,
     checkRedirect,
     settings,
+    now: options.now ?? Date.now,
     sendMail: options.sendMail ?? null,
     sendTextMessage: options.sendTextMessage ?? null,
     providers: createProviders(options, developmentIdentity),

@@ -23,6 +23,22 @@ export function readPhone(body: Record<string, unknown>, key = 'phone'): string 
   return phone
 }
 
+/** The one address or number of a request that has to name exactly one. Throws AuthError validation_failed. */
+export function requireAddress(
+  body: Record<string, unknown>,
+  purpose: 'login' | 'verify',
+): { email: string | null; phone: string | null; address: string } {
+  const email = readEmail(body)
+  const phone = readPhone(body)
+  const address = email ?? phone
+  if (address && !(email && phone)) return { email, phone, address }
+  throw new AuthError(
+    400,
+    'validation_failed',
+    `Only an email address or phone number should be provided on ${purpose}`,
+  )
+}
+
 /** How a code travels; text messages unless the client asks for WhatsApp. */
 export function readChannel(body: Record<string, unknown>): 'sms' | 'whatsapp' {
   const channel = readString(body, 'channel') || 'sms'

@@ -12,6 +12,8 @@ export type AuthContext = {
   keys: BackendKeys
   tokens: AccessTokens
   settings: AuthSettings
+  /** Milliseconds since 1970. */
+  now: () => number
   /** Null where nothing can be sent. */
   sendMail: MailDoor | null
   sendTextMessage: TextMessageDoor | null

@@ -158,7 +158,7 @@ async function verify(
     requireTurn(session, factor)
     const address = clientAddress(c, auth.keys)
     const codeHash = await readChallengeCode(client, { factor, challengeId, address })
-    const step = factor.factor_type === 'totp' ? requireTotp(factor, code) : null
+    const step = factor.factor_type === 'totp' ? requireTotp(auth, factor, code) : null
     if (
       factor.factor_type === 'phone' &&
       !isSame(hashCode(auth.keys.jwtSecret, factor.id, code), codeHash ?? '')
@@ -176,8 +176,8 @@ async function verify(
   })
 }
 
-function requireTotp(factor: Factor, code: string): number {
-  const step = factor.secret ? findTotpStep(factor.secret, code, Date.now()) : null
+function requireTotp(auth: AuthContext, factor: Factor, code: string): number {
+  const step = factor.secret ? findTotpStep(factor.secret, code, auth.now()) : null
   // A code somebody has looked over a shoulder for is worth nothing any more.
   if (step === null || step <= Number(factor.last_used_step ?? 0)) {
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')

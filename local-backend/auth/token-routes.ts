@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { inTransaction } from '#backend/database.ts'
 import { findAccount } from './account.ts'
-import { readEmail, readPhone } from './address.ts'
+import { requireAddress } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { closedDoors } from './closed-doors.ts'
@@ -79,16 +79,7 @@ async function grantByPassword(
   if (body.phone ? !auth.settings.phone : !auth.settings.email) {
     throw body.phone ? closedDoors.phoneLogin() : closedDoors.emailLogin()
   }
-  const email = readEmail(body)
-  const phone = readPhone(body)
-  const address = email ?? phone
-  if (!address || (email && phone)) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'Either an email address or a phone number should be provided on login.',
-    )
-  }
+  const { email, phone, address } = requireAddress(body, 'login')
   const password = readString(body, 'password')
   await requireFewGuesses(auth, address)
   const account = await findAccount(auth.pool, { email, phone })

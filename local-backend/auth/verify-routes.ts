@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
 import { asConflict, forgetUnproven, getAccount, upsertOwnIdentity, type Account } from './account.ts'
-import { readEmail, readPhone } from './address.ts'
+import { requireAddress } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { issueMailAuthCode, type MailFlowMethod } from './flow-state.ts'
@@ -97,18 +97,9 @@ async function readTokenHash(auth: AuthContext, body: Record<string, unknown>): 
   }
   const tokenHash = readString(body, 'token_hash')
   if (tokenHash) return tokenHash
-  const email = readEmail(body)
-  const phone = readPhone(body)
   const code = readString(body, 'token').replaceAll('-', '')
   if (!code) throw new AuthError(400, 'validation_failed', 'Verify requires either a token or a token hash')
-  const address = email ?? phone
-  if (!address || (email && phone)) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'Only an email address or phone number should be provided on verify',
-    )
-  }
+  const { address } = requireAddress(body, 'verify')
   await requireFewGuesses(auth, address)
   return hashCode(auth.keys.jwtSecret, address, code)
 }
