@@ -141,6 +141,23 @@ export async function forgetUnproven(client: pg.PoolClient, userId: string): Pro
   )
 }
 
+/** What a sign-up brings besides its address. */
+export type AccountStart = { passwordHash: string | null; userMetadata: Record<string, unknown> }
+
+/** Lets somebody begin at an address that nobody has proved: nothing of whoever asked before is left. */
+export async function restartAccount(
+  client: pg.PoolClient,
+  account: Account,
+  start: AccountStart,
+): Promise<void> {
+  await forgetUnproven(client, account.id)
+  await client.query(
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, phone = $4, updated_at = now() where id = $1`,
+    [account.id, start.passwordHash, start.userMetadata, account.email ? null : account.phone],
+  )
+  await upsertOwnIdentity(client, account.id, account.email ? 'email' : 'phone')
+}
+
 /** Turns Postgres' unique violation into GoTrue's words. */
 export async function asConflict<T>(work: () => Promise<T>): Promise<T> {
   try {

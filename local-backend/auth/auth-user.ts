@@ -94,6 +94,20 @@ export async function findUser(client: pg.Pool | pg.PoolClient, id: string): Pro
   return rows[0]?.user ?? null
 }
 
+/** The user of a session that is still open, or null: the most frequent question, in one query. */
+export async function findUserOfSession(
+  pool: pg.Pool,
+  session: { userId: string; sessionId: string },
+): Promise<AuthUser | null> {
+  const { rows } = await pool.query<{ user: AuthUser }>({
+    name: 'find-user-of-session',
+    text: `${selectUserJson} from auth.sessions s join auth.users u on u.id = s.user_id
+           where s.id = $1 and s.user_id = $2 and coalesce(s.not_after > now(), true)`,
+    values: [session.sessionId, session.userId],
+  })
+  return rows[0]?.user ?? null
+}
+
 function isoDate(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
-import { createAccount, findAccount, type Account } from './account.ts'
+import { createAccount, findAccount, restartAccount, type Account } from './account.ts'
 import { readEmail } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
@@ -47,6 +47,8 @@ async function invite(auth: AuthContext, body: Body, redirectTo: string): Promis
     redirectTo,
     isPkce: false,
     alongside: async (client) => {
+      if (known && !known.has_signed_in)
+        await restartAccount(client, known, { passwordHash: null, userMetadata })
       await client.query('update auth.users set invited_at = now() where id = $1', [userId])
     },
   })
@@ -97,6 +99,9 @@ async function generateLink(auth: AuthContext, body: Body, redirectTo: string): 
     const userId =
       known?.id ??
       (await createAccount(client, { email, phone: null, passwordHash, userMetadata, isInvited }))
+    const isRestart = type === 'signup' || isInvited
+    if (known && isRestart && !known.has_signed_in)
+      await restartAccount(client, known, { passwordHash, userMetadata })
     if (known && isInvited)
       await client.query('update auth.users set invited_at = now() where id = $1', [userId])
     if (newEmail) await keepNewEmail(client, userId, newEmail)

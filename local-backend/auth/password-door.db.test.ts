@@ -153,6 +153,31 @@ it(
   heavyTestMilliseconds,
 )
 
+it(
+  'security 42: an invitation clears what somebody else has left at its address',
+  async () => {
+    const { admin } = createOperator(backend).auth
+    const attackers = { password: 'attacker-horse-1', options: { data: { name: 'Attacker' } } }
+    const email = newAddress()
+    await createVisitor(backend).auth.signUp({ email, ...attackers })
+    await passMinute(backend, email)
+    await admin.inviteUserByEmail(email)
+    await follow(mailbox.last(email).link)
+    const linked = newAddress()
+    await createVisitor(backend).auth.signUp({ email: linked, ...attackers })
+    const { data } = await admin.generateLink({ type: 'invite', email: linked })
+    await follow(data.properties?.action_link)
+    for (const address of [email, linked]) {
+      const { error } = await createVisitor(backend).auth.signInWithPassword({
+        email: address,
+        password: attackers.password,
+      })
+      expect(error?.code).toBe('invalid_credentials')
+    }
+  },
+  heavyTestMilliseconds,
+)
+
 it('security 42: a sign-up with the address of somebody who has been in changes nothing about them', async () => {
   const { session } = await signIn(backend, 'kakao', typed('Unproved', 'kept-aside@example.com', false))
   const { admin } = createOperator(backend).auth

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
-import { createAccount, findAccount, forgetUnproven, upsertOwnIdentity, type Account } from './account.ts'
+import {
+  createAccount,
+  findAccount,
+  restartAccount,
+  upsertOwnIdentity,
+  type Account,
+  type AccountStart,
+} from './account.ts'
 import { readChannel, readEmail, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
@@ -73,13 +80,12 @@ function isTaken(account: Account, email: string | null): boolean {
   return account.has_signed_in || (email ? account.is_email_confirmed : account.is_phone_confirmed)
 }
 
-type Start = { passwordHash: string | null; userMetadata: Record<string, unknown> }
-type Request = { known: Account | null; email: string | null; phone: string | null; start: Start }
+type Request = { known: Account | null; email: string | null; phone: string | null; start: AccountStart }
 
 async function signUpConfirmed(auth: AuthContext, c: Context, o: Request): Promise<object> {
   const { known, email, phone, start } = o
   return inTransaction(auth.pool, async (client) => {
-    if (known) await restartSignUp(client, known, start)
+    if (known) await restartAccount(client, known, start)
     const userId = known?.id ?? (await createAccount(client, { email, phone, ...start }))
     const column = email ? 'email_confirmed_at' : 'phone_confirmed_at'
     await client.query(`update auth.users set ${column} = now() where id = $1`, [userId])
@@ -102,7 +108,7 @@ async function requestConfirmation(
     known?.id ??
     (await inTransaction(auth.pool, (client) => createAccount(client, { email, phone, ...start })))
   const alongside = async (client: pg.PoolClient) => {
-    if (known) await restartSignUp(client, known, start)
+    if (known) await restartAccount(client, known, start)
     if (challenge) await createMailFlow(client, { userId, method: 'email/signup', ...challenge })
   }
   if (email) await mailConfirmation(auth, c, { userId, email, isPkce: challenge !== null, alongside })
@@ -118,15 +124,6 @@ async function signUpGuest(auth: AuthContext, c: Context, body: Body): Promise<o
     const userId = await createAccount(client, { email: null, phone: null, userMetadata, isAnonymous: true })
     return openSession(client, auth.tokens, { userId, method: 'anonymous', device: readDevice(auth, c) })
   })
-}
-
-async function restartSignUp(client: pg.PoolClient, known: Account, start: Start): Promise<void> {
-  await forgetUnproven(client, known.id)
-  await client.query(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, phone = $4, updated_at = now() where id = $1`,
-    [known.id, start.passwordHash, start.userMetadata, known.email ? null : known.phone],
-  )
-  await upsertOwnIdentity(client, known.id, known.email ? 'email' : 'phone')
 }
 
 /** POST /otp: a code for somebody known, or a new account when the client allows it. */

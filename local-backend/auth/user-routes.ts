@@ -2,21 +2,23 @@
 import { Hono } from 'hono'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { findUser } from './auth-user.ts'
+import { findUser, findUserOfSession, type AuthUser } from './auth-user.ts'
 import { readBody } from './request-body.ts'
-import { requireSession, type LiveSession } from './session-guard.ts'
+import { readClaims, requireSession, sessionNotFound, type LiveSession } from './session-guard.ts'
 import { reauthenticate, updateUser } from './update-user.ts'
 
 export function userRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.get('/user', async (c) => {
-    const { userId } = await requireSession(auth, c)
-    return c.json(await requireUser(auth, userId))
+    const claims = await readClaims(auth, c)
+    const user = await findUserOfSession(auth.pool, { userId: claims.sub, sessionId: claims.session_id })
+    if (!user) throw sessionNotFound()
+    return c.json(requirePresent(user))
   })
   routes.put('/user', async (c) => {
     const session = await requireSession(auth, c)
     await updateUser(auth, session, await readBody(c), auth.checkRedirect(c.req.query('redirect_to')))
-    return c.json(await requireUser(auth, session.userId))
+    return c.json(requirePresent(await findUser(auth.pool, session.userId)))
   })
   routes.get('/reauthenticate', async (c) => {
     await reauthenticate(auth, await requireSession(auth, c))
@@ -30,8 +32,7 @@ export function userRoutes(auth: AuthContext): Hono {
   return routes
 }
 
-async function requireUser(auth: AuthContext, id: string): Promise<object> {
-  const user = await findUser(auth.pool, id)
+function requirePresent(user: AuthUser | null): AuthUser {
   if (!user || user.deleted_at)
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   return user
