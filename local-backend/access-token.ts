@@ -1,4 +1,13 @@
-import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
+import {
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTVerifyOptions,
+} from 'jose'
 
 export const accessTokenSeconds = 3600
 
@@ -22,7 +31,7 @@ export type AccessClaims = {
 type Verified = { claims: AccessClaims; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
 
 export type AccessTokens = {
-  /** Signs with ES256 and adds iss, iat and exp (one hour). */
+  /** Signs, and adds iss, iat and exp (one hour). */
   sign(claims: Omit<AccessClaims, 'iss' | 'iat' | 'exp'>): Promise<{ token: string; expiresAt: number }>
   /** The claims of a token that is ours, current and names a known role; otherwise why not. */
   verify(token: string): Promise<Verified>
@@ -34,10 +43,28 @@ const rolesInTokens = new Set(['anon', 'authenticated', 'service_role'])
 const tokenMaxLength = 16_384
 const rememberedTokensMax = 1_000
 
-/** Signs and verifies access tokens with one ES256 key. `issuer` is publicUrl + '/auth/v1'. */
-export async function createAccessTokens(jwk: JWK, issuer: string): Promise<AccessTokens> {
+export type AccessTokenAlgorithm = 'ES256' | 'HS256'
+
+export type AccessTokenOptions = {
+  /** Private ES256 key; its public half is published. */
+  jwk: JWK
+  /** For HS256, known to whoever has to check tokens without the key set. */
+  jwtSecret: string
+  /** publicUrl + '/auth/v1' */
+  issuer: string
+  /** What new tokens are signed with; both kinds are accepted, as on a hosted project that keeps its legacy secret. */
+  algorithm: AccessTokenAlgorithm
+}
+
+/** Signs and verifies access tokens with one ES256 key and one HS256 secret. */
+export async function createAccessTokens(options: AccessTokenOptions): Promise<AccessTokens> {
+  const { jwk, issuer, algorithm } = options
   const { d: _private, ...publicJwk } = jwk
-  const privateKey = await importKey(jwk)
+  const secret = new TextEncoder().encode(options.jwtSecret)
+  const signer =
+    algorithm === 'ES256'
+      ? { key: await importKey(jwk), header: { alg: 'ES256', kid: jwk.kid, typ: 'JWT' } }
+      : { key: secret, header: { alg: 'HS256', typ: 'JWT' } }
   const publicKey = await importKey(publicJwk)
   // A browser sends the same token with every request: verify it once. Expiry is checked every time.
   const remembered = new Map<string, AccessClaims>()
@@ -45,12 +72,15 @@ export async function createAccessTokens(jwk: JWK, issuer: string): Promise<Acce
   async function verifySignature(token: string): Promise<Verified> {
     if (token.length > tokenMaxLength) return { refusal: 'invalid' }
     try {
-      const { payload } = await jwtVerify<AccessClaims>(token, publicKey, {
-        algorithms: ['ES256'],
+      const rules: JWTVerifyOptions = {
         issuer,
         audience: 'authenticated',
         requiredClaims: ['exp', 'sub', 'role'],
-      })
+      }
+      // Each key with its own algorithm only, or a public key could pass for an HMAC secret.
+      const { payload } = isHs256(token)
+        ? await jwtVerify<AccessClaims>(token, secret, { ...rules, algorithms: ['HS256'] })
+        : await jwtVerify<AccessClaims>(token, publicKey, { ...rules, algorithms: ['ES256'] })
       return rolesInTokens.has(payload.role) ? { claims: payload } : { refusal: 'invalid' }
     } catch (error) {
       // Only expiry is told apart, because clients refresh on it: every other reason would just help a forger.
@@ -64,8 +94,8 @@ export async function createAccessTokens(jwk: JWK, issuer: string): Promise<Acce
       const issuedAt = Math.floor(Date.now() / 1000)
       const expiresAt = issuedAt + accessTokenSeconds
       const token = await new SignJWT({ ...claims, iss: issuer, iat: issuedAt, exp: expiresAt })
-        .setProtectedHeader({ alg: 'ES256', kid: jwk.kid, typ: 'JWT' })
-        .sign(privateKey)
+        .setProtectedHeader(signer.header)
+        .sign(signer.key)
       return { token, expiresAt }
     },
     async verify(token) {
@@ -79,6 +109,10 @@ export async function createAccessTokens(jwk: JWK, issuer: string): Promise<Acce
       return verified
     },
   }
+}
+
+function isHs256(token: string): boolean {
+  return decodeProtectedHeader(token).alg === 'HS256'
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {

@@ -29,8 +29,8 @@ export function checkApiKey(headers: Headers, keys: BackendKeys): KeyCheck {
       },
     }
   }
-  if (isSame(apiKey, keys.publishableKey)) return { kind: 'publishable' }
-  if (!isSame(apiKey, keys.secretKey)) {
+  if (isSame(apiKey, keys.publishableKey) || isSame(apiKey, keys.anonKey)) return { kind: 'publishable' }
+  if (!isSame(apiKey, keys.secretKey) && !isSame(apiKey, keys.serviceRoleKey)) {
     return { refusal: { message: 'Invalid API key', hint: 'Double check your API key.' } }
   }
   if (!/mozilla\/|opera/i.test(headers.get('user-agent') ?? '')) return { kind: 'secret' }

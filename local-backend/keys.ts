@@ -1,15 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
 
 export type BackendKeys = {
   /** `sb_publishable_...`: may travel to browsers, opens the role anon. */
   publishableKey: string
   /** `sb_secret_...`: opens service_role, never leaves the server. */
   secretKey: string
+  /** The classic keys, signed with jwtSecret by HS256: the same doors as the two above. */
+  anonKey: string
+  serviceRoleKey: string
   /** Private ES256 key that signs access tokens; its public half is what /.well-known/jwks.json shows. */
   jwk: JWK
+  /** Signs classic keys and, where HS256 is chosen, access tokens; also keys the hashes of codes that are sent. */
+  jwtSecret: string
   /** Proves that a request comes from our own server, whose `x-forwarded-for` is then believed. */
   proxySecret: string
 }
@@ -44,9 +49,42 @@ export async function newKeys(): Promise<BackendKeys> {
   return {
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    ...(await classicKeys(randomBytes(48).toString('base64url'))),
     jwk: { ...jwk, kid: randomUUID(), alg: 'ES256', use: 'sig' },
     proxySecret: randomBytes(32).toString('base64url'),
   }
+}
+
+/** What hosted projects called anon and service_role key. Without times, so that one secret always gives the same keys. */
+async function classicKeys(
+  jwtSecret: string,
+): Promise<Pick<BackendKeys, 'jwtSecret' | 'anonKey' | 'serviceRoleKey'>> {
+  const sign = (role: string) =>
+    new SignJWT({ iss: 'supabase', role })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(new TextEncoder().encode(jwtSecret))
+  return { jwtSecret, anonKey: await sign('anon'), serviceRoleKey: await sign('service_role') }
+}
+
+const secretMinLength = 32
+
+/**
+ * Refuses keys that somebody could guess: shorter than what newKeys makes, or the same character over and over.
+ * Throws an Error that names the key and never shows it.
+ */
+export function requireStrongKeys(keys: BackendKeys): void {
+  const { publishableKey, secretKey, jwtSecret, proxySecret, jwk } = keys
+  const secrets = { secretKey: secretKey.replace(/^sb_secret_/, ''), jwtSecret, proxySecret }
+  for (const [name, secret] of Object.entries(secrets)) {
+    if (secret.length >= secretMinLength && new Set(secret).size >= secretMinLength / 4) continue
+    throw new Error(
+      `${name} is missing or weak: it needs at least ${secretMinLength} random characters. loadKeys makes good ones.`,
+    )
+  }
+  if (!/^sb_publishable_\S{20,}$/.test(publishableKey))
+    throw new Error('publishableKey is missing or too short.')
+  if (jwk.kty !== 'EC' || jwk.crv !== 'P-256' || !jwk.d)
+    throw new Error('jwk is not a private P-256 key: access tokens could not be signed.')
 }
 
 async function readKeys(file: string): Promise<BackendKeys | null> {
@@ -60,7 +98,10 @@ async function readKeys(file: string): Promise<BackendKeys | null> {
   const keys = parseJson(text)
   if (!isKeys(keys))
     throw new Error(`${file} is not a key file of this backend: move it away to get new keys.`)
-  return keys
+  if (keys.jwtSecret) return keys
+  // A file from before there were classic keys: derived, so that every process that reads it gets the same.
+  const derived = createHmac('sha512', keys.secretKey).update('jwt-secret').digest('base64url')
+  return { ...keys, ...(await classicKeys(derived)) }
 }
 
 function parseJson(text: string): unknown {

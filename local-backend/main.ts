@@ -1,23 +1,27 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
-import { createAccessTokens } from '#backend/access-token.ts'
+import { createAccessTokens, type AccessTokenAlgorithm } from '#backend/access-token.ts'
 import { createAuthApp } from '#backend/auth/auth-app.ts'
+import { completeSettings, type AuthSettings } from '#backend/auth/auth-settings.ts'
 import { createGoogle, googleIssuer } from '#backend/auth/google.ts'
 import { createKakao, kakaoApiUrl, kakaoIssuer } from '#backend/auth/kakao.ts'
+import type { MailDoor, TextMessageDoor } from '#backend/auth/outbox.ts'
 import type { Provider, ProviderName } from '#backend/auth/provider.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '#backend/auth/rate-limit.ts'
 import { createRedirectCheck } from '#backend/auth/redirect-target.ts'
+import { startSweeping } from '#backend/auth/sweep.ts'
 import { createPool } from '#backend/database.ts'
 import {
   createDevelopmentIdentity,
   type DevelopmentIdentity,
 } from '#backend/identity-provider/development-identity.ts'
-import type { BackendKeys } from '#backend/keys.ts'
+import { requireStrongKeys, type BackendKeys } from '#backend/keys.ts'
 import { createRestApp } from '#backend/rest/rest-app.ts'
 import { createSchemaCache } from '#backend/rest/schema-cache.ts'
 
 export { loadKeys, type BackendKeys } from '#backend/keys.ts'
+export { createOutbox, type Mail, type Outbox, type TextMessage } from '#backend/auth/outbox.ts'
 export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'
 
 export type ProviderKeys = { clientId: string; clientSecret: string }
@@ -39,11 +43,20 @@ export type BackendOptions = {
   }
   /** Answers for every provider without keys. Throws in production unless publicUrl is this machine. */
   developmentIdentityProvider: boolean
+  /** Which ways in are open besides the providers, and the rules for passwords and factors. Shut unless opened. */
+  auth?: Partial<AuthSettings>
+  /** Carries mails and text messages away. A door that has to send something does not open without. */
+  sendMail?: MailDoor
+  sendTextMessage?: TextMessageDoor
+  /** What access tokens are signed with; ES256 unless given. */
+  accessTokenAlgorithm?: AccessTokenAlgorithm
   /** Calls per address in five minutes, where the generous defaults do not fit. */
   rateLimits?: Partial<RateLimits>
   /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
   log?: (line: object) => void
+  /** Milliseconds since 1970, for codes that depend on the time; Date.now unless given. */
+  now?: () => number
 }
 
 export type Backend = {
@@ -59,6 +72,8 @@ const formMaxBytes = 65_536
 
 /** The other end of supabase-js for one machine. The database has to be prepared (prepareDatabase). */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
+  requireStrongKeys(options.keys)
+  const settings = completeSettings(options)
   const publicUrl = new URL(options.publicUrl).origin
   const log = options.log ?? (() => {})
   const checkRedirect = createRedirectCheck(publicUrl, options.redirectAllowList)
@@ -68,7 +83,11 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         formTargets: [publicUrl, ...options.redirectAllowList.map(originOf)],
       })
     : null
-  const tokens = await createAccessTokens(options.keys.jwk, `${publicUrl}/auth/v1`)
+  const tokens = await createAccessTokens({
+    ...options.keys,
+    issuer: `${publicUrl}/auth/v1`,
+    algorithm: options.accessTokenAlgorithm ?? 'ES256',
+  })
   const authPool = createPool(options.authAdminUrl, authPoolMax, log)
   const auth = createAuthApp({
     pool: authPool,
@@ -76,6 +95,10 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     tokens,
     publicUrl,
     checkRedirect,
+    settings,
+    now: options.now ?? Date.now,
+    sendMail: options.sendMail ?? null,
+    sendTextMessage: options.sendTextMessage ?? null,
     providers: createProviders(options, developmentIdentity),
     limiter: createRateLimiter(authPool, options.keys.proxySecret, {
       ...defaultRateLimits,
@@ -83,6 +106,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     log,
   })
+
+  const sweeper = startSweeping(authPool, log)
 
   const cache = await createSchemaCache(options.authenticatorUrl, log)
   const restPool = createPool(options.authenticatorUrl, restPoolMax, log)
@@ -107,6 +132,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return {
     app,
     async stop() {
+      await sweeper.stop()
       await Promise.all([cache.stop(), restPool.end(), authPool.end()])
     },
   }

@@ -124,6 +124,19 @@ it('security 120: a file that is no key file is left alone and named', async () 
   expect(await readFile(file, 'utf8')).toBe('{"half":')
 })
 
+it('security 119: a key file from before there were classic keys gives every reader the same ones', async () => {
+  const file = join(folder, 'older.json')
+  const { jwtSecret: _secret, anonKey: _anon, serviceRoleKey: _service, ...older } = await newKeys()
+  await writeFile(file, JSON.stringify(older))
+  const [one, two] = await Promise.all([loadKeys(file), loadKeys(file)])
+  expect(one).toEqual(two)
+  expect([one.secretKey, one.jwtSecret.length > 60, one.anonKey === one.serviceRoleKey]).toEqual([
+    older.secretKey,
+    true,
+    false,
+  ])
+})
+
 it('security 120: the development identity provider does not start in production at a public origin', async () => {
   const options = {
     authenticatorUrl: database.authenticatorUrl,

@@ -195,15 +195,21 @@ it('security 41: the doors for passwords, mails, phones, guests and factors are 
     'phone_provider_disabled',
     'email_provider_disabled',
     'phone_provider_disabled',
-    'provider_disabled',
+    'validation_failed',
     'saml_provider_disabled',
     'otp_expired',
     'email_provider_disabled',
     'email_provider_disabled',
   ])
-  const member = (await signIn(backend, 'google', { choice: 'emma' })).client
-  expect((await member.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe(
-    'mfa_totp_enroll_not_enabled',
+  const { client: member, session } = await signIn(backend, 'google', { choice: 'emma' })
+  const [memberIdentity] = session.user.identities ?? []
+  if (!memberIdentity) throw new Error('A member without an identity.')
+  expect((await member.auth.mfa.enroll({ factorType: 'phone', phone: '+821012345678' })).error?.code).toBe(
+    'mfa_phone_enroll_not_enabled',
+  )
+  expect((await member.auth.unlinkIdentity(memberIdentity)).error?.code).toBe('manual_linking_disabled')
+  expect((await member.auth.updateUser({ password: 'long-enough-1!' })).error?.code).toBe(
+    'email_provider_disabled',
   )
   expect((await member.auth.linkIdentity({ provider: 'kakao' })).error?.code).toBe('manual_linking_disabled')
   expect(

@@ -1,11 +1,14 @@
 // /admin/users: what only a holder of the secret key may do.
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { codeOf, inTransaction } from '#backend/database.ts'
+import { inTransaction } from '#backend/database.ts'
+import { asConflict, createAccount } from './account.ts'
+import { readEmail, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser, selectUserJson, type AuthUser } from './auth-user.ts'
-import { normalizeEmail } from './provider.ts'
+import { deleteFactor, listFactors } from './factors.ts'
+import { hashPassword, isPasswordHash, requireStrongPassword } from './password.ts'
 import { readBody, readMetadata, readString } from './request-body.ts'
 
 const usersPerPageMax = 1_000
@@ -27,6 +30,16 @@ export function adminRoutes(auth: AuthContext): Hono {
     const body = await readBody(c)
     await deleteUser(auth, c.req.param('id'), body.should_soft_delete === true)
     return c.json({})
+  })
+  routes.get('/users/:id/factors', async (c) => {
+    const { id } = await getUser(auth, c.req.param('id'))
+    return c.json(await listFactors(auth.pool, id))
+  })
+  routes.delete('/users/:id/factors/:factor', async (c) => {
+    const { id } = await getUser(auth, c.req.param('id'))
+    const factorId = c.req.param('factor')
+    await inTransaction(auth.pool, (client) => deleteFactor(client, id, factorId))
+    return c.json({ id: factorId })
   })
   return routes
 }
@@ -61,54 +74,53 @@ async function getUser(auth: AuthContext, id: string): Promise<AuthUser> {
 }
 
 async function createUser(auth: AuthContext, body: Record<string, unknown>): Promise<AuthUser> {
-  refusePassword(body)
   const id = readString(body, 'id') || randomUUID()
   requireUuid(id)
   const email = readEmail(body)
-  const phone = readString(body, 'phone') || null
+  const phone = readPhone(body)
   if (!email && !phone)
     throw new AuthError(400, 'validation_failed', 'Cannot create a user without either an email or phone')
-  const provider = email ? 'email' : 'phone'
-  await asConflict(() =>
-    inTransaction(auth.pool, async (client) => {
-      await client.query(
-        `insert into auth.users (instance_id, id, aud, role, email, phone, email_confirmed_at, phone_confirmed_at,
-           raw_app_meta_data, raw_user_meta_data, banned_until, created_at, updated_at)
-         values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
-           case when $4 then now() end, case when $5 then now() end, $6::jsonb, $7::jsonb, $8, now(), now())`,
-        [
-          id,
-          email,
-          phone,
-          body.email_confirm === true,
-          body.phone_confirm === true,
-          { provider, providers: [provider], ...readMetadata(body, 'app_metadata') },
-          readMetadata(body, 'user_metadata') ?? {},
-          readBan(body) ?? null,
-        ],
-      )
-      await client.query(
-        `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-         values ($1::text, $1::uuid, $2, $3, now(), now(), now())`,
-        [
-          id,
-          {
-            sub: id,
-            ...(email ? { email } : { phone }),
-            email_verified: body.email_confirm === true,
-            phone_verified: body.phone_confirm === true,
-          },
-          provider,
-        ],
-      )
-    }),
-  )
+  const account = {
+    id,
+    email,
+    phone,
+    passwordHash: await readPasswordHash(auth, body),
+    isEmailConfirmed: body.email_confirm === true,
+    isPhoneConfirmed: body.phone_confirm === true,
+    appMetadata: readMetadata(body, 'app_metadata') ?? {},
+    userMetadata: readMetadata(body, 'user_metadata') ?? {},
+    role: readRole(body),
+    bannedUntil: readBan(body) ?? null,
+  }
+  await inTransaction(auth.pool, (client) => createAccount(client, account))
   return getUser(auth, id)
 }
 
+/** The hash of `password`, or a `password_hash` brought along; null when there is neither. */
+async function readPasswordHash(auth: AuthContext, body: Record<string, unknown>): Promise<string | null> {
+  const password = readString(body, 'password')
+  const brought = readString(body, 'password_hash')
+  if (password && brought)
+    throw new AuthError(400, 'validation_failed', 'Only a password or a password hash should be provided')
+  if (password) {
+    requireStrongPassword(password, auth.settings)
+    return hashPassword(password)
+  }
+  if (brought && !isPasswordHash(brought))
+    throw new AuthError(400, 'validation_failed', 'password_hash has to be a bcrypt hash')
+  return brought || null
+}
+
+/** The database knows these roles only; a token with another one would open nothing. */
+function readRole(body: Record<string, unknown>): string {
+  const role = readString(body, 'role')
+  if (!role || role === 'authenticated' || role === 'service_role') return role
+  throw new AuthError(400, 'validation_failed', 'role has to be authenticated or service_role')
+}
+
 async function updateUser(auth: AuthContext, id: string, body: Record<string, unknown>): Promise<AuthUser> {
-  refusePassword(body)
   requireUuid(id)
+  const passwordHash = await readPasswordHash(auth, body)
   const userMetadata = readMetadata(body, 'user_metadata')
   const appMetadata = readMetadata(body, 'app_metadata')
   const ban = readBan(body)
@@ -121,12 +133,12 @@ async function updateUser(auth: AuthContext, id: string, body: Record<string, un
          raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $6::jsonb) - $7::text[],
          raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || $8::jsonb) - $9::text[],
          banned_until = case when $10 then $11::timestamptz else banned_until end,
-         updated_at = now()
+         encrypted_password = coalesce($12, encrypted_password), role = coalesce($13, role), updated_at = now()
        where id = $1`,
       [
         id,
         readEmail(body),
-        readString(body, 'phone') || null,
+        readPhone(body),
         body.email_confirm === true,
         body.phone_confirm === true,
         userMetadata ?? {},
@@ -135,10 +147,14 @@ async function updateUser(auth: AuthContext, id: string, body: Record<string, un
         nullKeys(appMetadata),
         ban !== undefined,
         ban ?? null,
+        passwordHash,
+        readRole(body) || null,
       ],
     ),
   )
   if (!rowCount) throw new AuthError(404, 'user_not_found', 'User not found')
+  // As in GoTrue: whoever came in by the old password is out at once.
+  if (passwordHash) await auth.pool.query('delete from auth.sessions where user_id = $1', [id])
   return getUser(auth, id)
 }
 
@@ -165,21 +181,6 @@ async function deleteUser(auth: AuthContext, id: string, isSoft: boolean): Promi
       [id, hash(user.email), hash(user.phone)],
     )
   })
-}
-
-function refusePassword(body: Record<string, unknown>): void {
-  if (body.password || body.password_hash) {
-    throw new AuthError(422, 'email_provider_disabled', 'Passwords are disabled')
-  }
-}
-
-function readEmail(body: Record<string, unknown>): string | null {
-  const email = normalizeEmail(readString(body, 'email'))
-  if (!email) return null
-  if (email.length > 255 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
-  }
-  return email
 }
 
 /** ban_duration in Go's notation ("24h", "1h30m") or "none": the end of the ban, null to lift it, undefined when not asked for. */
@@ -216,17 +217,4 @@ function requireUuid(id: string): void {
 
 function nullKeys(data: Record<string, unknown> | null): string[] {
   return Object.keys(data ?? {}).filter((key) => data?.[key] === null)
-}
-
-async function asConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (codeOf(error) !== '23505') throw error
-    throw new AuthError(
-      422,
-      'email_exists',
-      'A user with this email address or phone number has already been registered',
-    )
-  }
 }

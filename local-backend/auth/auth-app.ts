@@ -6,11 +6,16 @@ import { adminRoutes } from './admin-routes.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { closedDoorRoutes } from './closed-doors.ts'
+import { factorRoutes } from './factor-routes.ts'
+import { identityRoutes } from './identity-routes.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { providerNames } from './provider.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { signInRoutes } from './sign-in-routes.ts'
+import { signUpRoutes } from './sign-up-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { userRoutes } from './user-routes.ts'
+import { verifyLinkRoutes, verifyRoutes } from './verify-routes.ts'
 
 const bodyMaxBytes = 1_048_576
 
@@ -29,7 +34,9 @@ export function createAuthApp(auth: AuthContext): Hono {
   // The browser comes here by navigation, without headers of ours.
   app.use('/authorize', limit(auth, 'signIn'))
   app.use('/callback', limit(auth, 'signIn'))
+  app.use('/verify', limit(auth, 'attempt'))
   app.route('/', signInRoutes(auth))
+  app.route('/', verifyLinkRoutes(auth))
   app.get('/.well-known/jwks.json', (c) => {
     c.header('cache-control', 'public, max-age=600')
     return c.json(auth.tokens.jwks)
@@ -40,13 +47,22 @@ export function createAuthApp(auth: AuthContext): Hono {
     c.json({ version: 'local', name: 'GoTrue', description: 'GoTrue-compatible local backend' }),
   )
   app.get('/settings', (c) => c.json(settings(auth)))
-  app.use('/token', limit(auth, 'token'))
+  app.use('/token', (c, next) =>
+    limit(auth, c.req.query('grant_type') === 'password' ? 'attempt' : 'token')(c, next),
+  )
   app.route('/', tokenRoutes(auth))
-  app.use('/admin/*', requireServiceRole(auth))
+  for (const path of ['/admin/*', '/invite']) app.use(path, requireServiceRole(auth))
   app.route('/admin', adminRoutes(auth))
+  app.route('/', invitationRoutes(auth))
+  for (const path of ['/signup', '/otp', '/magiclink', '/recover', '/resend'])
+    app.use(path, limit(auth, 'send'))
+  app.route('/', signUpRoutes(auth))
+  app.route('/', verifyRoutes(auth))
   app.use('*', (c, next) => (c.req.method === 'GET' ? next() : limit(auth, 'account')(c, next)))
   app.route('/', userRoutes(auth))
+  app.route('/', identityRoutes(auth))
   app.route('/', closedDoorRoutes())
+  app.route('/', factorRoutes(auth))
   app.all('*', () => {
     throw new AuthError(404, 'not_found', '404: Not Found')
   })
@@ -82,15 +98,16 @@ function limit(auth: AuthContext, bucket: keyof RateLimits): MiddlewareHandler {
 }
 
 function settings(auth: AuthContext): object {
+  const { settings: open } = auth
   const external = Object.fromEntries(providerNames.map((name) => [name, auth.providers[name] !== undefined]))
   return {
-    external: { ...external, email: false, phone: false, anonymous_users: false },
-    disable_signup: false,
-    mailer_autoconfirm: false,
-    phone_autoconfirm: false,
+    external: { ...external, email: open.email, phone: open.phone, anonymous_users: open.anonymousUsers },
+    disable_signup: !open.signUp,
+    mailer_autoconfirm: open.emailAutoconfirm,
+    phone_autoconfirm: open.phoneAutoconfirm,
     sms_provider: '',
     saml_enabled: false,
-    mfa_enabled: false,
+    mfa_enabled: open.totp || open.phoneFactor,
   }
 }
 

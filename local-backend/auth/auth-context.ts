@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import type { AuthSettings } from './auth-settings.ts'
+import type { MailDoor, TextMessageDoor } from './outbox.ts'
 import type { Provider, ProviderName } from './provider.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -9,6 +11,12 @@ export type AuthContext = {
   pool: pg.Pool
   keys: BackendKeys
   tokens: AccessTokens
+  settings: AuthSettings
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Null where nothing can be sent. */
+  sendMail: MailDoor | null
+  sendTextMessage: TextMessageDoor | null
   /** Without a slash at the end. */
   publicUrl: string
   checkRedirect: (requested: string | undefined) => string

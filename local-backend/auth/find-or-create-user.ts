@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { forgetUnproven } from './account.ts'
 import { AuthError } from './auth-error.ts'
+import type { AuthSettings } from './auth-settings.ts'
+import { closedDoors } from './closed-doors.ts'
 import type { ProviderName, ProviderPerson } from './provider.ts'
 
 /**
@@ -8,12 +11,13 @@ import type { ProviderName, ProviderPerson } from './provider.ts'
  * linking (models/linking.go): the key of an identity is (provider, subject), and only an e-mail that is verified on
  * both sides joins two identities. Two differences: an unverified address is kept in identity_data only (GoTrue would
  * mail a confirmation first), and identities whose address is unverified never count when linking.
- * Throws AuthError user_banned, or unexpected_failure when the address belongs to several users.
+ * Throws AuthError user_banned, signup_disabled, or unexpected_failure when the address belongs to several users.
  */
 export async function findOrCreateUser(
   client: pg.PoolClient,
   provider: ProviderName,
   person: ProviderPerson,
+  settings: AuthSettings,
 ): Promise<string> {
   const known = await findIdentityUser(client, provider, person.subject)
   if (known) return refreshIdentity(client, known, provider, person)
@@ -24,16 +28,18 @@ export async function findOrCreateUser(
   const verifiedEmail = person.isEmailVerified ? person.email : null
   const owner = verifiedEmail ? await findOwnerOfEmail(client, verifiedEmail) : null
   if (owner) {
-    if (!owner.isConfirmed) await removeUnconfirmed(client, owner.id, verifiedEmail)
+    if (!owner.isConfirmed) await proveEmail(client, owner.id, verifiedEmail)
     await insertIdentity(client, owner.id, provider, person)
     return refreshIdentity(client, owner.id, provider, person)
   }
+  if (!settings.signUp) throw closedDoors.signUp()
   const id = await insertUser(client, verifiedEmail)
   await insertIdentity(client, id, provider, person)
   return refreshIdentity(client, id, provider, person)
 }
 
-async function findIdentityUser(
+/** Whose identity this is, or null. */
+export async function findIdentityUser(
   client: pg.PoolClient,
   provider: string,
   subject: string,
@@ -69,20 +75,13 @@ async function findOwnerOfEmail(
   return row ? { id: row.id, isConfirmed: row.is_confirmed } : null
 }
 
-/**
- * Whoever registered an address without ever proving it may be somebody else who waited for its owner: what they
- * brought (identities, password, name, sessions) goes before the owner comes in.
- */
-async function removeUnconfirmed(client: pg.PoolClient, userId: string, email: string | null): Promise<void> {
-  await client.query('delete from auth.sessions where user_id = $1', [userId])
-  await client.query('delete from auth.identities where user_id = $1', [userId])
-  await client.query(
-    `update auth.users set encrypted_password = null, raw_user_meta_data = '{}', email = $2, email_confirmed_at = now(),
-       confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
-       email_change = '', phone = null, phone_confirmed_at = null
-     where id = $1`,
-    [userId, email],
-  )
+/** The owner of an address that somebody else may have registered comes in. */
+async function proveEmail(client: pg.PoolClient, userId: string, email: string | null): Promise<void> {
+  await forgetUnproven(client, userId)
+  await client.query('update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
+    userId,
+    email,
+  ])
 }
 
 async function insertUser(client: pg.PoolClient, verifiedEmail: string | null): Promise<string> {
@@ -97,7 +96,7 @@ async function insertUser(client: pg.PoolClient, verifiedEmail: string | null): 
   return id
 }
 
-async function insertIdentity(
+export async function insertIdentity(
   client: pg.PoolClient,
   userId: string,
   provider: string,
@@ -111,7 +110,7 @@ async function insertIdentity(
 }
 
 /** On each sign-in the provider's facts replace the identity's and are merged into the user's metadata. */
-async function refreshIdentity(
+export async function refreshIdentity(
   client: pg.PoolClient,
   userId: string,
   provider: string,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { isSame } from '#backend/gateway.ts'
 import { AuthError } from './auth-error.ts'
+import type { CodeChallenge } from './code-challenge.ts'
 import type { ProviderName } from './provider.ts'
 
 /** How long a person may take at the provider, and how long the code for the exchange lives afterwards. */
@@ -17,41 +18,78 @@ export type FlowState = {
   codeChallenge: string | null
   /** Our own PKCE verifier towards the provider. */
   providerCodeVerifier: string | null
+  /** The user who asked for a further identity; null when somebody signs in. */
+  linkingUserId: string | null
 }
 
-/** Stores a flow under a new id and sweeps out what was left lying for a day. */
+/** Stores a flow under a new id. */
 export async function createFlowState(
   pool: pg.Pool,
   input: {
     id: string
     provider: ProviderName
     redirectTo: string
-    codeChallenge: string | null
-    codeChallengeMethod: 's256' | 'plain' | null
+    challenge: CodeChallenge | null
     providerCodeVerifier: string | null
+    linkingUserId: string | null
   },
 ): Promise<void> {
   await pool.query(
-    `with swept as (
-       delete from auth.flow_state where created_at < now() - interval '1 day'
-     ), swept_states as (
-       delete from auth.oauth_client_states where created_at < now() - interval '1 day'
-     ), client_state as (
+    `with client_state as (
        insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
        select gen_random_uuid(), $2, $6, now() where $6::text is not null returning id
      )
      insert into auth.flow_state (id, provider_type, code_challenge, code_challenge_method, referrer,
-       authentication_method, created_at, updated_at, oauth_client_state_id)
-     values ($1, $2, $3, $4::auth.code_challenge_method, $5, 'oauth', now(), now(), (select id from client_state))`,
+       authentication_method, created_at, updated_at, linking_target_id, oauth_client_state_id)
+     values ($1, $2, $3, $4::auth.code_challenge_method, $5, 'oauth', now(), now(), $7, (select id from client_state))`,
     [
       input.id,
       input.provider,
-      input.codeChallenge,
-      input.codeChallengeMethod,
+      input.challenge?.codeChallenge ?? null,
+      input.challenge?.codeChallengeMethod ?? null,
       input.redirectTo,
       input.providerCodeVerifier,
+      input.linkingUserId,
     ],
   )
+}
+
+/** How somebody came in by mail; becomes the method in the access token. */
+export type MailFlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change'
+
+/** A mail's link may be opened for as long as its code lives. */
+const mailFlowSeconds = 3600
+
+/** Remembers the PKCE challenge of a client that asked for a mail. */
+export async function createMailFlow(
+  client: pg.Pool | pg.PoolClient,
+  input: { userId: string; method: MailFlowMethod } & CodeChallenge,
+): Promise<void> {
+  await client.query(
+    `insert into auth.flow_state (id, user_id, provider_type, code_challenge, code_challenge_method,
+       authentication_method, created_at, updated_at)
+     values ($1, $2, 'email', $3, $4::auth.code_challenge_method, $5, now(), now())`,
+    [randomUUID(), input.userId, input.codeChallenge, input.codeChallengeMethod, input.method],
+  )
+}
+
+/** The code for the client that asked last; call once the mail's own token is spent. Throws AuthError flow_state_not_found. */
+export async function issueMailAuthCode(
+  client: pg.PoolClient,
+  userId: string,
+  method: MailFlowMethod,
+): Promise<string> {
+  const { rows } = await client.query<{ auth_code: string }>(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now()
+     where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2 and auth_code is null
+                   and created_at > now() - make_interval(secs => $4)
+                 order by created_at desc limit 1)
+     returning auth_code`,
+    [userId, method, randomUUID(), mailFlowSeconds],
+  )
+  if (!rows[0])
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  return rows[0].auth_code
 }
 
 /** Takes the flow that a `state` names, once: null when it is unknown, too old or has been taken. */
@@ -63,15 +101,17 @@ export async function takeFlowState(pool: pg.Pool, state: string): Promise<FlowS
     redirect_to: string
     code_challenge: string | null
     verifier: string | null
+    linking_target_id: string | null
   }>(
     `with taken as (
        update auth.flow_state set auth_code = $2, updated_at = now()
-       where id = $1 and auth_code is null and created_at > now() - make_interval(secs => $3)
-       returning id, provider_type, referrer, code_challenge, oauth_client_state_id
+       where id = $1 and authentication_method = 'oauth' and auth_code is null
+         and created_at > now() - make_interval(secs => $3)
+       returning id, provider_type, referrer, code_challenge, oauth_client_state_id, linking_target_id
      ), client_state as (
        delete from auth.oauth_client_states where id = (select oauth_client_state_id from taken) returning code_verifier
      )
-     select id, provider_type as provider, referrer as redirect_to, code_challenge,
+     select id, provider_type as provider, referrer as redirect_to, code_challenge, linking_target_id,
        (select code_verifier from client_state) as verifier
      from taken`,
     [state, randomUUID(), signInSeconds],
@@ -84,6 +124,7 @@ export async function takeFlowState(pool: pg.Pool, state: string): Promise<FlowS
     redirectTo: row.redirect_to,
     codeChallenge: row.code_challenge,
     providerCodeVerifier: row.verifier,
+    linkingUserId: row.linking_target_id,
   }
 }
 
@@ -105,6 +146,7 @@ export async function issueAuthCode(
 
 type ExchangeRow = {
   user_id: string
+  authentication_method: string
   code_challenge: string | null
   code_challenge_method: 's256' | 'plain' | null
   provider_access_token: string | null
@@ -114,6 +156,8 @@ type ExchangeRow = {
 
 export type ExchangedCode = {
   userId: string
+  /** For amr: oauth, or how somebody came in by mail. */
+  method: string
   providerAccessToken: string | null
   providerRefreshToken: string | null
 }
@@ -129,7 +173,7 @@ export async function exchangeAuthCode(
 ): Promise<ExchangedCode> {
   const { rows } = await pool.query<ExchangeRow>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
-     returning user_id, code_challenge, code_challenge_method, provider_access_token, provider_refresh_token,
+     returning user_id, authentication_method, code_challenge, code_challenge_method, provider_access_token, provider_refresh_token,
        auth_code_issued_at < now() - make_interval(secs => $2) as is_expired`,
     [authCode, codeSeconds],
   )
@@ -148,6 +192,7 @@ export async function exchangeAuthCode(
   }
   return {
     userId: row.user_id,
+    method: row.authentication_method,
     providerAccessToken: row.provider_access_token,
     providerRefreshToken: row.provider_refresh_token,
   }

@@ -1,4 +1,6 @@
 import * as oidc from 'openid-client'
+import type { JWTPayload } from 'jose'
+import { createIdTokenCheck } from './id-token.ts'
 import { createDoor, type DoorOptions } from './openid-door.ts'
 import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
@@ -7,6 +9,7 @@ export const googleIssuer = 'https://accounts.google.com'
 /** Google by OpenID Connect, with PKCE; claims of the id_token become identity_data as GoTrue's google provider maps them. */
 export function createGoogle(options: DoorOptions): Provider {
   const configuration = createDoor(options)
+  const checkIdToken = createIdTokenCheck(options, configuration)
   return {
     async startSignIn({ state, redirectUri, scopes, extra }) {
       const codeVerifier = oidc.randomPKCECodeVerifier()
@@ -30,10 +33,17 @@ export function createGoogle(options: DoorOptions): Provider {
       if (!claims) throw new Error('Google answered without an id_token.')
       return toPerson(claims, tokens.access_token, tokens.refresh_token ?? null)
     },
+    async readIdToken(input) {
+      return toPerson(await checkIdToken(input), input.accessToken ?? '', null)
+    },
   }
 }
 
-function toPerson(claims: oidc.IDToken, accessToken: string, refreshToken: string | null): ProviderPerson {
+function toPerson(
+  claims: JWTPayload & { sub: string },
+  accessToken: string,
+  refreshToken: string | null,
+): ProviderPerson {
   const email = typeof claims.email === 'string' && claims.email ? normalizeEmail(claims.email) : null
   const isEmailVerified = email !== null && claims.email_verified === true
   const identityData = toIdentityData(

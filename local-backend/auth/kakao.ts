@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import { createIdTokenCheck } from './id-token.ts'
 import { createDoor, type DoorOptions } from './openid-door.ts'
 import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
@@ -21,6 +22,7 @@ type KakaoUser = {
  */
 export function createKakao(options: DoorOptions & { apiUrl: string }): Provider {
   const configuration = createDoor(options)
+  const checkIdToken = createIdTokenCheck(options, configuration)
   const send = options.fetch ?? fetch
   return {
     async startSignIn({ state, redirectUri, scopes, extra }) {
@@ -43,6 +45,19 @@ export function createKakao(options: DoorOptions & { apiUrl: string }): Provider
       if (!response.ok) throw new Error(`Kakao's /v2/user/me answered ${response.status}.`)
       const user = (await response.json()) as KakaoUser
       return toPerson(user, options.apiUrl, tokens.access_token, tokens.refresh_token ?? null)
+    },
+    // Kakao's id_token says nothing about whether the address is verified, so it never is (GoTrue takes it as verified).
+    async readIdToken(input) {
+      const claims = await checkIdToken(input)
+      const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+      const user: KakaoUser = {
+        id: claims.sub,
+        kakao_account: {
+          email: text(claims.email),
+          profile: { nickname: text(claims.nickname), profile_image_url: text(claims.picture) },
+        },
+      }
+      return toPerson(user, options.apiUrl, input.accessToken ?? '', null)
     },
   }
 }

@@ -14,6 +14,15 @@ export type ProviderPerson = {
   refreshToken: string | null
 }
 
+/** What a client brings that has signed somebody in by itself (One Tap, an app). */
+export type IdTokenInput = {
+  idToken: string
+  /** Checked against at_hash where both are there. */
+  accessToken: string | null
+  /** As the client chose it; the token carries its SHA-256 in hex. */
+  nonce: string | null
+}
+
 /** One door to a provider of identities. */
 export type Provider = {
   /** Where to send the browser, and the PKCE verifier to keep until it returns (null where the provider has none). */
@@ -25,6 +34,18 @@ export type Provider = {
   }): Promise<{ url: URL; codeVerifier: string | null }>
   /** Exchanges the code in `returnedTo` (our callback address with the provider's answer). Throws on any doubt. */
   finishSignIn(o: { returnedTo: URL; state: string; codeVerifier: string | null }): Promise<ProviderPerson>
+  /** Whom an id_token names that is current and was made for us. Throws AuthError validation_failed on any doubt. */
+  readIdToken(o: IdTokenInput): Promise<ProviderPerson>
+}
+
+/** The provider that a request names, or null when it is unknown or has no keys. */
+export function findProvider(
+  providers: Partial<Record<ProviderName, Provider>>,
+  name: string,
+): { name: ProviderName; provider: Provider } | null {
+  const known = providerNames.find((candidate) => candidate === name)
+  const provider = known && providers[known]
+  return provider ? { name: known, provider } : null
 }
 
 /** Lower case for A-Z only: Unicode case folding would make two different addresses one (a Kelvin sign becomes k). */

@@ -6,24 +6,40 @@ export type RateLimits = {
   signIn: number
   /** Token exchanges and refreshes per address in five minutes. GoTrue allows 150; a whole office may share an address. */
   token: number
-  /** Changes of the own account and closed doors (signup, otp ...) per address in five minutes. */
+  /** Changes of the own account and closed doors (sso ...) per address in five minutes. */
   account: number
+  /** Calls that make accounts or send something (signup, otp, recover, resend) per address in five minutes. */
+  send: number
+  /** Passwords and codes tried per address in five minutes. */
+  attempt: number
+  /** Passwords and codes tried for one account or factor in five minutes, from wherever. */
+  guess: number
+  /** Mails or text messages to one recipient in five minutes. */
+  delivery: number
 }
 
-export const defaultRateLimits: RateLimits = { signIn: 600, token: 1_800, account: 600 }
+export const defaultRateLimits: RateLimits = {
+  signIn: 600,
+  token: 1_800,
+  account: 600,
+  send: 60,
+  attempt: 120,
+  guess: 10,
+  delivery: 6,
+}
 
 const windowSeconds = 300
 
 export type RateLimiter = {
   /** Counts one call; resolves to the seconds to wait when the window's limit is passed, else null. */
-  count(bucket: keyof RateLimits, address: string): Promise<number | null>
+  count(bucket: keyof RateLimits, subject: string): Promise<number | null>
 }
 
-/** Fixed windows in auth.rate_limits, so that several processes share one count. Addresses are kept as keyed hashes. */
+/** Fixed windows in auth.rate_limits, so that several processes share one count. Addresses and accounts are kept as keyed hashes. */
 export function createRateLimiter(pool: pg.Pool, secret: string, limits: RateLimits): RateLimiter {
   return {
-    async count(bucket, address) {
-      const key = `${bucket}:${createHmac('sha256', secret).update(address).digest('base64url')}`
+    async count(bucket, subject) {
+      const key = `${bucket}:${createHmac('sha256', secret).update(subject).digest('base64url')}`
       const { rows } = await pool.query<{ count: number; seconds_left: number }>({
         name: 'count-call',
         text: `with swept as (

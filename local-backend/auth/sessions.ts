@@ -100,6 +100,40 @@ export async function refreshSession(
   return outcome
 }
 
+/**
+ * Lifts a session to aal2 after a factor was verified, with a new pair of tokens: whoever has copied the old refresh
+ * token stays outside.
+ */
+export async function liftSession(
+  client: pg.PoolClient,
+  tokens: AccessTokens,
+  input: {
+    sessionId: string
+    userId: string
+    factorId: string
+    method: 'totp' | 'mfa/phone'
+    device: Device
+  },
+): Promise<TokenResponse> {
+  const { sessionId, userId, factorId, method, device } = input
+  await client.query(
+    `with lifted as (update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1)
+     insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), $3)
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [sessionId, factorId, method],
+  )
+  const { rows } = await client.query<{ token: string }>(
+    `select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1 for update`,
+    [sessionId],
+  )
+  if (!rows[0])
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  const current = { refreshToken: rows[0].token, device }
+  const refreshToken = await rotate(client, { session_id: sessionId, user_id: userId }, current)
+  return respond(client, tokens, { userId, sessionId, refreshToken })
+}
+
 async function findReusableToken(client: pg.PoolClient, row: RefreshRow): Promise<string | null> {
   if (row.is_late) {
     await client.query('delete from auth.sessions where id = $1', [row.session_id])
@@ -114,7 +148,7 @@ async function findReusableToken(client: pg.PoolClient, row: RefreshRow): Promis
 
 async function rotate(
   client: pg.PoolClient,
-  row: RefreshRow,
+  row: Pick<RefreshRow, 'session_id' | 'user_id'>,
   input: { refreshToken: string; device: Device },
 ): Promise<string> {
   const next = newRefreshToken()

@@ -4,13 +4,17 @@ import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AuthorizationResponseError } from 'openid-client'
 import { codeOf, inTransaction } from '#backend/database.ts'
-import { clientAddress, isSame } from '#backend/gateway.ts'
+import { isSame } from '#backend/gateway.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
+import { readChallenge } from './code-challenge.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
 import { createFlowState, issueAuthCode, takeFlowState, type FlowState } from './flow-state.ts'
-import type { ProviderName, ProviderPerson } from './provider.ts'
-import { openSession, type TokenResponse } from './sessions.ts'
+import { linkIdentity } from './link-identity.ts'
+import { findProvider } from './provider.ts'
+import { withCode, withError, withTokens } from './redirect-answer.ts'
+import { readDevice } from './session-guard.ts'
+import { openSession } from './sessions.ts'
 
 /** Parameters of /authorize that are ours or belong to OAuth itself; everything else travels on to the provider. */
 const ownParameters = new Set(
@@ -23,21 +27,28 @@ const flowCookieSeconds = 600
 
 export function signInRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
-  routes.get('/authorize', (c) => startSignIn(auth, c))
+  routes.get('/authorize', async (c) => c.redirect(await startSignIn(auth, c, null), 302))
   routes.get('/callback', (c) => finishSignIn(auth, c))
   return routes
 }
 
-async function startSignIn(auth: AuthContext, c: Context): Promise<Response> {
-  const name = (c.req.query('provider') ?? '').toLowerCase()
-  const provider = auth.providers[name as ProviderName]
-  if (!provider) {
+/**
+ * Begins a flow from the query of `c` and ties it to this browser by a cookie; resolves to the provider's address.
+ * `linkingUserId` is who asks for a further identity, null when somebody signs in.
+ */
+export async function startSignIn(
+  auth: AuthContext,
+  c: Context,
+  linkingUserId: string | null,
+): Promise<string> {
+  const door = findProvider(auth.providers, (c.req.query('provider') ?? '').toLowerCase())
+  if (!door) {
     throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
   }
-  const challenge = readChallenge(c)
+  const challenge = readChallenge(c.req.query())
   const state = randomUUID()
   const extra = Object.entries(c.req.query()).filter(([key]) => !ownParameters.has(key))
-  const { url, codeVerifier } = await provider.startSignIn({
+  const { url, codeVerifier } = await door.provider.startSignIn({
     state,
     redirectUri: `${auth.publicUrl}/auth/v1/callback`,
     scopes: c.req.query('scopes'),
@@ -45,10 +56,11 @@ async function startSignIn(auth: AuthContext, c: Context): Promise<Response> {
   })
   await createFlowState(auth.pool, {
     id: state,
-    provider: name as ProviderName,
+    provider: door.name,
     redirectTo: auth.checkRedirect(c.req.query('redirect_to')),
     providerCodeVerifier: codeVerifier,
-    ...challenge,
+    challenge,
+    linkingUserId,
   })
   setCookie(c, flowCookieName(state), flowCookieValue(auth, state), {
     path: '/auth/v1',
@@ -57,35 +69,7 @@ async function startSignIn(auth: AuthContext, c: Context): Promise<Response> {
     secure: auth.publicUrl.startsWith('https:'),
     maxAge: flowCookieSeconds,
   })
-  return c.redirect(url.href, 302)
-}
-
-function readChallenge(c: Context): {
-  codeChallenge: string | null
-  codeChallengeMethod: 's256' | 'plain' | null
-} {
-  const codeChallenge = c.req.query('code_challenge') || null
-  const method = c.req.query('code_challenge_method') || null
-  if ((codeChallenge === null) !== (method === null)) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'PKCE flow requires code_challenge_method and code_challenge',
-    )
-  }
-  if (codeChallenge === null || method === null) return { codeChallenge: null, codeChallengeMethod: null }
-  const lowerMethod = method.toLowerCase()
-  if (lowerMethod !== 's256' && lowerMethod !== 'plain') {
-    throw new AuthError(400, 'validation_failed', 'unsupported code_challenge method')
-  }
-  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeChallenge)) {
-    throw new AuthError(
-      400,
-      'validation_failed',
-      'code challenge has to be between 43 and 128 characters and may contain only letters, digits, - . _ ~',
-    )
-  }
-  return { codeChallenge, codeChallengeMethod: lowerMethod }
+  return url.href
 }
 
 /**
@@ -133,7 +117,9 @@ async function completeFlow(auth: AuthContext, c: Context, flow: FlowState): Pro
     codeVerifier: flow.providerCodeVerifier,
   })
   return inTransaction(auth.pool, async (client) => {
-    const userId = await findOrCreateUser(client, flow.provider, person)
+    const userId = flow.linkingUserId
+      ? await linkIdentity(client, flow.linkingUserId, flow.provider, person)
+      : await findOrCreateUser(client, flow.provider, person, auth.settings)
     if (flow.codeChallenge !== null) {
       const code = await issueAuthCode(client, {
         flowId: flow.id,
@@ -141,27 +127,18 @@ async function completeFlow(auth: AuthContext, c: Context, flow: FlowState): Pro
         providerAccessToken: person.accessToken,
         providerRefreshToken: person.refreshToken,
       })
-      const target = new URL(flow.redirectTo)
-      target.searchParams.set('code', code)
-      return target.href
+      return withCode(flow.redirectTo, code)
     }
-    const device = { userAgent: c.req.header('user-agent') ?? null, address: clientAddress(c, auth.keys) }
-    const session = await openSession(client, auth.tokens, { userId, method: 'oauth', device })
-    return withTokens(flow.redirectTo, session, person)
+    const session = await openSession(client, auth.tokens, {
+      userId,
+      method: 'oauth',
+      device: readDevice(auth, c),
+    })
+    return withTokens(flow.redirectTo, session, {
+      provider_token: person.accessToken,
+      ...(person.refreshToken ? { provider_refresh_token: person.refreshToken } : {}),
+    })
   })
-}
-
-function withTokens(redirectTo: string, session: TokenResponse, person: ProviderPerson): string {
-  const fragment = new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    provider_token: person.accessToken,
-    refresh_token: session.refresh_token,
-    token_type: session.token_type,
-    ...(person.refreshToken ? { provider_refresh_token: person.refreshToken } : {}),
-  })
-  return `${redirectTo.split('#')[0]}#${fragment.toString()}`
 }
 
 function describeFailure(auth: AuthContext, error: unknown): { kind: string; reason: AuthError } {
@@ -190,13 +167,4 @@ function describeFailure(auth: AuthContext, error: unknown): { kind: string; rea
     kind: 'server_error',
     reason: new AuthError(500, 'unexpected_failure', 'Unable to exchange external code'),
   }
-}
-
-/** Errors travel in the query and, for older clients, in the fragment, where an empty `sb` marks them as ours. */
-function withError(redirectTo: string, kind: string, error: AuthError): string {
-  const parameters = { error: kind, error_code: error.code, error_description: error.message }
-  const target = new URL(redirectTo)
-  for (const [key, value] of Object.entries(parameters)) target.searchParams.set(key, value)
-  target.hash = new URLSearchParams({ ...parameters, sb: '' }).toString()
-  return target.href
 }

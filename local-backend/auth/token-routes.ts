@@ -1,14 +1,21 @@
 import { Hono, type Context } from 'hono'
 import { inTransaction } from '#backend/database.ts'
-import { clientAddress } from '#backend/gateway.ts'
+import { findAccount } from './account.ts'
+import { requireAddress } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { closedDoors } from './closed-doors.ts'
+import { findOrCreateUser } from './find-or-create-user.ts'
 import { exchangeAuthCode } from './flow-state.ts'
+import { linkIdentity } from './link-identity.ts'
+import { findWeakness, isPasswordRight } from './password.ts'
+import { findProvider } from './provider.ts'
 import { readBody, readString } from './request-body.ts'
+import { requireFewGuesses } from './send-code.ts'
+import { readDevice, requireSession } from './session-guard.ts'
 import { openSession, refreshSession, type Device } from './sessions.ts'
 
-/** POST /token: the grants pkce and refresh_token; the others are shut doors with GoTrue's words. */
+/** POST /token: the grants pkce, refresh_token, password and id_token. */
 export function tokenRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.post('/token', async (c) => {
@@ -20,9 +27,9 @@ export function tokenRoutes(auth: AuthContext): Hono {
       case 'refresh_token':
         return c.json(await grantByRefresh(auth, body, readDevice(auth, c)))
       case 'password':
-        throw 'phone' in body && !('email' in body) ? closedDoors.phoneLogin() : closedDoors.emailLogin()
+        return c.json(await grantByPassword(auth, body, readDevice(auth, c)))
       case 'id_token':
-        throw closedDoors.idToken()
+        return c.json(await grantByIdToken(auth, c, body))
       case 'web3':
         throw closedDoors.web3()
       default:
@@ -48,7 +55,7 @@ async function grantByCode(
   }
   const exchanged = await exchangeAuthCode(auth.pool, code, verifier)
   const session = await inTransaction(auth.pool, (client) =>
-    openSession(client, auth.tokens, { userId: exchanged.userId, method: 'oauth', device }),
+    openSession(client, auth.tokens, { userId: exchanged.userId, method: exchanged.method, device }),
   )
   return {
     ...session,
@@ -63,9 +70,54 @@ function grantByRefresh(auth: AuthContext, body: Record<string, unknown>, device
   return refreshSession(auth.pool, auth.tokens, { refreshToken, device })
 }
 
-function readDevice(auth: AuthContext, c: Context): Device {
-  return {
-    userAgent: c.req.header('user-agent')?.slice(0, 500) ?? null,
-    address: clientAddress(c, auth.keys),
+/** One answer for an unknown address, a wrong password and a banned account, after the same time. */
+async function grantByPassword(
+  auth: AuthContext,
+  body: Record<string, unknown>,
+  device: Device,
+): Promise<object> {
+  if (body.phone ? !auth.settings.phone : !auth.settings.email) {
+    throw body.phone ? closedDoors.phoneLogin() : closedDoors.emailLogin()
   }
+  const { email, phone, address } = requireAddress(body, 'login')
+  const password = readString(body, 'password')
+  await requireFewGuesses(auth, address)
+  const account = await findAccount(auth.pool, { email, phone })
+  const isRight = await isPasswordRight(password, account?.encrypted_password ?? null)
+  if (!account || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  if (account.is_banned) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (email && !account.is_email_confirmed)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (phone && !account.is_phone_confirmed)
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+  const session = await inTransaction(auth.pool, (client) =>
+    openSession(client, auth.tokens, { userId: account.id, method: 'password', device }),
+  )
+  const weakness = findWeakness(password, auth.settings)
+  return weakness
+    ? { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } }
+    : session
+}
+
+/** A token from the provider's own button. With link_identity it becomes a further identity of the caller. */
+async function grantByIdToken(auth: AuthContext, c: Context, body: Record<string, unknown>): Promise<object> {
+  const asked = readString(body, 'provider')
+  const idToken = readString(body, 'id_token')
+  if (!idToken) throw new AuthError(400, 'validation_failed', 'id_token required')
+  const door = findProvider(auth.providers, asked)
+  if (!door) throw new AuthError(400, 'provider_disabled', `Provider (issuer "${asked}") is not enabled`)
+  const isLinking = body.link_identity === true
+  if (isLinking && !auth.settings.manualLinking) throw closedDoors.link()
+  const linkingUserId = isLinking ? (await requireSession(auth, c)).userId : null
+  const person = await door.provider.readIdToken({
+    idToken,
+    accessToken: readString(body, 'access_token') || null,
+    nonce: readString(body, 'nonce') || null,
+  })
+  return inTransaction(auth.pool, async (client) => {
+    const userId = linkingUserId
+      ? await linkIdentity(client, linkingUserId, door.name, person)
+      : await findOrCreateUser(client, door.name, person, auth.settings)
+    return openSession(client, auth.tokens, { userId, method: 'oauth', device: readDevice(auth, c) })
+  })
 }

@@ -3,6 +3,12 @@
 
 do $$ begin create type auth.aal_level as enum ('aal1', 'aal2', 'aal3'); exception when duplicate_object then null; end $$;
 do $$ begin create type auth.code_challenge_method as enum ('s256', 'plain'); exception when duplicate_object then null; end $$;
+do $$ begin create type auth.factor_type as enum ('totp', 'webauthn', 'phone'); exception when duplicate_object then null; end $$;
+do $$ begin create type auth.factor_status as enum ('unverified', 'verified'); exception when duplicate_object then null; end $$;
+do $$ begin
+  create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token',
+    'email_change_token_new', 'email_change_token_current', 'phone_change_token');
+exception when duplicate_object then null; end $$;
 
 create table if not exists auth.users (
   instance_id uuid,
@@ -135,6 +141,56 @@ create table if not exists auth.flow_state (
 comment on table auth.flow_state is 'Stores metadata for all OAuth/SSO login flows';
 create unique index if not exists idx_auth_code on auth.flow_state (auth_code);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
+create index if not exists idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
+
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamptz,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb
+);
+comment on table auth.mfa_factors is 'auth: stores metadata about factors';
+create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where trim(both from friendly_name) <> '';
+create unique index if not exists unique_phone_factor_per_user on auth.mfa_factors (user_id, phone);
+create index if not exists factor_id_created_at_idx on auth.mfa_factors (user_id, created_at);
+-- Ours, not GoTrue's (which takes a code as often as it is current): the last step of time whose code was used.
+alter table auth.mfa_factors add column if not exists last_used_step bigint;
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb
+);
+comment on table auth.mfa_challenges is 'auth: stores metadata about challenge requests made';
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
+
+-- What was sent by mail or text message and waits to come back. Only a keyed hash is kept; times are in UTC.
+create table if not exists auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (char_length(token_hash) > 0),
+  relates_to text not null,
+  created_at timestamp not null default (now() at time zone 'utc'),
+  updated_at timestamp not null default (now() at time zone 'utc')
+);
+create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
+create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
 
 -- Ours, not GoTrue's (which counts in memory): several processes share one count. Losing it in a crash costs nothing.
 create unlogged table if not exists auth.rate_limits (
@@ -151,6 +207,9 @@ alter table auth.refresh_tokens enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
 alter table auth.oauth_client_states enable row level security;
 alter table auth.flow_state enable row level security;
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
+alter table auth.one_time_tokens enable row level security;
 alter table auth.rate_limits enable row level security;
 
 create or replace function auth.uid() returns uuid

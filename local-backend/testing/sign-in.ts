@@ -4,12 +4,12 @@ import { createTestBrowser, type TestBrowser, type Visit } from './test-browser.
 
 export type ProviderChoice = Record<string, string>
 
-/** A supabase-js client of one browser: PKCE, its own storage, no timers. */
-export function createVisitor(backend: TestBackend): SupabaseClient {
+/** A supabase-js client of one browser: PKCE unless told, its own storage, no timers. */
+export function createVisitor(backend: TestBackend, flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
   const stored = new Map<string, string>()
   return createClient(backend.url, backend.keys.publishableKey, {
     auth: {
-      flowType: 'pkce',
+      flowType,
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storage: {
@@ -67,6 +67,12 @@ export async function signIn(
   const exchanged = await client.auth.exchangeCodeForSession(code)
   if (exchanged.error) throw exchanged.error
   return { client, session: exchanged.data.session, browser }
+}
+
+/** A browser that opens an address once and looks at where it is sent. */
+export async function follow(url: string | null | undefined): Promise<URL> {
+  const response = await fetch(url ?? '', { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '')
 }
 
 /** Somebody typed into the stand-in's form. */

@@ -1,0 +1,186 @@
+// Second factors: enrol, challenge, verify, unenrol. GoTrue's internal/api/mfa.go.
+import { randomInt } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { inTransaction } from '#backend/database.ts'
+import { clientAddress, isSame } from '#backend/gateway.ts'
+import { readChannel, readPhone } from './address.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { findUser } from './auth-user.ts'
+import { closedDoors } from './closed-doors.ts'
+import {
+  addChallenge,
+  addFactor,
+  deleteFactor,
+  lockFactor,
+  markVerified,
+  readChallengeCode,
+  type Factor,
+} from './factors.ts'
+import { hashCode } from './one-time-code.ts'
+import { readBody, readString } from './request-body.ts'
+import { requireFewDeliveries, requireFewGuesses, sendText } from './send-code.ts'
+import { readDevice, requireSession, type LiveSession } from './session-guard.ts'
+import { liftSession, type TokenResponse } from './sessions.ts'
+import { findTotpStep, newTotp } from './totp.ts'
+
+type Body = Record<string, unknown>
+
+const quietSeconds = 60
+const nameMaxLength = 100
+
+export function factorRoutes(auth: AuthContext): Hono {
+  const routes = new Hono()
+  routes.post('/factors', async (c) => {
+    const session = await requireSession(auth, c)
+    return c.json(await enrol(auth, session, await readBody(c)))
+  })
+  routes.post('/factors/:id/challenge', async (c) => {
+    const session = await requireSession(auth, c)
+    return c.json(await challenge(auth, c, session, c.req.param('id'), await readBody(c)))
+  })
+  routes.post('/factors/:id/verify', async (c) => {
+    const session = await requireSession(auth, c)
+    c.header('cache-control', 'no-store')
+    return c.json(await verify(auth, c, session, c.req.param('id'), await readBody(c)))
+  })
+  routes.delete('/factors/:id', async (c) => {
+    const session = await requireSession(auth, c)
+    const id = c.req.param('id')
+    await inTransaction(auth.pool, async (client) => {
+      const factor = await lockFactor(client, session.userId, id)
+      if (factor.status === 'verified' && !session.isAal2)
+        throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+      await deleteFactor(client, session.userId, id)
+    })
+    return c.json({ id })
+  })
+  return routes
+}
+
+async function enrol(auth: AuthContext, session: LiveSession, body: Body): Promise<object> {
+  const type = readString(body, 'factor_type')
+  const name = readString(body, 'friendly_name')
+  if (name.length > nameMaxLength)
+    throw new AuthError(400, 'validation_failed', `friendly_name has at most ${nameMaxLength} characters`)
+  if (type === 'webauthn') throw closedDoors.webauthnFactor()
+  if (type !== 'totp' && type !== 'phone')
+    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  if (type === 'totp' && !auth.settings.totp) throw closedDoors.totp()
+  if (type === 'phone' && !auth.settings.phoneFactor) throw closedDoors.phoneFactor()
+  requireAal2IfAny(session, 'AAL2 required to enroll a new factor')
+  const phone = type === 'phone' ? readPhone(body) : null
+  if (type === 'phone' && !phone)
+    throw new AuthError(400, 'validation_failed', 'Phone number required to enroll Phone factor')
+  const totp = type === 'totp' ? await draftTotp(auth, session, readString(body, 'issuer')) : null
+  const secret = totp?.secret ?? null
+  const { userId } = session
+  const { factorsMax } = auth.settings
+  const id = await inTransaction(auth.pool, (client) =>
+    addFactor(client, { userId, type, name, secret, phone, factorsMax }),
+  )
+  return { id, type, friendly_name: name, ...(totp ? { totp } : { phone: `+${phone}` }) }
+}
+
+async function draftTotp(
+  auth: AuthContext,
+  session: LiveSession,
+  issuer: string,
+): Promise<ReturnType<typeof newTotp>> {
+  const user = await findUser(auth.pool, session.userId)
+  const account = user?.email || session.userId
+  // A colon would end the issuer's name inside the label, and a QR code holds only so much.
+  const name = (issuer || new URL(auth.publicUrl).host).replaceAll(':', ' ').slice(0, nameMaxLength)
+  return newTotp({ issuer: name, account: account.slice(0, nameMaxLength) })
+}
+
+/** Whoever has a factor proves it before another one counts, or a stolen first step would be enough. */
+function requireAal2IfAny(session: LiveSession, message: string): void {
+  if (session.hasVerifiedFactor && !session.isAal2) throw new AuthError(403, 'insufficient_aal', message)
+}
+
+async function challenge(
+  auth: AuthContext,
+  c: Context,
+  session: LiveSession,
+  factorId: string,
+  body: Body,
+): Promise<object> {
+  const address = clientAddress(c, auth.keys)
+  const channel = readChannel(body)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const opened = await inTransaction(auth.pool, async (client) => {
+    const factor = await lockFactor(client, session.userId, factorId)
+    requireTurn(session, factor)
+    if (factor.factor_type === 'totp') {
+      return { factor, answer: await addChallenge(client, { factor, address, codeHash: null }) }
+    }
+    requireQuiet(factor)
+    const codeHash = hashCode(auth.keys.jwtSecret, factor.id, code)
+    return { factor, answer: await addChallenge(client, { factor, address, codeHash }) }
+  })
+  const { phone } = opened.factor
+  if (phone) {
+    await requireFewDeliveries(auth, phone, 'over_sms_send_rate_limit')
+    await sendText(auth, { kind: 'factor', to: `+${phone}`, channel, code, userId: session.userId })
+  }
+  return opened.answer
+}
+
+function requireTurn(session: LiveSession, factor: Factor): void {
+  if (factor.status === 'unverified') requireAal2IfAny(session, 'AAL2 required to verify a new factor')
+}
+
+function requireQuiet(factor: Factor): void {
+  const secondsLeft = Math.ceil(quietSeconds - (factor.seconds_since_challenge ?? quietSeconds))
+  if (secondsLeft <= 0) return
+  throw new AuthError(
+    429,
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${secondsLeft} seconds.`,
+  )
+}
+
+/** A right code lifts the caller's session to aal2, once: neither challenge nor code works again. */
+async function verify(
+  auth: AuthContext,
+  c: Context,
+  session: LiveSession,
+  factorId: string,
+  body: Body,
+): Promise<TokenResponse> {
+  const code = readString(body, 'code').replaceAll(/[\s-]/g, '')
+  const challengeId = readString(body, 'challenge_id')
+  await requireFewGuesses(auth, `factor:${factorId}`)
+  const { userId, sessionId } = session
+  return inTransaction(auth.pool, async (client) => {
+    const factor = await lockFactor(client, userId, factorId)
+    requireTurn(session, factor)
+    const address = clientAddress(c, auth.keys)
+    const codeHash = await readChallengeCode(client, { factor, challengeId, address })
+    const step = factor.factor_type === 'totp' ? requireTotp(auth, factor, code) : null
+    if (
+      factor.factor_type === 'phone' &&
+      !isSame(hashCode(auth.keys.jwtSecret, factor.id, code), codeHash ?? '')
+    )
+      throw new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered')
+    await markVerified(client, { factor, userId, sessionId, challengeId, step })
+    const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone'
+    return liftSession(client, auth.tokens, {
+      sessionId,
+      userId,
+      factorId,
+      method,
+      device: readDevice(auth, c),
+    })
+  })
+}
+
+function requireTotp(auth: AuthContext, factor: Factor, code: string): number {
+  const step = factor.secret ? findTotpStep(factor.secret, code, auth.now()) : null
+  // A code somebody has looked over a shoulder for is worth nothing any more.
+  if (step === null || step <= Number(factor.last_used_step ?? 0)) {
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  }
+  return step
+}

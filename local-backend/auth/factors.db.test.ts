@@ -1,0 +1,285 @@
+// Second factors, as the official client drives them.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOutbox } from '#backend/main.ts'
+import { createOperator, signIn, typed, type SignedIn } from '#backend/testing/sign-in.ts'
+import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
+import { totpCode } from './totp.ts'
+
+const outbox = createOutbox()
+/** Stands still, in the middle of a step, until a test moves it. */
+let clock = 1_800_000_015_000
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await startTestBackend({
+    auth: { phoneFactor: true, factorsMax: 3 },
+    sendTextMessage: outbox.sendTextMessage,
+    now: () => clock,
+    // Attempts are counted per factor; many of them come from one test.
+    rateLimits: { delivery: 100 },
+  })
+})
+afterAll(() => backend.stop())
+
+let count = 0
+const newMember = () => signIn(backend, 'google', typed('Member', `factor${++count}@example.com`, true))
+/** `distance` steps of thirty seconds from now. */
+const codeOf = (secret: string, distance = 0) => totpCode(secret, Math.floor(clock / 30_000) + distance)
+const claimsOf = (accessToken: string | undefined) => decodeJwt(accessToken ?? '')
+
+type Enrolled = { id: string; secret: string }
+
+async function enrolTotp(client: SupabaseClient, friendlyName?: string): Promise<Enrolled> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (error) throw error
+  return { id: data.id, secret: data.totp.secret }
+}
+
+/** With a fresh code: one that was used is worth nothing. */
+async function lift(client: SupabaseClient, factor: Enrolled): Promise<void> {
+  clock += 30_000
+  const { error } = await client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: codeOf(factor.secret),
+  })
+  if (error) throw error
+}
+
+/** The same person in a further browser. */
+const againFrom = (email: string | undefined) => signIn(backend, 'google', typed('Member', email ?? '', true))
+
+function levelOf(client: SupabaseClient): Promise<unknown> {
+  return client.auth.mfa
+    .getAuthenticatorAssuranceLevel()
+    .then(({ data }) => data && [data.currentLevel, data.nextLevel])
+}
+
+it('A25, A26: enrol, challenge and verify lift the session to aal2, and a refresh keeps it', async () => {
+  const { client, session } = await newMember()
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: '문장' })
+  expect(enrolled.data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
+  const totp = enrolled.data?.type === 'totp' ? enrolled.data.totp : null
+  expect(totp?.uri).toContain(`secret=${totp?.secret}`)
+  expect(totp?.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
+  expect(await levelOf(client)).toEqual(['aal1', 'aal1'])
+  const factorId = enrolled.data?.id ?? ''
+  const challenge = await client.auth.mfa.challenge({ factorId })
+  expect(challenge.data?.expires_at).toBeGreaterThan(Date.now() / 1000 + 200)
+  const verified = await client.auth.mfa.verify({
+    factorId,
+    challengeId: challenge.data?.id ?? '',
+    code: codeOf(totp?.secret ?? ''),
+  })
+  expect(verified.error).toBeNull()
+  const claims = claimsOf(verified.data?.access_token)
+  expect(claims).toMatchObject({ aal: 'aal2', session_id: claimsOf(session.access_token).session_id })
+  expect((claims.amr as { method: string }[]).map(({ method }) => method).toSorted()).toEqual([
+    'oauth',
+    'totp',
+  ])
+  expect(verified.data?.refresh_token).not.toBe(session.refresh_token)
+  const refreshed = await client.auth.refreshSession()
+  expect(claimsOf(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2' })
+  expect(await levelOf(client)).toEqual(['aal2', 'aal2'])
+  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([
+    { id: factorId, status: 'verified' },
+  ])
+})
+
+it('security 54: a code works once, a challenge too, and codes far from now never', async () => {
+  const { client } = await newMember()
+  const factor = await enrolTotp(client)
+  const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? ''
+  const verify = async (challengeId: string, code: string) =>
+    (await client.auth.mfa.verify({ factorId: factor.id, challengeId, code })).error?.code ?? 'verified'
+  const first = await challenge()
+  expect(await verify(first, codeOf(factor.secret, -2))).toBe('mfa_verification_failed')
+  expect(await verify(first, codeOf(factor.secret, 2))).toBe('mfa_verification_failed')
+  const code = codeOf(factor.secret)
+  expect(await verify(first, code)).toBe('verified')
+  expect(await verify(first, codeOf(factor.secret, 1))).toBe('mfa_ip_address_mismatch')
+  const second = await challenge()
+  expect(await verify(second, code)).toBe('mfa_verification_failed')
+  expect(await verify('00000000-0000-4000-8000-000000000000', code)).toBe('mfa_factor_not_found')
+  await query(
+    backend.database.authAdminUrl,
+    `update auth.mfa_challenges set created_at = created_at - interval '6 minutes' where id = $1`,
+    [second],
+  )
+  expect(await verify(second, codeOf(factor.secret, 1))).toBe('mfa_challenge_expired')
+})
+
+it('security 54: of five verifications at once with one code, one succeeds', async () => {
+  const { client, session } = await newMember()
+  const factor = await enrolTotp(client)
+  const code = codeOf(factor.secret)
+  const { data } = await client.auth.mfa.challenge({ factorId: factor.id })
+  const attempt = () =>
+    fetch(`${backend.url}/auth/v1/factors/${factor.id}/verify`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ challenge_id: data?.id, code }),
+    })
+  const statuses = (await Promise.all([attempt(), attempt(), attempt(), attempt(), attempt()])).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(4)
+})
+
+it('security 54: guessing stops after ten attempts, the right code included', async () => {
+  const { client } = await newMember()
+  const factor = await enrolTotp(client)
+  const { data } = await client.auth.mfa.challenge({ factorId: factor.id })
+  const attempt = async (code: string) =>
+    (await client.auth.mfa.verify({ factorId: factor.id, challengeId: data?.id ?? '', code })).error?.status
+  const statuses = []
+  for (let guess = 0; guess < 10; guess++) statuses.push(await attempt(`00000x${guess}`))
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 422))
+  expect(await attempt(codeOf(factor.secret))).toBe(429)
+})
+
+it('security 53: with a factor, aal1 adds no factor, removes none and changes no way in', async () => {
+  const { client, session } = await newMember()
+  const factor = await enrolTotp(client)
+  await lift(client, factor)
+  const thief = (await againFrom(session.user.email)).client
+  expect(await levelOf(thief)).toEqual(['aal1', 'aal2'])
+  expect((await thief.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('insufficient_aal')
+  expect((await thief.auth.mfa.unenroll({ factorId: factor.id })).error?.code).toBe('insufficient_aal')
+  await lift(thief, factor)
+  expect((await thief.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id })
+  const fallen = await thief.auth.refreshSession()
+  expect(claimsOf(fallen.data.session?.access_token)).toMatchObject({
+    aal: 'aal1',
+    amr: [{ method: 'oauth' }],
+  })
+})
+
+it('security 53: verifying a factor ends the sessions without one, and what a thief has enrolled never counts', async () => {
+  const { client, session } = await newMember()
+  const thief = (await againFrom(session.user.email)).client
+  const planted = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+821011112222' })
+  expect(planted.error).toBeNull()
+  await lift(client, await enrolTotp(client))
+  expect((await thief.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+  const back = (await againFrom(session.user.email)).client
+  const challenged = await back.auth.mfa.challenge({ factorId: planted.data?.id ?? '' })
+  expect(challenged.error?.code).toBe('insufficient_aal')
+})
+
+it('security 53: nobody touches the factor of somebody else', async () => {
+  const { client } = await newMember()
+  const factor = await enrolTotp(client)
+  const stranger = (await newMember()).client
+  expect((await stranger.auth.mfa.challenge({ factorId: factor.id })).error?.code).toBe(
+    'mfa_factor_not_found',
+  )
+  expect((await stranger.auth.mfa.unenroll({ factorId: factor.id })).error?.code).toBe('mfa_factor_not_found')
+  expect((await stranger.auth.mfa.unenroll({ factorId: 'x' })).error?.status).toBe(404)
+  expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+})
+
+it('A25: a hundred enrolments at once stay at the limit, and names are given once', async () => {
+  const { client, session } = await newMember()
+  await enrolTotp(client, 'Mine')
+  expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })).error?.code).toBe(
+    'mfa_factor_name_conflict',
+  )
+  const enrol = () =>
+    fetch(`${backend.url}/auth/v1/factors`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: '{"factor_type":"totp"}',
+    })
+  const statuses = (await Promise.all(Array.from({ length: 100 }, enrol))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+  expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe(
+    'too_many_enrolled_mfa_factors',
+  )
+  await query(
+    backend.database.authAdminUrl,
+    `update auth.mfa_factors set created_at = created_at - interval '6 minutes' where user_id = $1`,
+    [session.user.id],
+  )
+  expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })).error).toBeNull()
+})
+
+it('A25, A26: a factor by text message lifts to aal2 with the code that was sent', async () => {
+  const { client } = await newMember()
+  const enrolled = await client.auth.mfa.enroll({
+    factorType: 'phone',
+    phone: '+82 1012345678',
+    friendlyName: '전화',
+  })
+  expect(enrolled.data).toMatchObject({ type: 'phone', phone: '+821012345678' })
+  const factorId = enrolled.data?.id ?? ''
+  const { data } = await client.auth.mfa.challenge({ factorId, channel: 'whatsapp' })
+  expect((await client.auth.mfa.challenge({ factorId })).error?.code).toBe('over_sms_send_rate_limit')
+  const message = outbox.messages.at(-1)
+  expect(message).toMatchObject({ kind: 'factor', to: '+821012345678', channel: 'whatsapp' })
+  const verify = (code: string) => client.auth.mfa.verify({ factorId, challengeId: data?.id ?? '', code })
+  expect((await verify(message?.code === '000000' ? '000001' : '000000')).error?.code).toBe(
+    'mfa_verification_failed',
+  )
+  const verified = await verify(message?.code ?? '')
+  expect(claimsOf(verified.data?.access_token).amr).toMatchObject([
+    { method: 'mfa/phone' },
+    { method: 'oauth' },
+  ])
+  expect((await verify(message?.code ?? '')).error?.code).toBe('mfa_ip_address_mismatch')
+  expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+821012345678' })).error?.code).toBe(
+    'mfa_verified_factor_exists',
+  )
+  expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '12ab' })).error?.code).toBe(
+    'validation_failed',
+  )
+})
+
+it('A24: the secret key lists and removes factors, which never mints aal2', async () => {
+  const signedIn: SignedIn = await newMember()
+  const factor = await enrolTotp(signedIn.client)
+  await lift(signedIn.client, factor)
+  const userId = signedIn.session.user.id
+  const { mfa } = createOperator(backend).auth.admin
+  expect((await mfa.listFactors({ userId })).data?.factors).toMatchObject([
+    { id: factor.id, status: 'verified', factor_type: 'totp' },
+  ])
+  expect(JSON.stringify(await mfa.listFactors({ userId }))).not.toContain(factor.secret)
+  expect((await mfa.deleteFactor({ userId, id: factor.id })).error).toBeNull()
+  expect((await mfa.deleteFactor({ userId, id: factor.id })).error?.code).toBe('mfa_factor_not_found')
+  const { data } = await signedIn.client.auth.refreshSession()
+  expect(claimsOf(data.session?.access_token)).toMatchObject({ aal: 'aal1' })
+})
+
+it('security 54: after the clock was set back, a code that was used before stays used', async () => {
+  const { client } = await newMember()
+  const factor = await enrolTotp(client)
+  await lift(client, factor)
+  const verify = (code: string) => client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  clock -= 60_000
+  expect((await verify(codeOf(factor.secret, 1))).error?.code).toBe('mfa_verification_failed')
+  clock += 90_000
+  expect((await verify(codeOf(factor.secret))).error).toBeNull()
+})
+
+it('A25: what is not offered says so: keys of the device and recovery codes', async () => {
+  const { client } = await newMember()
+  expect((await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'x' })).error?.code).toBe(
+    'mfa_webauthn_enroll_not_enabled',
+  )
+  const codes = await fetch(`${backend.url}/auth/v1/factors/recovery-codes`, {
+    method: 'POST',
+    headers: { apikey: backend.keys.publishableKey },
+  })
+  expect(await codes.json()).toMatchObject({ code: 422, error_code: 'mfa_recovery_codes_enroll_not_enabled' })
+})

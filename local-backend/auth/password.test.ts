@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { completeSettings } from './auth-settings.ts'
+import {
+  findWeakness,
+  hashPassword,
+  isPasswordHash,
+  isPasswordRight,
+  requireStrongPassword,
+} from './password.ts'
+
+const settings = completeSettings({ auth: { passwordRequiredCharacters: ['abc', '123'] } })
+
+it('A32: weaknesses are named one by one', () => {
+  expect(findWeakness('zzzzzzzz', settings)?.reasons).toEqual(['characters'])
+  expect(findWeakness('a1', settings)?.reasons).toEqual(['length'])
+  expect(findWeakness('1Q2W3E4R', completeSettings({}))?.reasons).toEqual(['pwned'])
+  expect(findWeakness('a long sentence 1', settings)).toBeNull()
+  expect(() => requireStrongPassword('가'.repeat(25), completeSettings({}))).toThrow('72')
+})
+
+it('security 56: a password fits its own hash only, and nobody without a hash comes in', async () => {
+  const hash = await hashPassword('correct-horse-7')
+  expect(isPasswordHash(hash)).toBe(true)
+  expect(
+    await Promise.all([
+      isPasswordRight('correct-horse-7', hash),
+      isPasswordRight('correct-horse-8', hash),
+      isPasswordRight('', null),
+      isPasswordRight('', ''),
+    ]),
+  ).toEqual([true, false, false, false])
+})
+
+it('security 56: the answer for an unknown address costs a whole bcrypt too', async () => {
+  const startedAt = performance.now()
+  await isPasswordRight('correct-horse-7', null)
+  // Ten rounds take tens of milliseconds on any machine; a hash that cannot be read takes none.
+  expect(performance.now() - startedAt).toBeGreaterThan(10)
+})
+
+it('security 41: a door that cannot send what it promises does not open', () => {
+  expect(() => completeSettings({ auth: { email: true } })).toThrow('sendMail')
+  expect(() => completeSettings({ auth: { phone: true } })).toThrow('sendTextMessage')
+  expect(() => completeSettings({ auth: { phoneFactor: true } })).toThrow('sendTextMessage')
+})

@@ -1,0 +1,142 @@
+import type pg from 'pg'
+import { codeOf, inTransaction } from '#backend/database.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { closedDoors } from './closed-doors.ts'
+import { forgetCodes, issueCode, markSent, type CodeType } from './one-time-code.ts'
+import type { Mail, TextMessage } from './outbox.ts'
+
+export type Letter = { type: CodeType; kind: Mail['kind']; to: string }
+
+/** What has to change together with the new code, e.g. the address that it will prove. */
+type Alongside = (client: pg.PoolClient) => Promise<void>
+
+/**
+ * Mails one code per letter. The codes are stored before and outside of the sending, so that a slow mail server holds
+ * no connection; when one cannot be sent, all are forgotten. Throws AuthError over_email_send_rate_limit,
+ * email_provider_disabled or unexpected_failure.
+ */
+export async function mailCodes(
+  auth: AuthContext,
+  input: { userId: string; letters: Letter[]; redirectTo: string; isPkce: boolean; alongside?: Alongside },
+): Promise<void> {
+  const { sendMail } = auth
+  if (!sendMail) throw closedDoors.emailLogin()
+  const [first] = input.letters
+  if (!first) return
+  for (const letter of input.letters)
+    await requireFewDeliveries(auth, letter.to, 'over_email_send_rate_limit')
+  const mails = await inTransaction(auth.pool, async (client) => {
+    const userMetadata = await markSent(client, input.userId, first.type)
+    await input.alongside?.(client)
+    const ready: Mail[] = []
+    for (const letter of input.letters)
+      ready.push(await writeMail(auth, client, { ...input, letter, userMetadata }))
+    return ready
+  })
+  try {
+    for (const mail of mails) await sendMail(mail)
+  } catch (error) {
+    auth.log({ level: 'error', event: 'mail_failed', kind: first.kind, code: codeOf(error) })
+    await forgetCodes(
+      auth.pool,
+      input.userId,
+      input.letters.map(({ type }) => type),
+    )
+    throw new AuthError(500, 'unexpected_failure', `Error sending ${first.kind} email`)
+  }
+}
+
+async function writeMail(
+  auth: AuthContext,
+  client: pg.PoolClient,
+  input: {
+    userId: string
+    letter: Letter
+    redirectTo: string
+    isPkce: boolean
+    userMetadata: Mail['userMetadata']
+  },
+): Promise<Mail> {
+  const { userId, letter, redirectTo, isPkce, userMetadata } = input
+  const issued = await issueCode(client, auth.keys.jwtSecret, {
+    userId,
+    type: letter.type,
+    relatesTo: letter.to,
+    isPkce,
+  })
+  const { kind, to } = letter
+  const link =
+    kind === 'reauthentication'
+      ? null
+      : actionLink(auth.publicUrl, { type: kind, tokenHash: issued.tokenHash, redirectTo })
+  return { kind, to, code: issued.code, link, redirectTo, userId, userMetadata }
+}
+
+/** Built from the configured address only: no header of a request reaches a mail. */
+export function actionLink(
+  publicUrl: string,
+  input: { type: string; tokenHash: string; redirectTo: string },
+): string {
+  const query = new URLSearchParams({
+    token: input.tokenHash,
+    type: input.type,
+    redirect_to: input.redirectTo,
+  })
+  return `${publicUrl}/auth/v1/verify?${query.toString()}`
+}
+
+/** As mailCodes, by text message. `phone` as it is stored, without the plus sign. */
+export async function textCode(
+  auth: AuthContext,
+  input: {
+    userId: string
+    type: CodeType
+    kind: TextMessage['kind']
+    phone: string
+    channel: TextMessage['channel']
+    alongside?: Alongside
+  },
+): Promise<void> {
+  const { userId, type, kind, phone, channel } = input
+  await requireFewDeliveries(auth, phone, 'over_sms_send_rate_limit')
+  const issued = await inTransaction(auth.pool, async (client) => {
+    await markSent(client, userId, type)
+    await input.alongside?.(client)
+    return issueCode(client, auth.keys.jwtSecret, { userId, type, relatesTo: phone, isPkce: false })
+  })
+  try {
+    await sendText(auth, { kind, to: `+${phone}`, channel, code: issued.code, userId })
+  } catch (error) {
+    await forgetCodes(auth.pool, userId, [type])
+    throw error
+  }
+}
+
+/** Hands one text message over. Throws AuthError sms_send_failed or phone_provider_disabled. */
+export async function sendText(auth: AuthContext, message: TextMessage): Promise<void> {
+  if (!auth.sendTextMessage) throw closedDoors.phoneLogin()
+  try {
+    await auth.sendTextMessage(message)
+  } catch (error) {
+    auth.log({ level: 'error', event: 'text_message_failed', kind: message.kind, code: codeOf(error) })
+    throw new AuthError(422, 'sms_send_failed', 'Error sending sms OTP: the message could not be handed over')
+  }
+}
+
+/** However many callers ask, one person's inbox stays usable. Throws AuthError 429. */
+export async function requireFewDeliveries(auth: AuthContext, to: string, code: string): Promise<void> {
+  const waitSeconds = await auth.limiter.count('delivery', to)
+  if (waitSeconds === null) return
+  throw new AuthError(
+    429,
+    code,
+    `For security purposes, you can only request this after ${waitSeconds} seconds.`,
+  )
+}
+
+/** Passwords and codes are guessed from many addresses, so the account counts too. Throws AuthError 429. */
+export async function requireFewGuesses(auth: AuthContext, account: string): Promise<void> {
+  if ((await auth.limiter.count('guess', account)) === null) return
+  throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+}

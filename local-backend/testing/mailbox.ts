@@ -1,0 +1,69 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { createOutbox, type Mail } from '#backend/main.ts'
+import { createVisitor } from './sign-in.ts'
+import { query, type TestBackend } from './test-backend.ts'
+
+export const goodPassword = 'correct-horse-7'
+
+export type Mailbox = {
+  mails: Mail[]
+  sendMail: (mail: Mail) => Promise<void>
+  /** The newest mail to somebody; throws when there is none. */
+  last(to: string): Mail
+  /** Lets every mail fail until it is opened again. */
+  setClosed(isClosed: boolean): void
+}
+
+/** Everybody's mail, readable by tests. */
+export function createMailbox(): Mailbox {
+  const outbox = createOutbox()
+  let isClosed = false
+  return {
+    mails: outbox.mails,
+    async sendMail(mail) {
+      if (isClosed) throw new Error('The post office is closed.')
+      await outbox.sendMail(mail)
+    },
+    last(to) {
+      const mail = outbox.mails.findLast((candidate) => candidate.to === to)
+      if (!mail) throw new Error(`No mail to ${to}.`)
+      return mail
+    },
+    setClosed(value) {
+      isClosed = value
+    },
+  }
+}
+
+/** Lets a minute pass between two mails to one person. */
+export async function passMinute(backend: TestBackend, email: string): Promise<void> {
+  const earlier = (column: string) => `${column} = ${column} - interval '61 seconds'`
+  const columns = [
+    'confirmation_sent_at',
+    'recovery_sent_at',
+    'email_change_sent_at',
+    'reauthentication_sent_at',
+  ]
+  await query(
+    backend.database.authAdminUrl,
+    `update auth.users set ${columns.map(earlier).join(', ')} where email = $1`,
+    [email],
+  )
+}
+
+/** Somebody who has signed up with goodPassword and confirmed the address. */
+export async function signUpByMail(
+  backend: TestBackend,
+  mailbox: Mailbox,
+  email: string,
+): Promise<{ client: SupabaseClient; id: string }> {
+  const client = createVisitor(backend)
+  await client.auth.signUp({ email, password: goodPassword })
+  const { data, error } = await client.auth.verifyOtp({
+    email,
+    token: mailbox.last(email).code,
+    type: 'signup',
+  })
+  if (error) throw error
+  return { client, id: data.user?.id ?? '' }
+}
