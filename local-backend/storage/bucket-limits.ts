@@ -35,8 +35,9 @@ const units: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
  */
 export function readSizeLimit(value: unknown, fileSizeLimitBytes: number): number | null {
   if (value === null || value === undefined) return null
-  const match = /^(\d{1,15}(?:\.\d{1,3})?)(gb|mb|kb|b)?$/i.exec(String(value))
-  if (!match || !['string', 'number'].includes(typeof value)) {
+  const text = typeof value === 'number' ? String(value) : value
+  const match = typeof text === 'string' ? /^(\d{1,15}(?:\.\d{1,3})?)(gb|mb|kb|b)?$/i.exec(text) : null
+  if (!match) {
     throw invalidRequest('Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
   }
   const bytes = Math.floor(Number(match[1]) * (units[(match[2] ?? 'b').toLowerCase()] ?? 1))

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { invalidRequest, StorageError, tooLarge } from './storage-error.ts'
@@ -27,6 +27,9 @@ type Limits = {
 }
 
 const metadataMaxLength = 8_192
+/** A request's headers and its bytes. */
+export type UploadSource = { headers: Headers; body: Readable }
+
 /** Room for the fields and boundaries around the file of a form. */
 const formOverheadBytes = 65_536
 
@@ -35,7 +38,7 @@ const formOverheadBytes = 65_536
  * StorageError for too many bytes, refused types and missing files, and UploadAborted when the sender goes away; in each
  * of these cases nothing is left on disk.
  */
-export async function receiveFile(request: Request, limits: Limits): Promise<ReceivedFile> {
+export async function receiveFile(request: UploadSource, limits: Limits): Promise<ReceivedFile> {
   const path = join(limits.folder, randomUUID())
   const type = request.headers.get('content-type') ?? 'application/octet-stream'
   const isForm = /^multipart\/form-data/i.test(type)
@@ -52,7 +55,7 @@ export async function receiveFile(request: Request, limits: Limits): Promise<Rec
 }
 
 async function receiveRaw(
-  request: Request,
+  request: UploadSource,
   type: string,
   path: string,
   limits: Limits,
@@ -64,21 +67,27 @@ async function receiveRaw(
     contentEncoding: readEncoding(request.headers.get('content-encoding')),
     userMetadata: metadata === null ? null : readMetadata(Buffer.from(metadata, 'base64').toString('utf8')),
   }
-  const written = await writeFile(bodyOf(request), path, limits.maxBytes)
+  const written = await writeFile(request.body, path, limits.maxBytes)
   return { ...written, ...described, path, mediaType: type }
 }
 
 async function receiveForm(
-  request: Request,
+  request: UploadSource,
   type: string,
   path: string,
   limits: Limits,
 ): Promise<ReceivedFile> {
-  const source = bodyOf(request)
+  const source = request.body
   const fields: Record<string, string> = {}
   let part: BusboyFileStream | undefined
   let mediaType = ''
   let writing: Promise<Written> | undefined
+  const stop = new AbortController()
+  let failure: Error | undefined
+  const fail = (error: Error) => {
+    failure ??= error
+    stop.abort()
+  }
   const parser = readForm(type)
   parser.on('field', (name, value) => {
     fields[name] = value
@@ -86,22 +95,27 @@ async function receiveForm(
   parser.on('file', (_name, stream, _filename, _encoding, partType) => {
     part = stream
     mediaType = partType
+    // Without a listener, a form that ends inside its file would end the process.
+    stream.on('error', fail)
     try {
       limits.checkType(partType)
     } catch (error) {
-      source.destroy(error as Error)
+      fail(error as Error)
       return
     }
     writing = writeFile(stream, path, limits.maxBytes)
-    writing.catch((error: Error) => source.destroy(error))
+    writing.catch(fail)
   })
   try {
-    await pipeline(source, countBytes(limits.maxBytes + formOverheadBytes), parser)
+    await pipeline(source, countBytes(limits.maxBytes + formOverheadBytes), parser, { signal: stop.signal })
   } catch (error) {
-    // The parser leaves the part it was in waiting for ever.
-    part?.destroy(error as Error)
+    failure ??= asUploadError(error)
+  }
+  if (failure) {
+    // The parser leaves the part that it was in waiting for ever.
+    part?.destroy()
     await Promise.allSettled([writing])
-    throw asUploadError(error)
+    throw asUploadError(failure)
   }
   if (!writing) throw new StorageError(400, 'InvalidRequest', 'No content provided')
   return {
@@ -157,11 +171,6 @@ function countBytes(
     { bytes: 0 },
   )
   return counter
-}
-
-function bodyOf(request: Request): Readable {
-  const body = request.body as import('node:stream/web').ReadableStream | null
-  return body ? Readable.fromWeb(body) : Readable.from([])
 }
 
 /** Errors of the disk keep their code; what the connection or the form's text did wrong is the sender's. */

@@ -35,6 +35,8 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
     ...(options.endpoint ? { endpoint: options.endpoint } : {}),
     forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    // Its remarks would reach the console beside our log, which tells of every failure.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
     maxAttempts: 3,
     // Servers besides AWS do not know the checksums that the client would add since 2025.

@@ -88,6 +88,7 @@ function answerError(storage: StorageContext, error: Error, c: Context): Respons
   }
   c.header('cache-control', 'no-store')
   // Whoever still sends a refused file must not wait for us to read the rest.
-  if (c.req.raw.body && !c.req.raw.bodyUsed) c.header('connection', 'close')
+  const { incoming } = (c.env ?? {}) as { incoming?: { complete?: boolean } }
+  if (incoming?.complete === false) c.header('connection', 'close')
   return c.json(answer.toJSON(), answer.httpStatus)
 }

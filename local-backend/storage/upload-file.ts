@@ -13,7 +13,7 @@ import {
   type StoredMetadata,
   type WriteMode,
 } from './object-rows.ts'
-import { receiveFile, type ReceivedFile } from './receive-file.ts'
+import { receiveFile, type ReceivedFile, type UploadSource } from './receive-file.ts'
 import type { StorageContext } from './storage-context.ts'
 import { announceFile, removeFiles } from './unused-files.ts'
 
@@ -30,12 +30,12 @@ export type Upload = ObjectAddress & {
  */
 export async function uploadFile(
   storage: StorageContext,
-  request: Request,
+  source: UploadSource,
   upload: Upload,
 ): Promise<{ Id: string; Key: string }> {
   const bucket = await findBucket(storage.pool, upload.bucket)
   await checkMayWrite(storage, upload)
-  const received = await receiveFile(request, {
+  const received = await receiveFile(source, {
     folder: storage.files.incomingFolder,
     maxBytes: maxBytesOf(bucket, storage.fileSizeLimitBytes),
     checkType: (mediaType) => checkMediaType(bucket, mediaType),
