@@ -47,7 +47,7 @@ export async function findBucket(pool: pg.Pool, id: string): Promise<Bucket> {
   return bucket
 }
 
-export const objectColumns =
+const objectColumns =
   'id, bucket_id, name, version, owner_id, metadata, user_metadata, created_at, updated_at, last_accessed_at'
 
 /** The object, if policies let the caller see it. Throws NoSuchKey. */

@@ -182,7 +182,7 @@ function asUploadError(error: unknown): Error {
 }
 
 /** The sender went away, or its form ended before its end. */
-export class UploadAborted extends StorageError {
+class UploadAborted extends StorageError {
   constructor(cause: unknown) {
     super(400, 'Aborted', 'The upload ended early', { cause })
     this.name = 'UploadAborted'

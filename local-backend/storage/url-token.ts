@@ -3,8 +3,8 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { StorageError } from './storage-error.ts'
 
 /** What a signed address allows, besides its expiry. `url` is bucket/key. */
-export type UrlGrant = { url: string; purpose: 'download' } | UploadGrant
-export type UploadGrant = { url: string; purpose: 'upload'; owner: string | null; upsert: boolean }
+type UrlGrant = { url: string; purpose: 'download' } | UploadGrant
+type UploadGrant = { url: string; purpose: 'upload'; owner: string | null; upsert: boolean }
 
 export type UrlTokens = {
   sign(grant: UrlGrant, seconds: number): Promise<string>
