@@ -19,9 +19,11 @@ import {
 import { requireStrongKeys, type BackendKeys } from '#backend/keys.ts'
 import { createRestApp } from '#backend/rest/rest-app.ts'
 import { createSchemaCache } from '#backend/rest/schema-cache.ts'
+import { startStorage, type StorageOptions } from '#backend/storage/start-storage.ts'
 
 export { loadKeys, type BackendKeys } from '#backend/keys.ts'
 export { createOutbox, type Mail, type Outbox, type TextMessage } from '#backend/auth/outbox.ts'
+export type { StorageOptions } from '#backend/storage/start-storage.ts'
 export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'
 
 export type ProviderKeys = { clientId: string; clientSecret: string }
@@ -54,13 +56,15 @@ export type BackendOptions = {
   rateLimits?: Partial<RateLimits>
   /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
+  /** Where files are kept. Left out, /storage/v1 answers 404. */
+  storage?: StorageOptions
   log?: (line: object) => void
   /** Milliseconds since 1970, for codes that depend on the time; Date.now unless given. */
   now?: () => number
 }
 
 export type Backend = {
-  /** Answers /auth/v1/*, /rest/v1/* and /development-identity/*; 404 elsewhere. */
+  /** Answers /auth/v1/*, /rest/v1/*, /storage/v1/* and /development-identity/*; 404 elsewhere. */
   app: Hono
   /** Closes every database connection. */
   stop(): Promise<void>
@@ -120,11 +124,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     log,
   })
 
+  const storage = options.storage
+    ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, log })
+    : null
+
   const app = new Hono()
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
-  for (const path of ['/auth/v1/*', '/rest/v1/*']) app.use(path, supabaseCors)
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, supabaseCors)
   app.route('/auth/v1', auth)
   app.route('/rest/v1', rest)
+  if (storage) app.route('/storage/v1', storage.app)
   if (developmentIdentity) {
     app.use('/development-identity/*', bodyLimit({ maxSize: formMaxBytes }))
     app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
@@ -132,6 +141,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   return {
     app,
     async stop() {
+      await storage?.stop()
       await sweeper.stop()
       await Promise.all([cache.stop(), restPool.end(), authPool.end()])
     },
@@ -144,7 +154,9 @@ const supabaseCors = cors({
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   exposeHeaders: [
     'content-range',
+    'content-disposition',
     'content-profile',
+    'etag',
     'range-unit',
     'location',
     'preference-applied',

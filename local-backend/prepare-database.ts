@@ -20,7 +20,7 @@ type Plan = {
 const setUpLock = 7_261_034_418
 
 /**
- * Creates roles, schemas auth and extensions and the helper functions of hosted Supabase in the database of adminUrl.
+ * Creates roles, schemas auth, storage and extensions and the helper functions of hosted Supabase in the database of adminUrl.
  * Idempotent; two processes at once wait for each other. Throws Postgres errors, e.g. 42501 when adminUrl may not create roles.
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
@@ -78,6 +78,7 @@ async function createRoles({ client, options, owner, isSuperuser }: Plan): Promi
   await createRole(client, 'service_role', 'nologin noinherit bypassrls')
   await createRole(client, 'authenticator', 'login noinherit', passwords.authenticator)
   await createRole(client, 'supabase_auth_admin', 'login noinherit', passwords.authAdmin)
+  await createRole(client, 'supabase_storage_admin', 'nologin noinherit')
   if (ownerRole) await createRole(client, ownerRole, 'login createrole bypassrls', passwords.owner)
   await client.query('grant anon, authenticated, service_role to authenticator')
   // A superuser is a member of every role already, and a grant of a role to itself is an error.
@@ -85,7 +86,9 @@ async function createRoles({ client, options, owner, isSuperuser }: Plan): Promi
   if (!ownerIsAdmin)
     await client.query(`grant anon, authenticated, service_role, authenticator to ${quote(owner)}`)
   // To create schema auth for somebody else, an ordinary role must be able to become that somebody.
-  if (!isSuperuser) await client.query('grant supabase_auth_admin to current_user')
+  if (!isSuperuser) await client.query('grant supabase_auth_admin, supabase_storage_admin to current_user')
+  // Migrations write policies on storage.objects, which Postgres allows to owners only.
+  if (!ownerIsAdmin) await client.query(`grant supabase_storage_admin to ${quote(owner)}`)
 }
 
 async function createRole(
@@ -107,10 +110,17 @@ async function createSchemas({ client, options, owner, database }: Plan): Promis
   await client.query(`grant create, connect, temporary on database ${quote(database)} to ${quote(owner)}`)
   if (options.ownerRole) await client.query(`alter schema public owner to ${quote(owner)}`)
   await client.query('grant usage on schema public to anon, authenticated, service_role')
-  await client.query('create schema if not exists auth authorization supabase_auth_admin')
-  const authSchema = await readFile(new URL('./sql/auth-schema.sql', import.meta.url), 'utf8')
-  await client.query('set local role supabase_auth_admin; set local client_min_messages = warning')
-  await client.query(authSchema)
+  await client.query('set local client_min_messages = warning')
+  await createServiceSchema(client, 'auth')
+  await createServiceSchema(client, 'storage')
+}
+
+/** Creates what sql/<name>-schema.sql says, owned by supabase_<name>_admin. */
+async function createServiceSchema(client: pg.Client, name: 'auth' | 'storage'): Promise<void> {
+  await client.query(`create schema if not exists ${name} authorization supabase_${name}_admin`)
+  const sql = await readFile(new URL(`./sql/${name}-schema.sql`, import.meta.url), 'utf8')
+  await client.query(`set local role supabase_${name}_admin`)
+  await client.query(sql)
   await client.query('reset role')
 }
 

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { createBackend, loadKeys, prepareDatabase, type Backend } from 'local-backend'
+import { createBackend, loadKeys, prepareDatabase, type Backend, type StorageOptions } from 'local-backend'
 import { readConfig } from '#server/config.ts'
+import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
 import { startPostgres } from './engine/embedded-postgres.ts'
@@ -229,6 +230,7 @@ async function openBackend(o: {
     keys,
     providers,
     developmentIdentityProvider: !isPublic,
+    storage: { files: chooseFiles(o.dataFolder, o.env), fileSizeLimitBytes: uploadMaxBytes },
   })
   const settings = {
     SUPABASE_URL: `http://127.0.0.1:${o.port}`,
@@ -239,6 +241,24 @@ async function openBackend(o: {
     DEVELOPMENT_SIGN_IN: String(!isPublic && (!providers.google || !providers.kakao)),
   }
   return { backend, settings }
+}
+
+/** Files stand beside the database, or in a bucket that several copies of the product share. */
+function chooseFiles(dataFolder: string, env: NodeJS.ProcessEnv): StorageOptions['files'] {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PREFIX } = env
+  if (!S3_BUCKET) return { folder: join(dataFolder, 'files') }
+  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new Error('S3_BUCKET is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.')
+  return {
+    s3: {
+      bucket: S3_BUCKET,
+      region: S3_REGION || 'us-east-1',
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+      ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
+      ...(S3_PREFIX ? { prefix: S3_PREFIX } : {}),
+    },
+  }
 }
 
 function isLoopback(origin: string): boolean {

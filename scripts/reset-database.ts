@@ -1,4 +1,4 @@
-// npm run db:reset: throws away this machine's embedded database, so that the next start begins with an empty one.
+// npm run db:reset: throws away this machine's embedded database and members' files, so that the next start begins with an empty one.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,8 @@ import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
 try {
   const folder = chooseDataFolder(fileURLToPath(new URL('..', import.meta.url)), process.env)
   const release = takeDataFolder(folder, 'npm run db:reset')
-  rmSync(join(folder, 'postgres'), { recursive: true, force: true })
+  // Files without the rows that name them would stay for ever.
+  for (const part of ['postgres', 'files']) rmSync(join(folder, part), { recursive: true, force: true })
   release()
   console.log(`The database in ${folder} is gone; the next start makes a new one.`)
 } catch (error) {

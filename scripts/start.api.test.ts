@@ -132,7 +132,7 @@ it("two processes that start at once on one database of one's own both serve", a
   const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
   await client.query(
-    'drop schema public cascade; create schema public; drop schema private cascade; drop schema supabase_migrations cascade; alter schema public owner to postgres',
+    'drop schema public cascade; create schema public; drop schema private cascade; drop schema storage cascade; drop schema supabase_migrations cascade; alter schema public owner to postgres',
   )
   await client.end()
   // Copies of the product share keys and passwords.

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import { findUploadProblem, uploadKinds } from './uploads.ts'
 
 export const toolNames = [
   'article',
@@ -62,20 +63,11 @@ export const isRightToLeft = (language: string): boolean => language === 'Arabic
 
 export const articleLimits = { topic: 500, information: 2_000, target: 50 } as const
 
-const megabyte = 1024 * 1024
-const toolImageExtensions = ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp'] as const
-export const toolFileExtensions = [...toolImageExtensions, 'pdf'] as const
-const toolImageMaxBytes = 10 * megabyte
-const toolFileMaxBytes = 100 * megabyte
+export const toolFileExtensions = uploadKinds['tool-file'].extensions
 
 /** What is wrong with a tool file, by name and size (U06, U07, U09), or null. */
 export function findToolFileProblem(file: { name: string; size: number }): ErrorCode | null {
-  const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
-  if (!(toolFileExtensions as readonly string[]).includes(extension)) return 'only_tool_file_format'
-  const isImage = (toolImageExtensions as readonly string[]).includes(extension)
-  if (isImage && file.size > toolImageMaxBytes) return 'image_too_large'
-  if (file.size > toolFileMaxBytes) return 'file_too_large'
-  return null
+  return findUploadProblem('tool-file', file)
 }
 
 /** What a run passes through, in order (T13). Stages that do not apply to a request are left out (T14). */

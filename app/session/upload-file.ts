@@ -1,0 +1,83 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import {
+  extensionOf,
+  findUploadProblem,
+  mediaTypes,
+  uploadKinds,
+  uploadName,
+  type UploadKind,
+} from '#shared/uploads.ts'
+import { withoutPictureMetadata } from './picture-metadata.ts'
+
+export type UploadedFile = {
+  bucket: string
+  /** A folder of 128 random bits and the name of U10. */
+  path: string
+  /** Where everybody sees it; null for kinds that are private: see `signUpload`. */
+  publicUrl: string | null
+}
+
+/**
+ * Checks a file and stores it with the member's own rights, under a name and a folder of our making (U10, U11, B20).
+ * Public pictures lose what their camera wrote into them: place, time, device.
+ * @throws AppError with the code of U01 to U12
+ */
+export async function uploadFile(
+  supabase: SupabaseClient,
+  kind: UploadKind,
+  file: File,
+  now = Date.now(),
+): Promise<UploadedFile> {
+  const problem = findUploadProblem(kind, file) ?? (file.size === 0 ? 'upload_failed' : null)
+  if (problem) throw new AppError(problem)
+  const { bucket, isPublic } = uploadKinds[kind]
+  const name = uploadName(file.name, now)
+  const path = `${randomFolder()}/${name}`
+  // The type is ours: browsers leave it empty for some of these formats, and buckets take only the types that they name.
+  const type = mediaTypes[extensionOf(file.name)] ?? ''
+  const content = kind === 'image' ? withoutPictureMetadata(new Uint8Array(await file.arrayBuffer())) : file
+  const storage = supabase.storage.from(bucket)
+  const { error } = await storage.upload(path, new File([content], name, { type }), {
+    cacheControl: '3600',
+  })
+  if (error && !isOwnRepetition(error)) throw new AppError(codeOf(error, kind), { cause: error })
+  return { bucket, path, publicUrl: isPublic ? storage.getPublicUrl(path).data.publicUrl : null }
+}
+
+/**
+ * An address that opens a private file for `seconds`, for whoever has it.
+ * @throws AppError `not_found` for a file that is not the member's
+ */
+export async function signUpload(
+  supabase: SupabaseClient,
+  file: { bucket: string; path: string },
+  seconds = 300,
+): Promise<string> {
+  const { data, error } = await supabase.storage.from(file.bucket).createSignedUrl(file.path, seconds)
+  if (error) throw new AppError('not_found', { cause: error })
+  return data.signedUrl
+}
+
+function randomFolder(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type StorageFailure = { message: string; statusCode?: string | undefined }
+
+/** The network broke after the file had arrived and the request was sent again: nobody else can know the folder. */
+function isOwnRepetition(error: StorageFailure): boolean {
+  return error.statusCode === '409'
+}
+
+function codeOf(error: StorageFailure, kind: UploadKind): ErrorCode {
+  const { formatCode, sizeCode } = uploadKinds[kind]
+  const codes: Record<string, ErrorCode> = {
+    413: sizeCode,
+    415: formatCode,
+    401: 'sign_in_required',
+    403: 'sign_in_required',
+  }
+  return codes[error.statusCode ?? ''] ?? 'upload_failed'
+}

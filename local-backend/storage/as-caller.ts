@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { inTransaction } from '#backend/database.ts'
+import type { Caller } from '#backend/gateway.ts'
+
+/** The service itself: sees every row. */
+export const service: Caller = { role: 'service_role', claims: null }
+
+const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('statement_timeout', '8000', true), set_config('storage.can_delete', 'true', true),
+  set_config('search_path', '"storage", "public", "extensions"', true)`
+
+/** Runs `work` in one transaction with the caller's role and claims, so that policies decide. Throws what Postgres throws. */
+export function asCaller<T>(
+  pool: pg.Pool,
+  caller: Caller,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    const claims = JSON.stringify(caller.claims ?? { role: caller.role })
+    await client.query({ name: 'set-up-storage', text: setUp, values: [caller.role, claims] })
+    return work(client)
+  })
+}
+
+/** The rows of one statement, run as the caller. */
+export function queryAs<T extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  caller: Caller,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  return asCaller(pool, caller, async (client) => (await client.query<T>(text, values)).rows)
+}
+
+class Rehearsed extends Error {}
+
+/** Runs `work` as the caller and undoes it: throws what Postgres would refuse, before anything costly is done. */
+export async function rehearseAs(
+  pool: pg.Pool,
+  caller: Caller,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await asCaller(pool, caller, async (client) => {
+      await work(client)
+      throw new Rehearsed()
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+  }
+}

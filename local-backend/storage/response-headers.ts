@@ -1,0 +1,43 @@
+// What a browser may do with somebody's file. Files stand on the product's own origin, so none of them may ever run there.
+import type { StoredMetadata } from './object-rows.ts'
+
+/** Types that browsers show without running anything in them. Everything else is a download when opened. */
+const inert = /^(image\/(png|jpe?g|gif|webp|avif|bmp|heic|heif)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain)$/
+
+/**
+ * Headers of a file. HTML goes out as text, as at storage-api; SVG, XML, PDF and whatever is unknown as attachment, which
+ * an `<img>` still shows; nothing is guessed (nosniff), and what a browser opens all the same stands in a sandbox
+ * without origin, scripts or network.
+ */
+export function fileHeaders(metadata: StoredMetadata, download: string | undefined): Headers {
+  const stated = metadata.mimetype
+  const type = /html/i.test(stated) ? 'text/plain' : stated
+  const isInert = inert.test(baseType(type)) && type === stated
+  const headers = new Headers({
+    'content-type': type,
+    etag: metadata.eTag,
+    'last-modified': new Date(metadata.lastModified).toUTCString(),
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-robots-tag': 'none',
+  })
+  if (metadata.contentEncoding) headers.set('content-encoding', metadata.contentEncoding)
+  if (download !== undefined || !isInert) headers.set('content-disposition', attachment(download ?? ''))
+  return headers
+}
+
+function attachment(name: string): string {
+  if (name === '') return 'attachment'
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`
+}
+
+/** A media type without its parameters, in lower case. */
+export function baseType(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase()
+}

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import type { AccessTokens } from '#backend/access-token.ts'
+import type { Caller } from '#backend/gateway.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+import type { FileStore } from './file-store.ts'
+import type { UrlTokens } from './url-token.ts'
+
+/** What every handler of the service needs. */
+export type StorageContext = {
+  pool: pg.Pool
+  files: FileStore
+  keys: BackendKeys
+  tokens: AccessTokens
+  urlTokens: UrlTokens
+  /** No file is larger, whatever its bucket allows. */
+  fileSizeLimitBytes: number
+  log: (line: object) => void
+}
+
+export type StorageEnv = { Variables: { caller: Caller } }

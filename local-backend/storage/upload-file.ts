@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Caller } from '#backend/gateway.ts'
+import { asCaller, rehearseAs } from './as-caller.ts'
+import { checkMediaType, maxBytesOf } from './bucket-limits.ts'
+import type { ObjectAddress } from './object-key.ts'
+import {
+  findBucket,
+  keepFile,
+  letGo,
+  writeObject,
+  type NewObject,
+  type StoredMetadata,
+  type WriteMode,
+} from './object-rows.ts'
+import { receiveFile, type ReceivedFile, type UploadSource } from './receive-file.ts'
+import type { StorageContext } from './storage-context.ts'
+import { announceFile, removeFiles } from './unused-files.ts'
+
+export type Upload = ObjectAddress & {
+  caller: Caller
+  /** The `sub` that the object will belong to. */
+  owner: string | null
+  mode: WriteMode
+}
+
+/**
+ * Takes the file of a request in: policies are asked first, then the bytes are received, then kept, and only then does a
+ * row name them. Throws StorageError and what Postgres throws; nothing is left of what failed.
+ */
+export async function uploadFile(
+  storage: StorageContext,
+  source: UploadSource,
+  upload: Upload,
+): Promise<{ Id: string; Key: string }> {
+  const bucket = await findBucket(storage.pool, upload.bucket)
+  await checkMayWrite(storage, upload)
+  const received = await receiveFile(source, {
+    folder: storage.files.incomingFolder,
+    maxBytes: maxBytesOf(bucket, storage.fileSizeLimitBytes),
+    checkType: (mediaType) => checkMediaType(bucket, mediaType),
+  })
+  const object = newObject(upload, describe(received), received.userMetadata)
+  try {
+    const id = await storeObject(storage, upload, object, () =>
+      storage.files.put(object.version, received.path, received.size),
+    )
+    return { Id: id, Key: `${upload.bucket}/${upload.key}` }
+  } finally {
+    await rm(received.path, { force: true })
+  }
+}
+
+/** Throws what policies and the unique key would refuse, before anybody sends bytes. */
+export function checkMayWrite(storage: StorageContext, upload: Upload): Promise<void> {
+  return rehearseAs(storage.pool, upload.caller, (client) =>
+    writeObject(client, newObject(upload, null, null), upload.mode),
+  )
+}
+
+/** Keeps new bytes and then lets a row name them, so that a row never names what is not there. */
+export async function storeObject(
+  storage: StorageContext,
+  upload: Upload,
+  object: NewObject,
+  keep: () => Promise<void>,
+): Promise<string> {
+  await announceFile(storage.pool, object.version)
+  let written: { id: string; replaced: string | null }
+  try {
+    await keep()
+    written = await asCaller(storage.pool, upload.caller, async (client) => {
+      const row = await writeObject(client, object, upload.mode)
+      await keepFile(client, object.version)
+      if (row.replaced) await letGo(client, [row.replaced])
+      return row
+    })
+  } catch (error) {
+    await removeFiles(storage, [object.version])
+    throw error
+  }
+  if (written.replaced) await removeFiles(storage, [written.replaced])
+  return written.id
+}
+
+export function newObject(
+  { bucket, key, owner }: Upload,
+  metadata: StoredMetadata | null,
+  userMetadata: Record<string, unknown> | null,
+): NewObject {
+  return { bucket, key, id: randomUUID(), version: randomUUID(), owner, metadata, userMetadata }
+}
+
+function describe(received: ReceivedFile): StoredMetadata {
+  return {
+    eTag: received.eTag,
+    size: received.size,
+    mimetype: received.mediaType,
+    cacheControl: received.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: received.size,
+    httpStatusCode: 200,
+    ...(received.contentEncoding ? { contentEncoding: received.contentEncoding } : {}),
+  }
+}
+
+/** Whose object it will be: a member's `sub`; the secret key's objects belong to nobody. */
+export function ownerOf(caller: Caller): string | null {
+  return caller.claims?.sub ?? null
+}

@@ -1,0 +1,52 @@
+import { hkdfSync } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { StorageError } from './storage-error.ts'
+
+/** What a signed address allows, besides its expiry. `url` is bucket/key. */
+type UrlGrant = { url: string; purpose: 'download' } | UploadGrant
+type UploadGrant = { url: string; purpose: 'upload'; owner: string | null; upsert: boolean }
+
+export type UrlTokens = {
+  sign(grant: UrlGrant, seconds: number): Promise<string>
+  /** What the token allows and when it ends (seconds since 1970). Throws InvalidJWT when expired, forged or meant for another address or purpose. */
+  verify(
+    token: string,
+    purpose: 'download',
+    url: string,
+  ): Promise<{ grant: { url: string }; expiresAt: number }>
+  verify(token: string, purpose: 'upload', url: string): Promise<{ grant: UploadGrant; expiresAt: number }>
+}
+
+/**
+ * Tokens in signed addresses: HS256 as storage-api's, with a key of their own derived from the secret key, so that no
+ * such token ever passes for a session. A new secret key ends all signed addresses. `now` in milliseconds.
+ */
+export function createUrlTokens(secretKey: string, now: () => number = Date.now): UrlTokens {
+  const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'storage signed addresses', 32))
+
+  async function verify(token: string, purpose: UrlGrant['purpose'], url: string) {
+    let payload: Record<string, unknown>
+    try {
+      const options = { algorithms: ['HS256'], currentDate: new Date(now()), requiredClaims: ['exp', 'url'] }
+      payload = (await jwtVerify(token, key, options)).payload
+    } catch (error) {
+      const isExpired = error instanceof errors.JWTExpired
+      throw invalidToken(isExpired ? '"exp" claim timestamp check failed' : 'signature verification failed')
+    }
+    if (payload.purpose !== purpose || payload.url !== url)
+      throw new StorageError(400, 'InvalidSignature', 'Invalid signature')
+    return { grant: payload as UploadGrant, expiresAt: payload.exp as number }
+  }
+
+  return {
+    sign(grant, seconds) {
+      const issuedAt = Math.floor(now() / 1000)
+      return new SignJWT({ ...grant, iat: issuedAt, exp: issuedAt + seconds })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .sign(key)
+    },
+    verify: verify as UrlTokens['verify'],
+  }
+}
+
+export const invalidToken = (message: string) => new StorageError(400, 'InvalidJWT', message)

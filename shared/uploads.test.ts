@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import {
+  findUploadProblem,
+  findUploadsProblem,
+  mediaTypes,
+  uploadKinds,
+  uploadName,
+  type UploadKind,
+} from './uploads.ts'
+
+const megabyte = 1024 * 1024
+const say = (kind: UploadKind, name: string, size = 1) => findUploadProblem(kind, { name, size })
+
+it('U01, U03, U05, U06: each kind takes its formats and names itself for every other', () => {
+  const takes: Record<UploadKind, string> = {
+    image: 'svg gif png jpg jpeg heic heif heix',
+    video: 'avi mp4 mov wmv webm qt amv m4p m4v',
+    pdf: 'pdf',
+    'tool-file': 'gif png jpg jpeg heic heif webp pdf',
+  }
+  const refusals = {
+    image: 'only_image_format',
+    video: 'only_video_format',
+    pdf: 'only_pdf_format',
+    'tool-file': 'only_tool_file_format',
+  }
+  for (const [kind, list] of Object.entries(takes) as [UploadKind, string][]) {
+    const taken = list.split(' ')
+    for (const extension of [...Object.keys(mediaTypes), 'exe', 'html', 'zip'])
+      expect([kind, extension, say(kind, `a.${extension}`)]).toEqual([
+        kind,
+        extension,
+        taken.includes(extension) ? null : refusals[kind],
+      ])
+  }
+})
+
+it('U08: webp is valid as tool file but not as image, svg the other way round', () => {
+  expect([say('tool-file', 'a.webp'), say('image', 'a.webp')]).toEqual([null, 'only_image_format'])
+  expect([say('image', 'a.svg'), say('tool-file', 'a.svg')]).toEqual([null, 'only_tool_file_format'])
+})
+
+it('U02, U04, U05, U07: the limit itself passes and one byte more does not', () => {
+  expect([say('image', 'a.png', 10 * megabyte), say('image', 'a.png', 10 * megabyte + 1)]).toEqual([
+    null,
+    'image_too_large',
+  ])
+  expect([say('video', 'a.mp4', 100 * megabyte), say('video', 'a.mp4', 100 * megabyte + 1)]).toEqual([
+    null,
+    'video_too_large',
+  ])
+  expect([say('pdf', 'a.pdf', 100 * megabyte), say('pdf', 'a.pdf', 100 * megabyte + 1)]).toEqual([
+    null,
+    'pdf_too_large',
+  ])
+  expect([say('tool-file', 'a.jpg', 10 * megabyte), say('tool-file', 'a.jpg', 10 * megabyte + 1)]).toEqual([
+    null,
+    'image_too_large',
+  ])
+  expect([say('tool-file', 'a.pdf', 100 * megabyte), say('tool-file', 'a.pdf', 100 * megabyte + 1)]).toEqual([
+    null,
+    'file_too_large',
+  ])
+})
+
+it('U09: the extension counts, whatever its case, and only the last one', () => {
+  expect(say('image', 'PHOTO.JPG')).toBeNull()
+  expect(say('pdf', '보고서.최종.PDF')).toBeNull()
+  expect(say('image', 'photo.jpg.exe')).toBe('only_image_format')
+  expect(say('image', 'jpg')).toBe('only_image_format')
+  expect(say('image', 'photo.')).toBe('only_image_format')
+})
+
+it('U10: a stored name is I, the time and the extension', () => {
+  expect(uploadName('우리 집.JPG', 1_795_000_000_000)).toBe('I1795000000000.jpg')
+})
+
+it('U13: the eleventh file is refused, and every file is looked at', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => ({ name: `${index}.pdf`, size: 1 }))
+  expect(findUploadsProblem('tool-file', ten, 10)).toBeNull()
+  expect(findUploadsProblem('tool-file', [...ten, { name: 'k.pdf', size: 1 }], 10)).toBe('too_many_files')
+  expect(findUploadsProblem('tool-file', [...ten.slice(1), { name: 'a.txt', size: 1 }], 10)).toBe(
+    'only_tool_file_format',
+  )
+})
+
+it('U14: where an image is required nothing else is taken', () => {
+  expect(Object.keys(mediaTypes).filter((extension) => say('image', `a.${extension}`) === null)).toEqual(
+    Object.keys(mediaTypes).filter((extension) => uploadKinds.image.extensions.includes(extension)),
+  )
+  expect(say('image', 'a.pdf')).toBe('only_image_format')
+})

@@ -1,0 +1,113 @@
+// What people may upload, where it goes and what it is called.
+import type { ErrorCode } from './errors.ts'
+
+const megabyte = 1024 * 1024
+const imageMaxBytes = 10 * megabyte
+/** No upload is larger, whatever its kind. */
+export const uploadMaxBytes = 100 * megabyte
+
+export type UploadKind = 'image' | 'video' | 'pdf' | 'tool-file'
+
+type UploadRules = {
+  /** Lower case, without the dot. */
+  extensions: readonly string[]
+  maxBytes: number
+  formatCode: ErrorCode
+  sizeCode: ErrorCode
+  /** Buckets of supabase/migrations: `image` and `video` are public, `document` is private. */
+  bucket: 'image' | 'video' | 'document'
+  isPublic: boolean
+}
+
+/** The kinds of files and their limits (U01 to U08). webp is a tool file but no image, svg the other way round. */
+export const uploadKinds: Record<UploadKind, UploadRules> = {
+  image: {
+    extensions: ['svg', 'gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'heix'],
+    maxBytes: imageMaxBytes,
+    formatCode: 'only_image_format',
+    sizeCode: 'image_too_large',
+    bucket: 'image',
+    isPublic: true,
+  },
+  video: {
+    extensions: ['avi', 'mp4', 'mov', 'wmv', 'webm', 'qt', 'amv', 'm4p', 'm4v'],
+    maxBytes: uploadMaxBytes,
+    formatCode: 'only_video_format',
+    sizeCode: 'video_too_large',
+    bucket: 'video',
+    isPublic: true,
+  },
+  pdf: {
+    extensions: ['pdf'],
+    maxBytes: uploadMaxBytes,
+    formatCode: 'only_pdf_format',
+    sizeCode: 'pdf_too_large',
+    bucket: 'document',
+    isPublic: false,
+  },
+  'tool-file': {
+    extensions: ['gif', 'png', 'jpg', 'jpeg', 'heic', 'heif', 'webp', 'pdf'],
+    maxBytes: uploadMaxBytes,
+    formatCode: 'only_tool_file_format',
+    sizeCode: 'file_too_large',
+    bucket: 'document',
+    isPublic: false,
+  },
+}
+
+/** Media types by extension: browsers know only some of them, and the buckets take exactly these. */
+export const mediaTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  gif: 'image/gif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  heic: 'image/heic',
+  heix: 'image/heic',
+  heif: 'image/heif',
+  webp: 'image/webp',
+  avi: 'video/x-msvideo',
+  mp4: 'video/mp4',
+  m4p: 'video/mp4',
+  mov: 'video/quicktime',
+  qt: 'video/quicktime',
+  wmv: 'video/x-ms-wmv',
+  webm: 'video/webm',
+  amv: 'video/x-amv',
+  m4v: 'video/x-m4v',
+  pdf: 'application/pdf',
+}
+
+/** What is wrong with a file, by its name and size in bytes (U01 to U09), or null. */
+export function findUploadProblem(kind: UploadKind, file: { name: string; size: number }): ErrorCode | null {
+  const rules = uploadKinds[kind]
+  const extension = extensionOf(file.name)
+  if (!rules.extensions.includes(extension)) return rules.formatCode
+  const isToolImage = kind === 'tool-file' && extension !== 'pdf'
+  if (isToolImage && file.size > imageMaxBytes) return 'image_too_large'
+  return file.size > rules.maxBytes ? rules.sizeCode : null
+}
+
+/** The first thing wrong with several files, or null: one too many comes first (U13). */
+export function findUploadsProblem(
+  kind: UploadKind,
+  files: readonly { name: string; size: number }[],
+  maxCount: number,
+): ErrorCode | null {
+  if (files.length > maxCount) return 'too_many_files'
+  for (const file of files) {
+    const problem = findUploadProblem(kind, file)
+    if (problem) return problem
+  }
+  return null
+}
+
+/** What a file is called once it is stored: `I`, milliseconds since 1970, its extension (U10). */
+export function uploadName(name: string, now: number): string {
+  return `I${now}.${extensionOf(name)}`
+}
+
+/** In lower case, '' for a name without one (U09). */
+export function extensionOf(name: string): string {
+  return name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : ''
+}
