@@ -18,6 +18,10 @@ export default defineConfig({
           include: ['**/*.{db,api}.test.ts'],
           exclude,
           globalSetup: './scripts/testing/global-setup.ts',
+          // Roles belong to the whole cluster, so files take turns. The bound only tells a hang from a slow machine.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

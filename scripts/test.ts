@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from './build.ts'
 import { check } from './check.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -24,8 +25,12 @@ const part = async (name: string, run: () => Promise<boolean>) => {
   console.log(`\n== ${name}`)
   if (!(await run())) failed.push(name)
 }
-await part('check', check)
-await part('unit, database and API tests', () => runInForeground(bin('vitest'), ['run']))
+// Files of the database tests take turns on one core; the checks use the other. Both need the pages to be built.
+await build()
+await Promise.all([
+  part('check', check),
+  part('unit, database and API tests', () => runInForeground(bin('vitest'), ['run'])),
+])
 await part('browser journeys', () => runInForeground(bin('playwright'), ['test']))
 
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passed.')
