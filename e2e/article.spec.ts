@@ -160,6 +160,34 @@ slowly(
   },
 )
 
+test('R29, U06, U09: a file goes with the form and is read; one of another kind, or that only claims to be one, is refused beside the field', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const choose = (name: string, content: string) =>
+    page
+      .locator('input[type="file"]')
+      .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(content, 'base64') })
+  await signUp()
+  await open('/tool/use?tool=article')
+  await page.locator('textarea[name="topic"]').fill('a')
+  await choose('notes.txt', pixel)
+  await expect(page.getByRole('alert')).toHaveText(words('errors.only_tool_file_format'))
+  await choose('FAKE.PNG', 'AAAA')
+  await page.getByRole('button', { name: /·/ }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await choose('PHOTO.PNG', pixel)
+  await page.getByRole('button', { name: /·/ }).click()
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
+    words('tools.stage.files'),
+  )
+})
+
 function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
