@@ -39,7 +39,27 @@ for (const path of publicPages) {
   })
 }
 
-test('R02, R24, R25: what is no page says so with its path and 404', async ({ page, language, words }) => {
+test('R07: the five sign pages stand alone, other pages have header and footer', async ({
+  page,
+  signUp,
+  open,
+}) => {
+  const expectChrome = async (path: string, count: number) => {
+    await open(path)
+    await expect(page.getByRole('banner'), path).toHaveCount(count)
+    await expect(page.getByRole('contentinfo'), path).toHaveCount(count)
+  }
+  for (const path of ['/sign/in', '/sign/confirm', '/sign/block']) await expectChrome(path, 0)
+  for (const path of ['', '/price', '/tool/list', '/terms/use', '/nowhere']) await expectChrome(path, 1)
+  await signUp()
+  for (const path of ['/sign/referrer', '/sign/complete']) await expectChrome(path, 0)
+})
+
+test('R02, R06, R24, R25: what is no page, or has parameters that no page takes, says so with its path and 404', async ({
+  page,
+  language,
+  words,
+}) => {
   for (const path of [
     '/price',
     '/fr/price',
