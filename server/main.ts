@@ -5,10 +5,9 @@ import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
-import { RunRegistry } from './features/tools/run-registry.ts'
 import { logFailure } from './log-failure.ts'
-import { createCapacity } from './metering/capacity.ts'
 import { recoverHolds } from './metering/recover-holds.ts'
+import { RunKeeper } from './metering/run-keeper.ts'
 import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
@@ -71,16 +70,17 @@ function sweepLostRuns(parts: Parts) {
 }
 
 function createParts(config: Config, replaced: Partial<Parts> = {}): Parts {
+  const database =
+    replaced.database ??
+    connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   return {
     config,
-    database:
-      replaced.database ??
-      connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax }),
+    database,
     verifyAccessToken: replaced.verifyAccessToken ?? createTokenVerifier(config.supabase),
     authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
     model: replaced.model ?? createToolModel(config.models),
-    runs: replaced.runs ?? new RunRegistry(),
-    capacity: replaced.capacity ?? createCapacity(config.runs.capacity),
+    runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
+    ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
   }
 }
 

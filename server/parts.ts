@@ -1,7 +1,7 @@
 // What the server's rooms work with, put together once in main.ts and handed down.
 import type { Config } from './config.ts'
-import type { RunRegistry } from './features/tools/run-registry.ts'
-import type { Capacity } from './metering/capacity.ts'
+import type { RunStep } from './metering/metered-run.ts'
+import type { RunKeeper } from './metering/run-keeper.ts'
 import type { VerifyAccessToken } from './outside/access-tokens.ts'
 import type { AuthAdmin } from './outside/auth-admin.ts'
 import type { Database } from './outside/database.ts'
@@ -14,6 +14,8 @@ export type Parts = {
   authAdmin: AuthAdmin
   /** What the tools write with. */
   model: Model
-  runs: RunRegistry
-  capacity: Capacity
+  /** The runs that go on in this process. */
+  runs: RunKeeper
+  /** Called where a run can be interrupted: tests do so. */
+  atStep?: (step: RunStep) => void | Promise<void>
 }

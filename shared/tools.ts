@@ -91,15 +91,17 @@ export const runStatuses = ['queued', 'running', 'done', 'stopped', 'failed'] as
 export type RunStatus = (typeof runStatuses)[number]
 
 /**
- * What a run sends while it goes on: server-sent events, one JSON object each, `id:` counting from 1.
+ * What a run sends while it goes on: server-sent events, one JSON object each, with rising ids.
  * After the first byte an error is an event, never a status.
  */
 export type ToolEvent =
   /**
-   * First event: the run's id, the stages that apply and what it may cost at most, in tokens. A follower that was cut off may get
-   * it again, when another process tells the run from its row: what was shown so far is then told anew.
+   * First event: the run's id, the stages that apply and what it may cost at most, in tokens. A follower may get it again, after a
+   * crash or when the text is written again: what was shown so far counts for nothing then, and everything is told anew.
    */
   | { type: 'started'; run_id: number; stages: ToolStage[]; ceiling: number; is_demo: boolean }
+  /** The site is busy: place in line (1: next), 0 when the run's turn has come. */
+  | { type: 'queued'; position: number }
   | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' }
   | { type: 'outline'; sections: string[] }
   | { type: 'titles'; titles: string[] }

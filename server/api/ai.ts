@@ -2,8 +2,8 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
-import { followRun } from '#server/features/tools/follow-run.ts'
-import { startArticle } from '#server/features/tools/start-article.ts'
+import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
+import { startArticle, startArticleAgain } from '#server/features/tools/start-article.ts'
 import { stopRun } from '#server/features/tools/stop-run.ts'
 import { readToolFile } from '#server/features/tools/tool-file.ts'
 import type { Parts } from '#server/parts.ts'
@@ -15,6 +15,8 @@ import { requireMember } from './require-member.ts'
 
 const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
 
+const againBody = z.strictObject({ uuid: z.string(), mode: z.enum(['continue', 'regenerate'], 'choose') })
+
 export function aiRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/tool/article', async (c) => {
@@ -23,8 +25,19 @@ export function aiRoutes(parts: Parts): Hono {
       const { uuid: _, ...fields } = input!.fields
       const form = parseFields(articleForm, fields)
       const file = input!.file ? await readToolFile(input!.file, parts.model) : null
-      const run = await startArticle(parts, { member, form, file, language: requestLanguage(c.req.raw) })
-      return eventStream((signal) => run.follow(0, signal))
+      const language = requestLanguage(c.req.raw)
+      const run = await startArticle(parts, { member, form, file, language })
+      return eventStream(followStartedRun(parts, run, language))
+    })
+    .post('/tool/run/:id/again', async (c) => {
+      let input: ToolInput | undefined
+      const member = await requireMember(c, parts, async () => (input = await readToolInput(c)).fields.uuid)
+      const { mode } = parseFields(againBody, input!.fields)
+      const file = input!.file ? await readToolFile(input!.file, parts.model) : null
+      const language = requestLanguage(c.req.raw)
+      const id = readId(c.req.param('id'))
+      const run = await startArticleAgain(parts, { member, id, mode, file, language })
+      return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/stop', async (c) => {
       let body: Record<string, unknown> = {}
@@ -36,13 +49,13 @@ export function aiRoutes(parts: Parts): Hono {
       const member = await requireMember(c, parts, () => c.req.query('uuid'))
       const runId = readId(c.req.param('id'))
       const lastEventId = readId(c.req.header('last-event-id') ?? '0')
-      const follow = await followRun(parts, {
+      const follow = await followToolRun(parts, {
         memberId: member.id,
         runId,
         lastEventId,
         language: requestLanguage(c.req.raw),
       })
-      return eventStream(follow)
+      return eventStream(follow, lastEventId)
     })
 }
 

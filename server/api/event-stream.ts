@@ -1,5 +1,5 @@
 // Server-sent events (WHATWG HTML, section 9.2) out of a run's events.
-import type { NumberedEvent } from '#server/features/tools/run-registry.ts'
+import { eventsAfter, type EventBatch } from '#server/metering/run-log.ts'
 
 const heartbeatMs = 2_000
 const encoder = new TextEncoder()
@@ -8,7 +8,11 @@ const encoder = new TextEncoder()
  * Sends events as they come and a comment whenever two seconds were silent, so that neither people nor proxies take the run for dead.
  * A reader that goes away only ends the following.
  */
-export function eventStream(follow: (signal: AbortSignal) => AsyncGenerator<NumberedEvent>): Response {
+export function eventStream(
+  follow: (signal: AbortSignal) => AsyncGenerator<EventBatch>,
+  afterId = 0,
+): Response {
+  let last = afterId
   const left = new AbortController()
   let heartbeat: NodeJS.Timeout | undefined
   const events = follow(left.signal)
@@ -20,7 +24,8 @@ export function eventStream(follow: (signal: AbortSignal) => AsyncGenerator<Numb
       try {
         const { value, done } = await events.next()
         if (!done) {
-          controller.enqueue(encoder.encode(`id: ${value.id}\ndata: ${JSON.stringify(value.event)}\n\n`))
+          controller.enqueue(encoder.encode(frames(value, last)))
+          last = value.lastId
           heartbeat?.refresh()
           return
         }
@@ -44,3 +49,8 @@ export function eventStream(follow: (signal: AbortSignal) => AsyncGenerator<Numb
     },
   })
 }
+
+const frames = (batch: EventBatch, afterId: number): string =>
+  eventsAfter(batch, afterId)
+    .map(({ id, json }) => `id: ${id}\ndata: ${json}\n\n`)
+    .join('')

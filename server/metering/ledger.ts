@@ -30,16 +30,15 @@ export async function holdUsage(
   )
 }
 
-/** Says that the run is alive. @returns false when the hold is gone: somebody took the run for dead and settled it */
-export async function renewHold(
-  db: Querier,
-  hold: { cause: string; leaseSeconds: number },
-): Promise<boolean> {
-  const row = await call<{ renewed: boolean }>(
-    db,
-    sql`select private.renew_hold(${hold.cause}, ${hold.leaseSeconds}::integer) as renewed`,
-  )
-  return row?.renewed ?? false
+/** Asks the spender's run to end with what it has. @returns false when no such run is going */
+export async function requestStop(db: Querier, hold: { run: string; spender: string }): Promise<boolean> {
+  const asked = await db
+    .updateTable('private.usage_hold')
+    .set({ stop_requested_at: sql<string>`now()` })
+    .where('run', '=', hold.run)
+    .where('spender_id', '=', hold.spender)
+    .executeTakeFirst()
+  return asked.numUpdatedRows > 0n
 }
 
 /**
@@ -48,7 +47,7 @@ export async function renewHold(
  */
 export async function settleUsage(
   db: Querier,
-  use: { cause: string; tokens: number; images: number; toolUseId?: number },
+  use: { cause: string; tokens: number; images: number; toolUseId?: number; promptUseId?: number },
 ): Promise<{ token: number; image: number } | null> {
   const held = await db
     .selectFrom('private.usage_hold')
@@ -59,7 +58,7 @@ export async function settleUsage(
   if (!held) return null
   const row = await call<{ token: number; image: number }>(
     db,
-    sql`select token, image from private.settle_usage(${use.cause}, ${use.tokens}::bigint, ${use.images}::bigint, ${use.toolUseId ?? null}::bigint)`,
+    sql`select token, image from private.settle_usage(${use.cause}, ${use.tokens}::bigint, ${use.images}::bigint, ${use.toolUseId ?? null}::bigint, ${use.promptUseId ?? null}::bigint)`,
   )
   return row ?? null
 }
@@ -77,6 +76,16 @@ export async function findHold(db: Querier, spender: string): Promise<string | n
     .where('spender_id', '=', spender)
     .executeTakeFirst()
   return row?.cause ?? null
+}
+
+/** What a settled hold was charged, in tokens. */
+export async function chargeOf(db: Querier, cause: string): Promise<number> {
+  const row = await db
+    .selectFrom('token_history')
+    .select(sql<number>`coalesce(-sum(amount), 0)::bigint`.as('token'))
+    .where('cause', 'in', [`${cause}:token`, `${cause}:payment_token`])
+    .executeTakeFirstOrThrow()
+  return row.token
 }
 
 /** What a member can spend now, without what is set aside. */

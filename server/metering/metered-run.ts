@@ -5,8 +5,13 @@ import { logFailure } from '#server/log-failure.ts'
 import { translateDatabaseError, type Database, type Tables } from '#server/outside/database.ts'
 import type { Model } from '#server/outside/models.ts'
 import { AppError } from '#shared/errors.ts'
-import { holdUsage, renewHold, settleUsage } from './ledger.ts'
+import { holdUsage, settleUsage } from './ledger.ts'
 import { createMeter, type Meter, type Usage } from './meter.ts'
+import { stopRequested, type LiveRun, type RunKeeper } from './run-keeper.ts'
+import { causeOf, firstEventId, type RunKey } from './run-key.ts'
+import { RunLog } from './run-log.ts'
+import { storeEvents } from './stored-events.ts'
+import { waitForTurn } from './waiting-line.ts'
 
 export type Outcome = {
   status: 'done' | 'stopped' | 'failed'
@@ -18,82 +23,93 @@ export type Outcome = {
   durationMs: number
 }
 
-/** `cause` is unique to this run; the history row points at the run's row. */
-type RunOrigin = { cause: string; toolUseId: number }
-
-export type RunPlan = {
+/** `Event` is what the run sends; its last one has the type `done`. */
+export type RunPlan<Event extends object> = {
   spender: string
   /** Held while it runs, and the most it can cost, in the member's tokens. */
   ceiling: number
-  /** Makes the run's own row in the transaction of the hold. */
-  open(trx: Transaction<Tables>): Promise<RunOrigin>
-  work(meter: Meter, signal: AbortSignal): Promise<void>
-  /** Writes progress. @returns whether somebody asked to stop */
-  save(db: Database): Promise<boolean>
-  /** Writes the end, in the transaction that settles. */
-  close(trx: Transaction<Tables>, outcome: Outcome): Promise<void>
+  /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
+  open(trx: Transaction<Tables>): Promise<{ key: RunKey; events: Event[] }>
+  /** Called when the run has to wait: with its place in line (1: next), and with 0 when its turn has come. */
+  onWaiting(db: Database, key: RunKey, position: number): Promise<Event[]>
+  work(meter: Meter, emit: (event: Event) => void, signal: AbortSignal): Promise<void>
+  /** Writes the end, in the transaction that settles. @returns the last events */
+  close(trx: Transaction<Tables>, key: RunKey, outcome: Outcome): Promise<Event[]>
 }
 
-export type RunSettings = { database: Database; model: Model; leaseSeconds: number; timeoutMs: number }
+/** Where a run can be interrupted, for tests that do so. */
+export type RunStep = 'reserved' | 'working' | 'settling' | 'settled'
 
-export type StartedRun = {
-  finished: Promise<Outcome>
-  stop(): void
-  /** Fails and refunds it: the process is about to end. */
-  cancel(): void
+export type RunSettings = {
+  keeper: RunKeeper
+  model: Model
+  /** Runs at a time on the whole site. */
+  capacity: number
+  timeoutMs: number
+  atStep?: (step: RunStep) => void | Promise<void>
 }
 
-/** Progress is written this often, never per piece of text. */
-const saveMs = 400
 const settleAttemptsMax = 6
-
-const stopRequested = Symbol('stop requested')
 
 /**
  * Reserves, then works in the background.
  * @returns as soon as the run exists
  * @throws AppError request_in_progress, no_tokens, user_or_usage_failed; then nothing was written
  */
-export async function startRun(settings: RunSettings, plan: RunPlan): Promise<StartedRun> {
-  const origin = await settings.database.transaction().execute(async (trx) => {
+export async function startRun<Event extends object>(
+  settings: RunSettings,
+  plan: RunPlan<Event>,
+): Promise<LiveRun> {
+  const { keeper } = settings
+  const { key, events } = await keeper.database.transaction().execute(async (trx) => {
     const opened = await plan.open(trx)
     await holdUsage(trx, {
       spender: plan.spender,
       tokens: plan.ceiling,
       images: 0,
-      cause: opened.cause,
-      leaseSeconds: settings.leaseSeconds,
+      cause: causeOf(opened.key),
+      leaseSeconds: keeper.leaseSeconds,
     })
     return opened
   })
-  const abort = new AbortController()
-  return {
-    finished: drive(settings, plan, origin, abort),
-    stop: () => abort.abort(stopRequested),
-    cancel: () => abort.abort(new AppError('stream_cut')),
+  const log = new RunLog(firstEventId(key.attempt))
+  log.emit(...events)
+  const finished = Promise.withResolvers<Outcome>()
+  const run: LiveRun = {
+    key,
+    spender: plan.spender,
+    log,
+    abort: new AbortController(),
+    finished: finished.promise,
   }
+  keeper.add(run)
+  void drive(settings, plan, run).then(finished.resolve)
+  return run
 }
 
-async function drive(
+async function drive<Event extends object>(
   settings: RunSettings,
-  plan: RunPlan,
-  origin: RunOrigin,
-  abort: AbortController,
+  plan: RunPlan<Event>,
+  run: LiveRun,
 ): Promise<Outcome> {
   const startedAt = performance.now()
+  const { signal } = run.abort
   const meter = createMeter(settings.model, {
     ceiling: plan.ceiling,
-    signal: abort.signal,
+    signal,
     timeoutMs: settings.timeoutMs,
   })
-  const keeper = keepAlive(settings, plan, origin.cause, abort)
   let problem: unknown = null
   try {
-    await plan.work(meter, abort.signal)
+    await settings.atStep?.('reserved')
+    await takeTurn(settings, plan, run)
+    await settings.atStep?.('working')
+    await plan.work(meter, (event) => run.log.emit(event), signal)
+    await settings.atStep?.('settling')
   } catch (error) {
-    problem = abort.signal.aborted ? abort.signal.reason : error
+    problem = signal.aborted ? signal.reason : error
   }
-  await keeper.end()
+  await settings.keeper.release(run)
   const usage = meter.usage()
   const end = (status: Outcome['status'], error: AppError | null): Outcome => ({
     status,
@@ -102,9 +118,35 @@ async function drive(
     usage,
     durationMs: Math.round(performance.now() - startedAt),
   })
-  if (problem === null) return settle(settings.database, plan, origin, end('done', null))
-  if (problem === stopRequested) return settle(settings.database, plan, origin, end('stopped', null))
-  return settle(settings.database, plan, origin, end('failed', toRunError(problem)))
+  const outcome = await settle(settings.keeper.database, plan, run, describe())
+  await settings.atStep?.('settled')
+  run.log.end()
+  return outcome
+
+  function describe(): Outcome {
+    if (problem === null) return end('done', null)
+    if (problem === stopRequested) return end('stopped', null)
+    return end('failed', toRunError(problem))
+  }
+}
+
+async function takeTurn<Event extends object>(
+  { keeper, capacity }: RunSettings,
+  plan: RunPlan<Event>,
+  { key, log, abort }: LiveRun,
+): Promise<void> {
+  const { database } = keeper
+  let hasWaited = false
+  await waitForTurn(database, {
+    cause: causeOf(key),
+    capacity,
+    signal: abort.signal,
+    async onPosition(position) {
+      hasWaited = true
+      log.emit(...(await plan.onWaiting(database, key, position)))
+    },
+  })
+  if (hasWaited) log.emit(...(await plan.onWaiting(database, key, 0)))
 }
 
 function toRunError(problem: unknown): AppError {
@@ -117,68 +159,50 @@ function toRunError(problem: unknown): AppError {
   return new AppError('tool_create_failed', { cause: problem })
 }
 
-/** One transaction for balance, history and the run's row. A database that is gone for a moment is waited for; after that a sweep refunds. */
-async function settle(db: Database, plan: RunPlan, origin: RunOrigin, outcome: Outcome): Promise<Outcome> {
+/**
+ * One transaction for balance, history, the run's row and its last events, so that whoever reads one reads all. A database that is
+ * gone for a moment is waited for; after that a sweep refunds. Whoever follows hears the end only when it is stored.
+ */
+async function settle<Event extends object>(
+  db: Database,
+  plan: RunPlan<Event>,
+  { key, log }: LiveRun,
+  outcome: Outcome,
+): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        const charged = await settleUsage(trx, { ...origin, tokens: outcome.token, images: 0 })
-        // A sweep was first: it has refunded and closed the row, and nothing may be charged on top.
-        if (!charged)
-          return {
-            ...outcome,
-            status: 'failed',
-            token: 0,
-            error: outcome.error ?? new AppError('stream_cut'),
-          }
-        const settled = { ...outcome, token: charged.token }
-        await plan.close(trx, settled)
-        return settled
+      const settled = await db.transaction().execute(async (trx) => {
+        const charged = await settleUsage(trx, {
+          cause: causeOf(key),
+          tokens: outcome.token,
+          images: 0,
+          ...(key.table === 'tool_use' ? { toolUseId: key.id } : { promptUseId: key.id }),
+        })
+        // A sweep was first: it has refunded, closed the row and said so. Or it was us, and the answer was lost.
+        if (!charged) return null
+        const end = { ...outcome, token: charged.token }
+        const batch = log.unsaved(...(await plan.close(trx, key, end)))
+        if (batch) await storeEvents(trx, key, batch)
+        return { end, batch }
       })
+      if (!settled) return lost(outcome, new AppError('stream_cut'))
+      if (settled.batch) log.markSaved(settled.batch)
+      return settled.end
     } catch (error) {
       const translated = translateDatabaseError(error)
       const isPassing = translated instanceof AppError && translated.code === 'unavailable'
       if (!isPassing || attempt === settleAttemptsMax) {
         logFailure('run: could not be settled', error)
-        return {
-          ...outcome,
-          status: 'failed',
-          token: 0,
-          error: new AppError('tool_update_failed', { cause: error }),
-        }
+        return lost(outcome, new AppError('tool_update_failed', { cause: error }))
       }
       await wait(100 * 2 ** attempt)
     }
   }
 }
 
-/** Saves progress, renews the lease and hears a stop that another process wrote down. */
-function keepAlive(settings: RunSettings, plan: RunPlan, cause: string, abort: AbortController) {
-  const renewMs = (settings.leaseSeconds * 1000) / 4
-  let renewedAt = performance.now()
-  let going: Promise<void> | null = null
-
-  const beat = async () => {
-    if (await plan.save(settings.database)) abort.abort(stopRequested)
-    if (performance.now() - renewedAt < renewMs) return
-    if (!(await renewHold(settings.database, { cause, leaseSeconds: settings.leaseSeconds })))
-      abort.abort(new AppError('stream_cut'))
-    renewedAt = performance.now()
-  }
-  const timer = setInterval(
-    () => {
-      going ??= beat()
-        // The next beat tries again; a lease that runs out meanwhile is the sweep's business.
-        .catch((error: unknown) => logFailure('run: progress was not saved', error))
-        .finally(() => (going = null))
-    },
-    Math.min(saveMs, renewMs),
-  )
-
-  return {
-    async end() {
-      clearInterval(timer)
-      await going
-    },
-  }
-}
+const lost = (outcome: Outcome, error: AppError): Outcome => ({
+  ...outcome,
+  status: 'failed',
+  token: 0,
+  error: outcome.error ?? error,
+})

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Tables } from '#server/outside/database.ts'
 import { releaseHold } from './ledger.ts'
 
-/** Closes the rows of runs whose process is gone: one per kind of run. */
-export type CloseLostRuns = (trx: Transaction<Tables>, causes: string[]) => Promise<void>
+/** Closes the runs of one table that nobody works on any more: those that go on by their row and have no hold. */
+export type CloseLostRuns = (trx: Transaction<Tables>) => Promise<void>
 
 /**
  * Takes over every hold whose lease has run out by the database's clock, refunds it and closes its run. Several processes may sweep at once: each hold falls to one of them.
@@ -19,9 +19,8 @@ export async function recoverHolds(db: Database, closers: CloseLostRuns[]): Prom
       .forUpdate()
       .skipLocked()
       .execute()
-    const causes = lost.map((hold) => hold.cause)
-    for (const cause of causes) await releaseHold(trx, cause)
-    for (const close of closers) await close(trx, causes)
-    return causes.length
+    for (const { cause } of lost) await releaseHold(trx, cause)
+    for (const close of closers) await close(trx)
+    return lost.length
   })
 }

@@ -57,7 +57,7 @@ type ToolUseTable = {
   duration: number | null
   saved_at: NullableTimestamp
   share_id: string | null
-  stop_requested_at: NullableTimestamp
+  attempt: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -100,7 +100,11 @@ export type Tables = {
     token: number
     image: number
     lease_until: Timestamp
+    run: ColumnType<string, never, never>
+    place: Id
+    stop_requested_at: NullableTimestamp
   }
+  'private.run_event': { run: string; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
   'auth.sessions': { id: string; user_id: string; not_after: string | null }

@@ -21,6 +21,8 @@ const demoRequest = z.object({
   information: z.string(),
   target: z.string(),
   file: z.string(),
+  /** What is there of a text that goes on. */
+  written: z.string().default(''),
 })
 type DemoRequest = z.infer<typeof demoRequest>
 
@@ -111,14 +113,23 @@ function write(call: CallOptions): string {
     case 'titles':
       return JSON.stringify({ titles: phrases.titles.slice(0, titleCount).map(fill) })
     case 'text':
-      return sections(phrases, request)
-        .map(({ heading, blocks }) => [`## ${fill(heading)}`, ...blocks.map(fill)].join('\n\n'))
-        .join('\n\n')
+      return textAfter(
+        request.written,
+        sections(phrases, request)
+          .map(({ heading, blocks }) => [`## ${fill(heading)}`, ...blocks.map(fill)].join('\n\n'))
+          .join('\n\n'),
+      )
     case 'tags':
       return JSON.stringify({
         tags: [...new Set([values.topic.replace(/[,#]/g, ' ').trim(), ...phrases.tags])],
       })
   }
+}
+
+/** What is missing of the text; its last section, when what was written has been changed since. */
+function textAfter(written: string, whole: string): string {
+  const begun = written.trimEnd()
+  return whole.startsWith(begun) ? whole.slice(begun.length) : whole.slice(whole.lastIndexOf('\n## ') + 1)
 }
 
 type Section = { heading: string; blocks: string[] }

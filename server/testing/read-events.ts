@@ -1,5 +1,6 @@
-import type { NumberedEvent } from '#server/features/tools/run-registry.ts'
 import type { ToolEvent } from '#shared/tools.ts'
+
+export type NumberedEvent = { id: number; event: ToolEvent }
 
 /** All events of a stream, to its end. */
 export async function readEvents(response: Response): Promise<NumberedEvent[]> {

@@ -7,6 +7,8 @@ export type StageState = 'waiting' | 'active' | 'done' | 'failed'
 export type RunState = {
   status: 'idle' | 'starting' | 'running' | 'done' | 'stopped' | 'failed'
   runId: number | null
+  /** Place in line while the site is busy (1: next), 0 when it is written. */
+  position: number
   stages: { stage: ToolStage; state: StageState }[]
   outline: string[]
   titles: string[]
@@ -25,6 +27,7 @@ export type RunState = {
 export const idleRun: RunState = {
   status: 'idle',
   runId: null,
+  position: 0,
   stages: [],
   outline: [],
   titles: [],
@@ -53,6 +56,8 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
         isDemo: event.is_demo,
         stages: event.stages.map((stage) => ({ stage, state: 'waiting' })),
       }
+    case 'queued':
+      return { ...next, position: event.position }
     case 'stage':
       return {
         ...next,

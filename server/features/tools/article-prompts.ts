@@ -73,6 +73,23 @@ export function textPrompt(
   )
 }
 
+/** For a text that broke off: everything that a whole text is asked for, and where to go on. */
+export function continuePrompt(
+  material: ArticleMaterial,
+  outline: Section[],
+  title: string,
+  begun: { characters: number; text: string },
+): Prompt {
+  const whole = textPrompt(material, outline, title, begun.characters)
+  return {
+    instructions: [
+      whole.instructions,
+      '- The article was begun and broke off: the part "begun" at the end of the message. Go on exactly where it stops, in the middle of the sentence if need be. Your answer is appended to it unchanged: repeat nothing, rewrite nothing, explain nothing. Write what the outline still asks for, then end.',
+    ].join('\n'),
+    prompt: `${whole.prompt}\n\n[begun]\n${begun.text}`,
+  }
+}
+
 export function tagsPrompt(material: ArticleMaterial, text: string): Prompt {
   return compose(
     material,

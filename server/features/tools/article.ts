@@ -6,6 +6,7 @@ import type { ArticleForm } from '#shared/tools-form.ts'
 import { tagsMaxCount, titleCount, type ToolEvent, type ToolStage } from '#shared/tools.ts'
 import { articleCharacters } from '#shared/usage.ts'
 import {
+  continuePrompt,
   outlineAnswer,
   outlinePrompt,
   tagsAnswer,
@@ -16,25 +17,9 @@ import {
   type ArticleMaterial,
   type Section,
 } from './article-prompts.ts'
+import type { ToolDraft } from './tool-draft.ts'
 
 export type ArticleOrder = { form: ArticleForm; customTone: string | null; file: ModelFile | null }
-
-/** What a run has made so far; saved in batches while it grows. */
-export type ArticleDraft = {
-  stage: ToolStage
-  outline: string[]
-  titles: string[]
-  content: string
-  tags: string[]
-}
-
-export const emptyDraft = (): ArticleDraft => ({
-  stage: 'request',
-  outline: [],
-  titles: [],
-  content: '',
-  tags: [],
-})
 
 /** Stages that do not apply are left out (T14): files without a file, links until they are read, images until they are made. */
 export function articleStages(order: { file: object | null }): ToolStage[] {
@@ -58,13 +43,14 @@ const limits = { outline: 1_800, titles: 900, tags: 600, text: 12_000 } as const
 const tagsReserveShare = 0.35
 
 /**
- * Writes the article. Everything made goes into `draft` and out through `emit` at once, so that a failure keeps what exists.
+ * Writes the article, or what is missing of one that was begun: `kept` has been told already. Everything made goes out through
+ * `emit` at once, so that a failure keeps what exists.
  * @throws AppError or the signal's reason
  */
 export async function writeArticle(
   meter: Meter,
   order: ArticleOrder,
-  draft: ArticleDraft,
+  kept: ToolDraft,
   emit: (event: ToolEvent) => void,
 ): Promise<void> {
   const { form } = order
@@ -78,62 +64,74 @@ export async function writeArticle(
     information: form.information,
     target: form.target,
     file: order.file?.name ?? '',
+    written: kept.content,
   })
   const stage = async (name: ToolStage, work: () => Promise<void> | void) => {
-    draft.stage = name
     emit({ type: 'stage', stage: name, state: 'active' })
     await work()
     emit({ type: 'stage', stage: name, state: 'done' })
   }
-  let outline: Section[] = []
+  let outline: Section[] = kept.outline.map((heading) => ({ heading, points: [] }))
+  let titles = kept.titles
+  let text = kept.content
 
   for (const name of articleStages(order).slice(0, articleStages(order).indexOf('outline')))
     await stage(name, () => undefined)
   await stage('outline', async () => {
+    if (outline.length > 0) return
     const call = { ...outlinePrompt(material), files, outputTokensMax: limits.outline, demo: demo('outline') }
     const answer = await meter.object({ ...call, schema: outlineAnswer, invalidCode: 'tool_create_failed' })
     outline = answer.sections
-    draft.outline = outline.map(({ heading }) => plainHeading(heading))
-    emit({ type: 'outline', sections: draft.outline })
+    emit({ type: 'outline', sections: outline.map(({ heading }) => plainHeading(heading)) })
   })
   await stage('title', async () => {
+    if (titles.length > 0) return
     const call = { ...titlesPrompt(material, outline), outputTokensMax: limits.titles, demo: demo('titles') }
     const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
-    draft.titles = answer.titles.slice(0, titleCount)
-    emit({ type: 'titles', titles: draft.titles })
+    titles = answer.titles.slice(0, titleCount)
+    emit({ type: 'titles', titles })
   })
   await stage('text', async () => {
-    const prompt = textPrompt(
-      material,
-      outline,
-      draft.titles[0] ?? form.topic,
-      articleCharacters[form.language],
-    )
-    const left = meter.left()
-    const reserveTokens = Math.floor(left * tagsReserveShare)
-    for await (const delta of meter.text({
+    const title = titles[0] ?? form.topic
+    const characters = articleCharacters[form.language]
+    const prompt = text.trim()
+      ? continuePrompt(material, outline, title, { characters, text })
+      : textPrompt(material, outline, title, characters)
+    const reserveTokens = Math.floor(meter.left() * tagsReserveShare)
+    const pieces = meter.text({
       ...prompt,
       files,
       outputTokensMax: limits.text,
       reserveTokens,
       demo: demo('text'),
-    })) {
-      draft.content += delta
-      emit({ type: 'text', delta })
+    })
+    let isFirst = text !== ''
+    for await (const piece of pieces) {
+      const delta: string = isFirst ? joinTo(text, piece) : piece
+      isFirst &&= delta === ''
+      text += delta
+      if (delta) emit({ type: 'text', delta })
     }
-    if (draft.content.trim() === '') throw new AppError('model_refused')
+    if (text.trim() === '') throw new AppError('model_refused')
   })
   await stage('tags', async () => {
-    const prompt = tagsPrompt(material, draft.content)
+    const prompt = tagsPrompt(material, text)
     // Tags are an extra: a text that used up what was held is finished without them.
     if (!meter.canAfford(prompt, limits.tags / 4)) return
     const call = { ...prompt, outputTokensMax: limits.tags, demo: demo('tags') }
     const answer = await meter.object({ ...call, schema: tagsAnswer, invalidCode: 'tool_create_failed' })
-    draft.tags = cleanTags(answer.tags)
-    emit({ type: 'tags', tags: draft.tags })
+    emit({ type: 'tags', tags: cleanTags(answer.tags) })
   })
-  draft.stage = 'saving'
   emit({ type: 'stage', stage: 'saving', state: 'active' })
+}
+
+/** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
+export function joinTo(text: string, piece: string): string {
+  if (piece.trim() === '') return ''
+  if (/\s$/.test(text)) return piece.trimStart()
+  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(piece.trimStart())) return `\n\n${piece.trimStart()}`
+  if (/^\s/.test(piece)) return piece
+  return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
 }
 
 const plainHeading = (heading: string) => heading.replace(/^#+\s*/, '').trim()

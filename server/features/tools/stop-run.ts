@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
+import { requestStop } from '#server/metering/ledger.ts'
+import { stopRequested } from '#server/metering/run-keeper.ts'
+import { runOf } from '#server/metering/run-key.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunStatus } from '#shared/tools.ts'
@@ -8,7 +10,7 @@ const waitMsMax = 3_000
 const lookMs = 100
 
 /**
- * Asks a run to end with what it has. The wish is a column, so it reaches the run in whatever process it lives.
+ * Asks a run to end with what it has. The wish stands beside the run's lease, so it reaches the run in whatever process it lives.
  * @returns the run as it stands when it has ended, or after three seconds
  * @throws AppError not_found for runs of others, not_running when it ended before
  */
@@ -16,20 +18,14 @@ export async function stopRun(
   parts: Parts,
   input: { memberId: string; runId: number },
 ): Promise<{ id: number; status: RunStatus; token: number }> {
-  const asked = await parts.database
-    .updateTable('tool_use')
-    .set({ stop_requested_at: sql<string>`now()` })
-    .where('id', '=', input.runId)
-    .where('user_id', '=', input.memberId)
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst()
-  if (asked.numUpdatedRows === 0n) {
+  const key = { table: 'tool_use' as const, id: input.runId }
+  if (!(await requestStop(parts.database, { run: runOf(key), spender: input.memberId }))) {
     await readRun(parts, input)
     throw new AppError('not_running')
   }
-  const here = parts.runs.find(input.runId)?.started
+  const here = parts.runs.find(key)
   if (here) {
-    here.stop()
+    here.abort.abort(stopRequested)
     await here.finished
     return readRun(parts, input)
   }

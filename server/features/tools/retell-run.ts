@@ -1,0 +1,90 @@
+// A run told from its row: when its events are gone, and when its process died before it could tell the end.
+import type { Language } from '#shared/language.ts'
+import type { Querier } from '#server/outside/database.ts'
+import { availableBalance } from '#server/metering/ledger.ts'
+import { AppError, isErrorCode } from '#shared/errors.ts'
+import type { RunStatus, ToolEvent, ToolStage } from '#shared/tools.ts'
+import { estimateArticle } from '#shared/usage.ts'
+import { articleStages } from './article.ts'
+import { eventsOfDraft, type ToolDraft } from './tool-draft.ts'
+import { errorEvent } from './tool-run.ts'
+
+export type RunRow = {
+  id: number
+  user_id: string
+  status: RunStatus
+  stage: string | null
+  request: unknown
+  model: string
+  is_demo: boolean
+  outline: string[]
+  titles: string[]
+  content: string
+  tags: string[]
+  error_code: string | null
+  saved_at: string | null
+}
+
+export const runColumns = [
+  'id',
+  'user_id',
+  'status',
+  'stage',
+  'request',
+  'model',
+  'is_demo',
+  'outline',
+  'titles',
+  'content',
+  'tags',
+  'error_code',
+  'saved_at',
+  'attempt',
+] as const
+
+/**
+ * Everything about a run that has ended, from its first event to its last; `started` tells a reader to forget what it showed.
+ * @param token what this run was charged
+ */
+export async function retellRun(
+  db: Querier,
+  row: RunRow,
+  { language, token }: { language: Language; token: number },
+): Promise<ToolEvent[]> {
+  const stage = (row.stage ?? 'request') as ToolStage
+  const draft: ToolDraft = { ...row, stage }
+  const hasFailed = row.status === 'failed'
+  const code = isErrorCode(row.error_code) ? row.error_code : 'tool_create_failed'
+  const { tokens } = await availableBalance(db, row.user_id)
+  const started = startedEvent(row)
+  return [
+    started,
+    ...started.stages
+      .slice(0, started.stages.indexOf(stage) + (row.status === 'done' ? 1 : 0))
+      .map((name) => ({ type: 'stage' as const, stage: name, state: 'done' as const })),
+    ...eventsOfDraft(draft),
+    ...(hasFailed ? [errorEvent(new AppError(code), language, stage)] : []),
+    {
+      type: 'done',
+      status: row.status as 'done' | 'stopped' | 'failed',
+      token,
+      available: tokens,
+      saved_at: row.saved_at,
+    },
+  ]
+}
+
+function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
+  const request = row.request as Parameters<typeof estimateArticle>[0] & { file: string | null }
+  const { ceiling } = estimateArticle(
+    { ...request, hasFile: request.file !== null },
+    row.model as Parameters<typeof estimateArticle>[1],
+  )
+  return {
+    type: 'started',
+    run_id: row.id,
+    stages: articleStages({ file: request.file ? {} : null }),
+    ceiling,
+    is_demo: row.is_demo,
+  }
+}

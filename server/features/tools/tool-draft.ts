@@ -1,0 +1,89 @@
+// What a run has made so far is the sum of its events: the same while it goes on, after a crash and for whoever comes later.
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#server/outside/database.ts'
+import type { ToolEvent, ToolStage } from '#shared/tools.ts'
+
+export type ToolDraft = {
+  stage: ToolStage
+  outline: string[]
+  titles: string[]
+  /** Markdown. */
+  content: string
+  tags: string[]
+}
+
+export const emptyDraft = (): ToolDraft => ({
+  stage: 'request',
+  outline: [],
+  titles: [],
+  content: '',
+  tags: [],
+})
+
+/** Adds an event. */
+export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
+  switch (event.type) {
+    case 'stage':
+      draft.stage = event.stage
+      break
+    case 'outline':
+      draft.outline = event.sections
+      break
+    case 'titles':
+      draft.titles = event.titles
+      break
+    case 'text':
+      draft.content += event.delta
+      break
+    case 'tags':
+      draft.tags = event.tags
+  }
+}
+
+/** The events that add up to a draft, the shortest way. */
+export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
+  return [
+    ...(draft.outline.length > 0 ? [{ type: 'outline' as const, sections: draft.outline }] : []),
+    ...(draft.titles.length > 0 ? [{ type: 'titles' as const, titles: draft.titles }] : []),
+    ...(draft.content ? [{ type: 'text' as const, delta: draft.content }] : []),
+    ...(draft.tags.length > 0 ? [{ type: 'tags' as const, tags: draft.tags }] : []),
+  ]
+}
+
+/**
+ * Writes what a run made into its row. What stood there before becomes a version; a run that failed leaves it in place and
+ * becomes a version itself. The first title stands until the member chooses another.
+ */
+export async function keepDraft(
+  trx: Transaction<Tables>,
+  run: { id: number; attempt: number },
+  draft: ToolDraft,
+  hasFailed: boolean,
+): Promise<void> {
+  const isFirst = run.attempt === 1
+  if (!isFirst && !draft.content.trim()) return
+  const before = isFirst ? null : await readText(trx, run.id)
+  if (before) await keepVersion(trx, run.id)
+  const made = {
+    outline: draft.outline,
+    titles: draft.titles,
+    title: draft.titles[0] ?? null,
+    content: draft.content,
+    tags: draft.tags,
+  }
+  await trx.updateTable('tool_use').set(made).where('id', '=', run.id).execute()
+  if (!before?.content.trim() || !hasFailed || draft.content.startsWith(before.content)) return
+  await keepVersion(trx, run.id)
+  await trx.updateTable('tool_use').set(before).where('id', '=', run.id).execute()
+}
+
+const readText = (trx: Transaction<Tables>, id: number) =>
+  trx
+    .selectFrom('tool_use')
+    .select(['outline', 'titles', 'title', 'content', 'tags'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function keepVersion(trx: Transaction<Tables>, id: number): Promise<void> {
+  await sql`select private.keep_version(${id}::bigint, 'run')`.execute(trx)
+}

@@ -1,0 +1,212 @@
+// A run of any writing tool: its row, its events, its end.
+import { sql, type Transaction } from 'kysely'
+import { errorMessage } from '#server/error-words.ts'
+import { availableBalance, findHold } from '#server/metering/ledger.ts'
+import type { Meter } from '#server/metering/meter.ts'
+import { startRun, type Outcome } from '#server/metering/metered-run.ts'
+import type { LiveRun } from '#server/metering/run-keeper.ts'
+import { keyOfCause, type RunKey } from '#server/metering/run-key.ts'
+import type { Tables } from '#server/outside/database.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { OutputLanguage, ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
+import { addToDraft, emptyDraft, eventsOfDraft, keepDraft, type ToolDraft } from './tool-draft.ts'
+
+export type ToolOrder = {
+  memberId: string
+  tool: ToolName
+  /** What the member asked for, as it is kept. */
+  request: object
+  outputLanguage: OutputLanguage
+  /** Of the error words that go out while it runs. */
+  language: Language
+  /** In the member's tokens. */
+  ceiling: number
+  stages: ToolStage[]
+  /** The text to be written again, with what of it is kept; null for a new one. */
+  again: { id: number; kept: ToolDraft } | null
+  /** Makes the text; everything made goes out through `emit` at once, so that a failure keeps what exists. */
+  write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft): Promise<void>
+}
+
+/**
+ * Starts writing. The run goes on whatever becomes of the caller.
+ * @returns the run, to be followed
+ * @throws AppError no_tokens with detail, request_in_progress with the run's id, not_found for texts of others
+ */
+export async function startToolRun(parts: Parts, order: ToolOrder): Promise<LiveRun> {
+  const draft = emptyDraft()
+  try {
+    return await startRun<ToolEvent>(
+      {
+        keeper: parts.runs,
+        model: parts.model,
+        capacity: parts.config.runs.capacity,
+        timeoutMs: parts.config.models.timeoutSeconds * 1000,
+        ...(parts.atStep ? { atStep: parts.atStep } : {}),
+      },
+      {
+        spender: order.memberId,
+        ceiling: order.ceiling,
+        async open(trx) {
+          const key = order.again
+            ? await reopenRow(trx, order, order.again.id)
+            : await insertRow(trx, parts, order)
+          return { key, events: [startedEvent(parts, order, key.id)] }
+        },
+        async onWaiting(db, key, position) {
+          await db
+            .updateTable('tool_use')
+            .set({ status: position > 0 ? 'queued' : 'running' })
+            .where('id', '=', key.id)
+            .where('status', 'in', ['queued', 'running'])
+            .execute()
+          return [{ type: 'queued', position }]
+        },
+        async work(meter, emit) {
+          const send = (event: ToolEvent) => {
+            const clean = withoutNul(event)
+            addToDraft(draft, clean)
+            emit(clean)
+          }
+          const kept = order.again?.kept ?? emptyDraft()
+          eventsOfDraft(kept).forEach(send)
+          await order.write(meter, send, kept)
+        },
+        close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
+      },
+    )
+  } catch (error) {
+    throw await explainRefusal(parts, error, order)
+  }
+}
+
+function startedEvent(parts: Parts, order: ToolOrder, runId: number): ToolEvent {
+  return {
+    type: 'started',
+    run_id: runId,
+    stages: order.stages,
+    ceiling: order.ceiling,
+    is_demo: parts.model.isDemo,
+  }
+}
+
+async function insertRow(trx: Transaction<Tables>, parts: Parts, order: ToolOrder): Promise<RunKey> {
+  const { id } = await trx
+    .insertInto('tool_use')
+    .values({
+      user_id: order.memberId,
+      tool: order.tool,
+      status: 'running',
+      stage: 'request',
+      request: JSON.stringify(order.request),
+      language: order.outputLanguage,
+      model: parts.model.name,
+      is_demo: parts.model.isDemo,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { table: 'tool_use', id, attempt: 1 }
+}
+
+async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number): Promise<RunKey> {
+  const row = await trx
+    .updateTable('tool_use')
+    .set((eb) => ({
+      status: 'running',
+      stage: 'request',
+      error_code: null,
+      attempt: eb('attempt', '+', 1),
+      request: JSON.stringify(order.request),
+    }))
+    .where('id', '=', id)
+    .where('user_id', '=', order.memberId)
+    .where('status', 'not in', ['queued', 'running'])
+    .returning('attempt')
+    .executeTakeFirst()
+  if (!row) throw new AppError('request_in_progress')
+  return { table: 'tool_use', id, attempt: row.attempt }
+}
+
+type Closing = { key: RunKey; order: ToolOrder; draft: ToolDraft; outcome: Outcome }
+
+async function closeRow(
+  trx: Transaction<Tables>,
+  { key, order, draft, outcome }: Closing,
+): Promise<ToolEvent[]> {
+  const isDone = outcome.status === 'done'
+  await keepDraft(trx, key, draft, outcome.status === 'failed')
+  const row = await trx
+    .updateTable('tool_use')
+    .set((eb) => ({
+      status: outcome.status,
+      stage: isDone ? 'done' : draft.stage,
+      error_code: outcome.error?.code ?? null,
+      token: eb('token', '+', outcome.token),
+      token_input: eb('token_input', '+', outcome.usage.input),
+      token_output: eb('token_output', '+', outcome.usage.output),
+      duration: outcome.durationMs,
+      ...(isDone ? { saved_at: sql<string>`now()` } : {}),
+    }))
+    .where('id', '=', key.id)
+    .returning(['saved_at', 'title'])
+    .executeTakeFirstOrThrow()
+  if (isDone) await raiseAlarm(trx, { key, order, title: row.title ?? '' })
+  const { tokens } = await availableBalance(trx, order.memberId)
+  return [
+    ...(isDone ? [stageDone('saving'), stageDone('done')] : []),
+    ...(outcome.error ? [errorEvent(outcome.error, order.language, draft.stage)] : []),
+    { type: 'done', status: outcome.status, token: outcome.token, available: tokens, saved_at: row.saved_at },
+  ]
+}
+
+async function raiseAlarm(
+  trx: Transaction<Tables>,
+  { key, order, title }: { key: RunKey; order: ToolOrder; title: string },
+): Promise<void> {
+  await trx
+    .insertInto('user_alarm')
+    .values({
+      user_id: order.memberId,
+      kind: 'tool_execute',
+      // Each time it is written is an event of its own.
+      source_id: key.attempt === 1 ? String(key.id) : `${key.id}:${key.attempt}`,
+      data: JSON.stringify({ tool: order.tool, title, id: key.id }),
+    })
+    .execute()
+}
+
+const stageDone = (stage: ToolStage): ToolEvent => ({ type: 'stage', stage, state: 'done' })
+
+export const errorEvent = (error: AppError, language: Language, stage: ToolStage): ToolEvent => ({
+  type: 'error',
+  code: error.code,
+  message: errorMessage(error, language),
+  stage,
+})
+
+/** Postgres cannot keep U+0000 in a text, and no reader misses it. */
+function withoutNul(event: ToolEvent): ToolEvent {
+  if (event.type !== 'text' || !event.delta.includes('\0')) return event
+  return { ...event, delta: event.delta.replaceAll('\0', '') }
+}
+
+async function explainRefusal(parts: Parts, error: unknown, order: ToolOrder): Promise<unknown> {
+  if (!(error instanceof AppError)) return error
+  if (error.code === 'no_tokens') {
+    const { tokens } = await availableBalance(parts.database, order.memberId)
+    return new AppError('no_tokens', {
+      detail: { needed: order.ceiling, available: Math.max(0, tokens) },
+      cause: error,
+    })
+  }
+  if (error.code === 'request_in_progress') {
+    const key = keyOfCause(await findHold(parts.database, order.memberId))
+    return new AppError('request_in_progress', {
+      ...(key?.table === 'tool_use' ? { detail: { run_id: key.id } } : {}),
+      cause: error,
+    })
+  }
+  return error
+}

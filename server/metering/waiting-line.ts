@@ -1,0 +1,34 @@
+// How much is generated at once on the whole site; who comes later waits in line, in whatever process.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#server/outside/database.ts'
+
+const lookMs = 500
+
+/**
+ * Resolves when fewer than `capacity` runs have an earlier place. A run whose process died keeps its place until its lease ends.
+ * @param onPosition called with the place in line (1: next) whenever it changes
+ * @throws the signal's reason
+ */
+export async function waitForTurn(
+  db: Database,
+  line: { cause: string; capacity: number; signal: AbortSignal; onPosition(position: number): Promise<void> },
+): Promise<void> {
+  for (let shown = 0; ;) {
+    line.signal.throwIfAborted()
+    const position = (await countEarlier(db, line.cause)) - line.capacity + 1
+    if (position <= 0) return
+    if (position !== shown) await line.onPosition(position)
+    shown = position
+    await wait(lookMs, undefined, { signal: line.signal }).catch(() => line.signal.throwIfAborted())
+  }
+}
+
+async function countEarlier(db: Database, cause: string): Promise<number> {
+  const row = await db
+    .selectFrom('private.usage_hold as earlier')
+    .innerJoin('private.usage_hold as own', (join) => join.onRef('own.place', '>', 'earlier.place'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('own.cause', '=', cause)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
