@@ -42,6 +42,7 @@ const errorStatus = {
   write_first: 400,
   save_first: 400,
   share_after_save: 409,
+  edit_conflict: 409,
   no_content: 400,
   select_history: 400,
   model_unavailable: 502,

@@ -32,7 +32,8 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   prompt_view: { select: '----', insert: '-+--', update: '----', delete: '----' },
   prompt_use: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
   author: { select: '++++', insert: '----', update: '----', delete: '----' },
-  tool_use: { select: '-+00', insert: '----', update: '-+00', delete: '-+00' },
+  tool_use: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
+  tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },
 }
 
@@ -122,6 +123,11 @@ const probes: Record<
     change: `title = 'x'`,
     column: 'title',
   },
+  tool_use_version: {
+    key: '(select t.user_id from public.tool_use t where t.id = tool_use_id)',
+    insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,
+    change: `content = 'x'`,
+  },
   statistic_log: {
     key: 'uuid',
     insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
@@ -181,9 +187,12 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     [id],
   )
   await client.query(
-    `insert into public.tool_use (user_id, tool, request, language, model, status) values ($1, 'article', '{}', 'Korean', 'demo', 'done')`,
+    `insert into public.tool_use (user_id, tool, request, language, model, status, content) values ($1, 'article', '{}', 'Korean', 'demo', 'done', 'text')`,
     [id],
   )
+  await client.query(`select private.keep_version(id, 'person') from public.tool_use where user_id = $1`, [
+    id,
+  ])
 }
 
 async function observe(table: string, operation: string): Promise<string> {
@@ -306,7 +315,7 @@ it('security 18: an author cannot set counters, score, dates, owner or visibilit
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-it('security 18: a member cannot set what a generation cost, its status, its owner or its link', async () => {
+it('security 18: a member cannot set what a generation cost, its status, its owner, its link or, past the comparison, its text', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
   for (const column of [
     'status',
@@ -320,6 +329,11 @@ it('security 18: a member cannot set what a generation cost, its status, its own
     'is_demo',
     'request',
     'created_at',
+    'title',
+    'content',
+    'tags',
+    'revision',
+    'edited_at',
   ]) {
     await expect(
       runAs(client, member, `update public.tool_use set ${column} = ${column}`),
@@ -351,7 +365,12 @@ it('T20, T21, R31: a link exists only after the first save, opens the text to vi
   await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow(
     'share_after_save',
   )
-  await runAs(client, member, `update public.tool_use set content = '고친 본문' where id = $1`, [id], true)
+  const save = `select public.save_text($1, 0, '제목', '고친 본문', '{}', is_explicit => $2)`
+  await runAs(client, member, save, [id, false], true)
+  await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow(
+    'share_after_save',
+  )
+  await runAs(client, member, save, [id, true], true)
   const shared = await runAs(client, member, 'select public.share_tool_use($1) as share_id', [id], true)
   const read = () =>
     runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [shared.rows[0].share_id])
