@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
+import type { Product } from '#server/main.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { estimateArticle, availableTokens } from '#shared/usage.ts'
 
@@ -37,7 +38,7 @@ it('T13, T14, T26, M18: an article passes through its stages, is saved, settled 
     'x-content-type-options': 'nosniff',
   })
   const events = await readEvents(response)
-  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1))
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => 1_000_001 + index))
   const stages = events.flatMap(({ event }) =>
     event.type === 'stage' && event.state === 'done' ? [event.stage] : [],
   )
@@ -266,22 +267,25 @@ it('row 106: the run of somebody else is not found, neither to follow nor to sto
   expect((await test.post('/v1/ai/tool/stop', { uuid: other.id, id: runId }, other.token)).status).toBe(404)
 })
 
-it('a run can be followed from any event, and in a process that only knows its row it is told from the start', async () => {
+it('a run can be followed from any event in every process, and is told anew from its row when its events are gone', async () => {
   const member = await test.member()
   const events = await readEvents(await test.post(path, { ...form, uuid: member.id }, member.token))
   const runId = (events[0]!.event as { run_id: number }).run_id
-  const address = `/v1/ai/tool/run/${runId}/events?uuid=${member.id}`
-  const headers = { authorization: `Bearer ${member.token}` }
-  const rest = await readEvents(
-    await test.product.app.request(address, { headers: { ...headers, 'last-event-id': '10' } }),
-  )
-  expect(rest).toEqual(events.slice(10))
-  const elsewhere = await readEvents(
-    await (await test.another()).app.request(address, { headers: { ...headers, 'last-event-id': '10' } }),
-  )
-  expect(elsewhere[0]!.event).toEqual(events[0]!.event)
-  expect(elsewhere.at(-1)!.event).toEqual(events.at(-1)!.event)
-  expect(textOf(elsewhere)).toBe(textOf(events))
+  const follow = async ({ app }: Product, lastEventId: number) => {
+    const headers = { authorization: `Bearer ${member.token}`, 'last-event-id': String(lastEventId) }
+    return readEvents(await app.request(`/v1/ai/tool/run/${runId}/events?uuid=${member.id}`, { headers }))
+  }
+  const elsewhere = await test.another()
+  for (const product of [test.product, elsewhere]) {
+    expect(await follow(product, events[9]!.id)).toEqual(events.slice(10))
+    expect(await follow(product, 0)).toEqual(events)
+  }
+  await test.database.deleteFrom('private.run_event').where('run', '=', `tool_use:${runId}`).execute()
+  const retold = await follow(elsewhere, events.at(-1)!.id)
+  expect(retold[0]!.event).toEqual(events[0]!.event)
+  expect(retold.at(-1)!.event).toEqual(events.at(-1)!.event)
+  expect(textOf(retold)).toBe(textOf(events))
+  expect(retold[0]!.id).toBeGreaterThan(events.at(-1)!.id)
 })
 
 it('T15: leaving the loop of events leaves the run; it ends by itself and is saved', async () => {
@@ -316,7 +320,7 @@ it('R6: over a real connection the events come one by one, and cutting it leaves
     'content-type': 'text/event-stream; charset=utf-8',
   })
   const [chunk] = (await once(response, 'data')) as [Buffer]
-  const runId = Number(/^id: 1\ndata: \{"type":"started","run_id":(\d+)/.exec(String(chunk))?.[1])
+  const runId = Number(/^id: 1000001\ndata: \{"type":"started","run_id":(\d+)/.exec(String(chunk))?.[1])
   call.destroy()
   const followed = await test.product.app.request(`/v1/ai/tool/run/${runId}/events?uuid=${member.id}`, {
     headers: { authorization: `Bearer ${member.token}` },

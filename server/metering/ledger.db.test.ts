@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import {
-  availableBalance,
-  findHold,
-  grantTokens,
-  holdUsage,
-  releaseHold,
-  settleUsage,
-} from './ledger.ts'
+import { availableBalance, findHold, grantTokens, holdUsage, releaseHold, settleUsage } from './ledger.ts'
 import { recoverHolds } from './recover-holds.ts'
 
 let test: TestProduct

@@ -33,10 +33,7 @@ export const closeLostRuns: CloseLostRuns = async (trx) => {
   for (const run of lost) await closeLostRun(trx, run)
 }
 
-async function closeLostRun(
-  trx: Transaction<Tables>,
-  run: { id: number; attempt: number },
-): Promise<void> {
+async function closeLostRun(trx: Transaction<Tables>, run: { id: number; attempt: number }): Promise<void> {
   const key = { table: 'tool_use' as const, ...run }
   const draft = await readDraft(trx, key)
   await keepDraft(trx, run, draft, true)

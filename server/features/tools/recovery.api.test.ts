@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { eventsAfter } from '#server/metering/run-log.ts'
+import type { RunStep } from '#server/metering/metered-run.ts'
+import { readStoredEvents } from '#server/metering/stored-events.ts'
+import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
+import { readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { ToolEvent } from '#shared/tools.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
 let test: TestProduct
@@ -36,14 +42,15 @@ const usageOf = (memberId: string) =>
 const holdsOf = (memberId: string) =>
   test.database.selectFrom('private.usage_hold').select('cause').where('spender_id', '=', memberId).execute()
 
-/** A process of its own that starts one run for the member and stays in it. */
-async function startRunElsewhere(memberId: string): Promise<ChildProcess> {
+/** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
+function startRunElsewhere(memberId: string, deadlyStep?: RunStep): ChildProcess {
   const child = spawn(
     process.execPath,
     [
       fileURLToPath(new URL('../../testing/run-elsewhere.ts', import.meta.url)),
       memberId,
       JSON.stringify(form),
+      ...(deadlyStep ? [deadlyStep] : []),
     ],
     {
       env: {
@@ -66,45 +73,86 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await exited
 }
+const follow = async (member: { id: string; token: string }, runId: number, lastEventId: number) =>
+  readEvents(
+    await test.product.app.request(`/v1/ai/tool/run/${runId}/events?uuid=${member.id}`, {
+      headers: { authorization: `Bearer ${member.token}`, 'last-event-id': String(lastEventId) },
+    }),
+  )
 
-it.each([
-  ['before the first word', (call: { part: string }) => call.part === 'outline', 0],
-  ['in the middle of the text', (call: { part: string }) => call.part === 'text', 30],
-] as const)(
-  'row 61, R1: after kill -9 %s the run has failed, nothing is charged, the saved text stays and a new run is possible',
-  async (_name, isPlace, pieces) => {
+it.each(['reserved', 'working', 'settling', 'settled'] as const)(
+  'R1, I1, I4: a process killed when its run is %s leaves no run without an end, charged once or not at all',
+  async (step) => {
     const member = await test.member()
-    const never = new Promise<void>(() => undefined)
-    let sent = 0
-    fake.reply = (call) =>
-      isPlace(call)
-        ? { ...answerWell(call), pace: () => (sent++ < pieces ? Promise.resolve() : never) }
-        : answerWell(call)
-    const child = await startRunElsewhere(member.id)
-    await until(async () => {
-      const run = await runOf(member.id)
-      return pieces === 0 ? run?.status === 'running' : (run?.content.length ?? 0) > 50
-    })
-    expect(await holdsOf(member.id)).toHaveLength(1)
-    const saved = (await runOf(member.id))!.content
-    await kill(child)
-
-    // The sweep of the product that lives finds it when the lease has run out.
-    await until(async () => (await runOf(member.id))?.status === 'failed')
-    expect(await runOf(member.id)).toMatchObject({
-      status: 'failed',
-      error_code: 'stream_cut',
-      token: 0,
-      content: saved,
-    })
-    expect([await usageOf(member.id), await holdsOf(member.id)]).toEqual([{ token: 100_000 }, []])
     fake.reply = answerWell
-    const again = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
-    expect(again.status).toBe(200)
-    await again.text()
+    await once(startRunElsewhere(member.id, step), 'exit')
+    const run = (await runOf(member.id))!
+    // Whoever follows hears the end when the sweep of the product that lives has written it.
+    const events = await follow(member, run.id, 0)
+    const isDone = step === 'settled'
+    expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: isDone ? 'done' : 'failed' })
+    expect(await runOf(member.id)).toMatchObject(isDone ? { status: 'done' } : { status: 'failed', token: 0 })
+    const { token } = await usageOf(member.id)
+    expect(token).toBe(100_000 - (await runOf(member.id))!.token)
+    expect(await findBrokenRules(test.database)).toEqual([])
   },
   30_000,
 )
+
+it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, what was stored stays, readers are told so and a new run is possible', async () => {
+  const member = await test.member()
+  const never = new Promise<void>(() => undefined)
+  let sent = 0
+  fake.reply = (call) =>
+    call.part === 'text'
+      ? { ...answerWell(call), pace: () => (sent++ < 30 ? Promise.resolve() : never) }
+      : answerWell(call)
+  const child = startRunElsewhere(member.id)
+  const stored = async () => {
+    const run = await runOf(member.id)
+    return run ? readStoredEvents(test.database, { table: 'tool_use', id: run.id }, 0) : []
+  }
+  await until(async () => (await stored()).some(({ lines }) => lines.includes('"text","delta"')))
+  expect(await holdsOf(member.id)).toHaveLength(1)
+  await kill(child)
+  const acknowledged = (await stored()).flatMap((batch) => eventsAfter(batch, 0))
+  const savedText = textOf(acknowledged.map(({ id, json }) => ({ id, event: JSON.parse(json) as ToolEvent })))
+  const lastId = acknowledged.at(-1)!.id
+
+  // A reader may have seen more than was stored: it is told everything anew, so it shows neither a gap nor a double.
+  const runId = (await runOf(member.id))!.id
+  const events = await follow(member, runId, lastId + 5)
+  expect(events[0]!.event.type).toBe('started')
+  expect(textOf(events)).toBe(savedText)
+  expect(events.slice(-2).map(({ event }) => event)).toMatchObject([
+    { type: 'error', code: 'stream_cut', stage: 'text' },
+    { type: 'done', status: 'failed', token: 0, available: 100_000 },
+  ])
+  expect(await runOf(member.id)).toMatchObject({
+    status: 'failed',
+    error_code: 'stream_cut',
+    content: savedText,
+  })
+  expect(await holdsOf(member.id)).toEqual([])
+  expect(await findBrokenRules(test.database)).toEqual([])
+
+  // From there it goes on where it stopped.
+  const asked: string[] = []
+  fake.reply = (call) => {
+    asked.push(call.part)
+    return call.part === 'text' ? { text: '그리고 집으로 돌아왔어요.' } : answerWell(call)
+  }
+  const again = await test.post(
+    `/v1/ai/tool/run/${runId}/again`,
+    { uuid: member.id, mode: 'continue' },
+    member.token,
+  )
+  const rest = await readEvents(again)
+  expect(asked).toEqual(['text', 'tags'])
+  expect(textOf(rest).startsWith(savedText)).toBe(true)
+  expect(await runOf(member.id)).toMatchObject({ status: 'done', attempt: 2, content: textOf(rest) })
+  expect(await findBrokenRules(test.database)).toEqual([])
+}, 30_000)
 
 it('row 60: a run that is alive keeps its lease for longer than the lease lasts', async () => {
   const member = await test.member()
