@@ -93,6 +93,7 @@ export type Tables = {
     tool_use_id: number | null
     created_at: Timestamp
   }
+  tool_use_version: { id: Id; tool_use_id: number; number: number; content: string; made_by: string }
   'private.usage_hold': {
     cause: string
     user_id: string
