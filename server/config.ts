@@ -44,6 +44,8 @@ export type Config = {
   isDevelopmentSignIn: boolean
   isDemoModel: boolean
   models: ModelsConfig
+  /** Whether background jobs run in this process; `worker.ts` runs them otherwise. */
+  hasJobs: boolean
   runs: { leaseSeconds: number; capacity: number }
   redirectRules: RedirectRule[]
 }
@@ -101,6 +103,7 @@ const environment = z.object({
   DEMO_DELAY_MS: z.coerce.number().min(0).max(1000).default(18),
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
   RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
+  JOBS: z.enum(['on', 'off']).default('on'),
   REDIRECT_RULES: z
     .string()
     .optional()
@@ -156,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isDevelopmentSignIn: value.DEVELOPMENT_SIGN_IN,
     isDemoModel: models.tool === 'demo',
     models,
+    hasJobs: value.JOBS === 'on',
     runs: { leaseSeconds: value.RUN_LEASE_SECONDS, capacity: value.RUN_CAPACITY },
     redirectRules: value.REDIRECT_RULES,
   }

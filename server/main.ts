@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
+import { jobHandlers } from './jobs/handlers.ts'
 import { logFailure } from './log-failure.ts'
 import { recoverHolds } from './metering/recover-holds.ts'
 import { RunKeeper } from './metering/run-keeper.ts'
@@ -12,6 +13,7 @@ import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createToolModel } from './outside/models.ts'
+import { openQueue } from './outside/queue.ts'
 import type { Parts } from './parts.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
@@ -28,7 +30,7 @@ export type ProductOptions = {
 
 /** Nothing is listened to and no port is taken: the caller serves `app`. `stop` ends every run that is going and the connections. */
 export async function createProduct(config: Config, options: ProductOptions = {}): Promise<Product> {
-  const parts = createParts(config, options.parts)
+  const parts = await createParts(config, options.parts)
   const app = new Hono()
   app.route('/', createApi(parts))
   app.route(
@@ -38,12 +40,14 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
     }),
   )
+  if (config.hasJobs) await parts.queue.work(jobHandlers(parts.database))
   const sweep = sweepLostRuns(parts)
   return {
     app,
     async stop() {
       await parts.runs.cancelAll()
       await sweep.end()
+      await parts.queue.close()
       await parts.database.destroy()
     },
   }
@@ -54,7 +58,7 @@ function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverHolds(parts.database, [closeLostRuns])
+    going ??= recoverHolds(parts.database, [closeLostRuns(parts.queue)])
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }
@@ -69,7 +73,7 @@ function sweepLostRuns(parts: Parts) {
   }
 }
 
-function createParts(config: Config, replaced: Partial<Parts> = {}): Parts {
+async function createParts(config: Config, replaced: Partial<Parts> = {}): Promise<Parts> {
   const database =
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
@@ -78,6 +82,7 @@ function createParts(config: Config, replaced: Partial<Parts> = {}): Parts {
     database,
     verifyAccessToken: replaced.verifyAccessToken ?? createTokenVerifier(config.supabase),
     authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
+    queue: replaced.queue ?? (await openQueue(config.databaseUrl, { isWorker: config.hasJobs })),
     model: replaced.model ?? createToolModel(config.models),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),

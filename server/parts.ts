@@ -6,12 +6,14 @@ import type { VerifyAccessToken } from './outside/access-tokens.ts'
 import type { AuthAdmin } from './outside/auth-admin.ts'
 import type { Database } from './outside/database.ts'
 import type { Model } from './outside/models.ts'
+import type { Queue } from './outside/queue.ts'
 
 export type Parts = {
   config: Config
   database: Database
   verifyAccessToken: VerifyAccessToken
   authAdmin: AuthAdmin
+  queue: Queue
   /** What the tools write with. */
   model: Model
   /** The runs that go on in this process. */

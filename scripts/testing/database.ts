@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { prepareDatabase } from 'local-backend'
 import { migrate } from '#scripts/engine/migrate.ts'
+import { openQueue } from '#server/outside/queue.ts'
 
 const template = 'template_munjang'
 const testPasswords = {
@@ -28,7 +29,9 @@ export async function makeTemplate(adminUrl: string): Promise<void> {
   await query(adminUrl, `create database ${template}`)
   const url = urlOf(adminUrl, template)
   await prepareDatabase({ adminUrl: url, ownerRole: 'postgres', passwords: testPasswords })
-  await migrate(withLogin(url, 'postgres', testPasswords.owner), migrationsFolder)
+  const ownerUrl = withLogin(url, 'postgres', testPasswords.owner)
+  await migrate(ownerUrl, migrationsFolder)
+  await (await openQueue(ownerUrl, { isWorker: false })).close()
 }
 
 /** A fresh copy of the migrated template; `close` drops it. */

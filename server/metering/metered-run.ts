@@ -4,13 +4,14 @@ import type { Transaction } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import { translateDatabaseError, type Database, type Tables } from '#server/outside/database.ts'
 import type { Model } from '#server/outside/models.ts'
+import type { Queue } from '#server/outside/queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { holdUsage, settleUsage } from './ledger.ts'
 import { createMeter, type Meter, type Usage } from './meter.ts'
 import { stopRequested, type LiveRun, type RunKeeper } from './run-keeper.ts'
 import { causeOf, firstEventId, type RunKey } from './run-key.ts'
 import { RunLog } from './run-log.ts'
-import { storeEvents } from './stored-events.ts'
+import { storeLastEvents } from './stored-events.ts'
 import { waitForTurn } from './waiting-line.ts'
 
 export type Outcome = {
@@ -42,6 +43,7 @@ export type RunStep = 'reserved' | 'working' | 'settling' | 'settled'
 
 export type RunSettings = {
   keeper: RunKeeper
+  queue: Queue
   model: Model
   /** Runs at a time on the whole site. */
   capacity: number
@@ -118,7 +120,7 @@ async function drive<Event extends object>(
     usage,
     durationMs: Math.round(performance.now() - startedAt),
   })
-  const outcome = await settle(settings.keeper.database, plan, run, describe())
+  const outcome = await settle(settings, plan, run, describe())
   await settings.atStep?.('settled')
   run.log.end()
   return outcome
@@ -164,14 +166,14 @@ function toRunError(problem: unknown): AppError {
  * gone for a moment is waited for; after that a sweep refunds. Whoever follows hears the end only when it is stored.
  */
 async function settle<Event extends object>(
-  db: Database,
+  { keeper, queue }: RunSettings,
   plan: RunPlan<Event>,
   { key, log }: LiveRun,
   outcome: Outcome,
 ): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const settled = await db.transaction().execute(async (trx) => {
+      const settled = await keeper.database.transaction().execute(async (trx) => {
         const charged = await settleUsage(trx, {
           cause: causeOf(key),
           tokens: outcome.token,
@@ -182,7 +184,7 @@ async function settle<Event extends object>(
         if (!charged) return null
         const end = { ...outcome, token: charged.token }
         const batch = log.unsaved(...(await plan.close(trx, key, end)))
-        if (batch) await storeEvents(trx, key, batch)
+        if (batch) await storeLastEvents(trx, queue, key, batch)
         return { end, batch }
       })
       if (!settled) return lost(outcome, new AppError('stream_cut'))

@@ -1,11 +1,12 @@
 // The rows behind a run's events.
 import type { Querier } from '#server/outside/database.ts'
+import type { Queue } from '#server/outside/queue.ts'
 import { runOf, type RunKey } from './run-key.ts'
 import type { EventBatch } from './run-log.ts'
 
 const batchesPerRead = 500
 
-export async function storeEvents(
+async function storeEvents(
   db: Querier,
   key: Pick<RunKey, 'table' | 'id'>,
   { firstId, lastId, lines }: EventBatch,
@@ -34,4 +35,27 @@ export async function readStoredEvents(
     .limit(batchesPerRead)
     .execute()
   return rows.map((row) => ({ firstId: row.first_id, lastId: row.last_id, lines: row.events }))
+}
+
+/** Forgets what a run sent up to an id; a later attempt's events stay. */
+export async function forgetEvents(db: Querier, run: string, lastId: number): Promise<void> {
+  await db.deleteFrom('private.run_event').where('run', '=', run).where('last_id', '<=', lastId).execute()
+}
+
+const keptSeconds = 24 * 3600
+
+/** Stores the last events of a run, and sees to it that all of them are forgotten a day later. */
+export async function storeLastEvents(
+  trx: Querier,
+  queue: Queue,
+  key: Pick<RunKey, 'table' | 'id'>,
+  batch: EventBatch,
+): Promise<void> {
+  await storeEvents(trx, key, batch)
+  await queue.send(
+    trx,
+    'forget-run-events',
+    { run: runOf(key), lastId: batch.lastId },
+    { startAfterSeconds: keptSeconds },
+  )
 }

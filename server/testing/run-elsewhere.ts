@@ -3,6 +3,7 @@ import { startArticle } from '#server/features/tools/start-article.ts'
 import { RunKeeper } from '#server/metering/run-keeper.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createToolModel } from '#server/outside/models.ts'
+import { openQueue } from '#server/outside/queue.ts'
 import { readConfig } from '#server/config.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
@@ -16,6 +17,7 @@ await startArticle(
     database,
     verifyAccessToken: () => Promise.reject(new Error('nobody calls')),
     authAdmin: { setUserAuth: () => Promise.resolve() },
+    queue: await openQueue(config.databaseUrl, { isWorker: false }),
     model: createToolModel(config.models),
     runs: new RunKeeper(database, config.runs.leaseSeconds),
     atStep: (step) => {

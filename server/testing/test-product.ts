@@ -57,6 +57,7 @@ export async function createTestProduct(
     AUTH_ISSUER: issuer,
     DATABASE_URL: testDatabase.url,
     DEMO_DELAY_MS: '0',
+    JOBS: 'off',
     ...options.env,
   })
   const { privateKey, publicKey } = await generateKeyPair('ES256')

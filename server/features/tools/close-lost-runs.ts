@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
 import { firstEventId, firstRecoveryId } from '#server/metering/run-key.ts'
 import { eventsAfter } from '#server/metering/run-log.ts'
-import { readStoredEvents, storeEvents } from '#server/metering/stored-events.ts'
+import { readStoredEvents, storeLastEvents } from '#server/metering/stored-events.ts'
 import type { Tables } from '#server/outside/database.ts'
+import type { Queue } from '#server/outside/queue.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { retellRun, runColumns } from './retell-run.ts'
 import { addToDraft, emptyDraft, keepDraft, type ToolDraft } from './tool-draft.ts'
@@ -12,28 +13,34 @@ import { addToDraft, emptyDraft, keepDraft, type ToolDraft } from './tool-draft.
  * Runs that nobody works on any more have failed. Their text stays, as far as it was stored, and whoever follows them hears the end.
  * A run is made together with its hold and closed together with it, so no living run is without one.
  */
-export const closeLostRuns: CloseLostRuns = async (trx) => {
-  const lost = await trx
-    .selectFrom('tool_use as t')
-    .select(['t.id', 't.attempt'])
-    .where('t.status', 'in', ['queued', 'running'])
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('private.usage_hold as h')
-            .select('h.cause')
-            .where('h.run', '=', sql<string>`'tool_use:' || t.id`),
+export const closeLostRuns =
+  (queue: Queue): CloseLostRuns =>
+  async (trx) => {
+    const lost = await trx
+      .selectFrom('tool_use as t')
+      .select(['t.id', 't.attempt'])
+      .where('t.status', 'in', ['queued', 'running'])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('private.usage_hold as h')
+              .select('h.cause')
+              .where('h.run', '=', sql<string>`'tool_use:' || t.id`),
+          ),
         ),
-      ),
-    )
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  for (const run of lost) await closeLostRun(trx, run)
-}
+      )
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const run of lost) await closeLostRun(trx, queue, run)
+  }
 
-async function closeLostRun(trx: Transaction<Tables>, run: { id: number; attempt: number }): Promise<void> {
+async function closeLostRun(
+  trx: Transaction<Tables>,
+  queue: Queue,
+  run: { id: number; attempt: number },
+): Promise<void> {
   const key = { table: 'tool_use' as const, ...run }
   const draft = await readDraft(trx, key)
   await keepDraft(trx, run, draft, true)
@@ -51,7 +58,7 @@ async function closeLostRun(trx: Transaction<Tables>, run: { id: number; attempt
   // Nobody asked, so nobody's language is known here; screens have their own words for the code.
   const events = await retellRun(trx, row, { language: row.language === 'Korean' ? 'ko' : 'en', token: 0 })
   const firstId = firstRecoveryId(run.attempt)
-  await storeEvents(trx, key, {
+  await storeLastEvents(trx, queue, key, {
     firstId,
     lastId: firstId + events.length - 1,
     lines: events.map((event) => JSON.stringify(event)).join('\n'),

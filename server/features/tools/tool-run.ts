@@ -41,6 +41,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
     return await startRun<ToolEvent>(
       {
         keeper: parts.runs,
+        queue: parts.queue,
         model: parts.model,
         capacity: parts.config.runs.capacity,
         timeoutMs: parts.config.models.timeoutSeconds * 1000,

@@ -1,0 +1,17 @@
+// Every background job: its name, what it is told and when it runs by itself. Handlers stand in jobs/, one file each.
+import { z } from 'zod'
+
+export const jobMap = {
+  /** The events of a run that ended a day ago: whoever comes later is told the run from its row. */
+  'forget-run-events': {
+    payload: z.strictObject({ run: z.string(), lastId: z.int() }),
+    schedule: null,
+  },
+  /** Every balance is the sum of its history: looked at every night, when few people write (04:00 in Seoul). */
+  'audit-balances': { payload: z.strictObject({}), schedule: '0 4 * * *' },
+} satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>
+
+export type JobName = keyof typeof jobMap
+export type JobPayload<Name extends JobName> = z.infer<(typeof jobMap)[Name]['payload']>
+/** Throws when it failed: the job is tried again, and at last becomes a dead letter. Must be harmless when it runs twice. */
+export type JobHandlers = { [Name in JobName]: (payload: JobPayload<Name>) => Promise<void> }

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import type { JobHandlers } from '#server/job-map.ts'
+import { connectDatabase, type Database } from './database.ts'
+import { openQueue, type Queue } from './queue.ts'
+
+let testDatabase: TestDatabase
+let db: Database
+let queues: Queue[]
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  db = connectDatabase(testDatabase.url, { connectionsMax: 4 })
+  queues = []
+})
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.close()))
+  await db.destroy()
+  await testDatabase.close()
+})
+
+async function open(): Promise<Queue> {
+  const queue = await openQueue(testDatabase.url, { isWorker: true })
+  queues.push(queue)
+  return queue
+}
+const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
+  'forget-run-events': forget,
+  'audit-balances': () => Promise.resolve(),
+})
+const until = async (isTrue: () => Promise<boolean>) => {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+const openJobs = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where name = 'forget-run-events' and state < 'completed'`.execute(db)
+  return rows[0]!.count
+}
+
+it('R10: a job is sent with its transaction, done once by two processes that work, and never when the transaction is rolled back', async () => {
+  const [first, second] = [await open(), await open()]
+  const send = (run: string) =>
+    db.transaction().execute((trx) => first.send(trx, 'forget-run-events', { run, lastId: 1 }))
+  await Promise.all(Array.from({ length: 8 }, (_, index) => send(`tool_use:${index}`)))
+  const lost = db.transaction().execute(async (trx) => {
+    await first.send(trx, 'forget-run-events', { run: 'rolled back', lastId: 1 })
+    throw new Error('something else went wrong')
+  })
+  await expect(lost).rejects.toThrow('something else')
+  const done: string[] = []
+  const note = handlers(({ run }) => Promise.resolve(void done.push(run)))
+  await Promise.all([first.work(note), second.work(note)])
+  await until(async () => (await openJobs()) === 0)
+  expect(done.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `tool_use:${index}`))
+  const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)
+  expect(rows).toEqual([{ name: 'audit-balances' }])
+}, 30_000)
+
+it('a job that failed for good is a dead letter that can be seen and tried again', async () => {
+  const queue = await open()
+  await queue.send(db, 'forget-run-events', { run: 'tool_use:1', lastId: 7 })
+  await sql`update pgboss.job set retry_limit = 0 where name = 'forget-run-events'`.execute(db)
+  let isBroken = true
+  await queue.work(
+    handlers(() => (isBroken ? Promise.reject(new Error('the disk is full')) : Promise.resolve())),
+  )
+  await until(async () => (await queue.listDead()).length > 0)
+  expect(await queue.listDead()).toMatchObject([
+    {
+      name: 'forget-run-events',
+      payload: { run: 'tool_use:1', lastId: 7 },
+      error: { message: 'the disk is full' },
+    },
+  ])
+  isBroken = false
+  expect(await queue.retryDead()).toBe(1)
+  await until(async () => (await openJobs()) === 0)
+  expect(await queue.listDead()).toEqual([])
+}, 30_000)
+
+it('a payload that its job does not know is refused before it is sent', async () => {
+  const queue = await open()
+  // @ts-expect-error what the types forbid
+  await expect(queue.send(db, 'forget-run-events', { run: 1 })).rejects.toThrow()
+  expect(await openJobs()).toBe(0)
+})

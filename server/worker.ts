@@ -1,0 +1,19 @@
+// The background jobs in a process of their own, once they need one: the web processes then run with JOBS=off.
+import { readConfig } from './config.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { connectDatabase } from './outside/database.ts'
+import { openQueue } from './outside/queue.ts'
+
+const config = readConfig(process.env)
+const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
+const queue = await openQueue(config.databaseUrl, { isWorker: true })
+await queue.work(jobHandlers(database))
+console.log('Munjang works on its jobs.')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void queue
+      .close()
+      .then(() => database.destroy())
+      .then(() => process.exit(0))
+  })
+}
