@@ -22,6 +22,8 @@ export type TestDatabase = {
   authAdminUrl: string
   /** The superuser, in this database. */
   adminUrl: string
+  /** Ends every connection and lets nobody in while `work` goes on: a database that is being restarted. */
+  cutOff(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     authenticatorUrl: withLogin(url, 'authenticator', testPasswords.authenticator),
     authAdminUrl: withLogin(url, 'supabase_auth_admin', testPasswords.authAdmin),
     adminUrl: url,
+    cutOff: (work) => cutOff(adminUrl, name, work),
     close: () => query(adminUrl, `drop database ${name} with (force)`),
   }
 }
@@ -133,6 +136,16 @@ export async function createAccount(
     return { id, identityId, sessionId, nickname }
   } finally {
     await client.end()
+  }
+}
+
+async function cutOff(adminUrl: string, name: string, work: () => Promise<void>): Promise<void> {
+  await query(adminUrl, `alter database ${name} allow_connections false`)
+  await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  try {
+    await work()
+  } finally {
+    await query(adminUrl, `alter database ${name} allow_connections true`)
   }
 }
 

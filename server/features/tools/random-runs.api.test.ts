@@ -1,0 +1,215 @@
+// Random lives of runs: started, followed, dropped, stopped, killed and started again, on three products that come and go.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import type { Product } from '#server/main.ts'
+import { connectDatabase, type Database } from '#server/outside/database.ts'
+import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
+import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { articleForm } from '#shared/tools-form.ts'
+
+let fake: FakeProvider
+let test: TestProduct
+type Member = { id: string; token: string }
+const form = articleForm.parse({ topic: '도서관', tone: 'informal', language: 'Korean' })
+
+beforeAll(async () => {
+  fake = await startFakeProvider()
+  test = await createTestProduct({ env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') } })
+})
+afterAll(async () => {
+  await test.close()
+  await fake.close()
+})
+
+/** A small generator with a seed, so that a sequence can be run again. */
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+type Living = { product: Product; database: Database }
+async function live(): Promise<Living> {
+  const database = connectDatabase(test.config.databaseUrl, { connectionsMax: 4 })
+  return { database, product: await test.another({ database }) }
+}
+const send = ({ product }: Living, member: Member, path: string, body?: object, headers = {}) =>
+  product.app.request(path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify({ ...body, uuid: member.id }) } : {}),
+  })
+
+/** A reader as the browser is one: it keeps what it was told, and takes up the line where it was cut. */
+class Reader {
+  events: NumberedEvent[] = []
+  reading: Promise<void> = Promise.resolve()
+  #isDropped = false
+
+  read(response: Response): void {
+    this.#isDropped = false
+    this.reading = (async () => {
+      for await (const event of eventsOf(response)) {
+        this.events.push(event)
+        if (this.#isDropped) return
+      }
+    })().catch((error: unknown) => {
+      // The process behind the line was killed.
+      if (!/destroyed|terminated|ended/.test(String(error))) throw error
+    })
+  }
+  drop(): void {
+    this.#isDropped = true
+  }
+  get lastId(): number {
+    return this.events.at(-1)?.id ?? 0
+  }
+  /** What is on the screen: everything since the last `started`. */
+  get text(): string {
+    return textOf(this.events.slice(this.events.findLastIndex(({ event }) => event.type === 'started')))
+  }
+}
+
+it.each([3, 11, 29])(
+  'I1, I4, I5, I6: whatever happens to a run, readers see its text without a gap or a double and every balance is the sum of its history (seed %i)',
+  async (seed) => {
+    const next = random(seed)
+    const member = await test.member()
+    let gate = Promise.withResolvers<void>()
+    fake.reply = (call) => {
+      let sent = 0
+      const pause = next(40)
+      return call.part === 'text'
+        ? { ...answerWell(call), pace: () => (sent++ === pause ? gate.promise : Promise.resolve()) }
+        : answerWell(call)
+    }
+    const places = [await live(), await live(), await live()]
+    const readers = new Map<number, Reader[]>()
+    const place = () => places[next(places.length)]!
+    const runIds = async () => {
+      const { rows } = await sql<{
+        id: number
+      }>`select id from tool_use where user_id = ${member.id}::uuid`.execute(test.database)
+      return rows.map(({ id }) => id)
+    }
+    const follow = async (at: Living, runId: number, reader: Reader) =>
+      reader.read(
+        await send(at, member, `/v1/ai/tool/run/${runId}/events?uuid=${member.id}`, undefined, {
+          'last-event-id': String(reader.lastId),
+        }),
+      )
+
+    const actions: (() => Promise<unknown>)[] = [
+      async function start() {
+        const response = await send(place(), member, '/v1/ai/tool/article', form)
+        if (response.status !== 200) return expect(response.status).toBe(409)
+        const reader = new Reader()
+        reader.read(response)
+        const newest = Math.max(...(await runIds()))
+        readers.set(newest, [reader])
+      },
+      async function again() {
+        const [id] = await runIds()
+        if (id === undefined) return
+        const mode = next(2) === 0 ? 'continue' : 'regenerate'
+        const response = await send(place(), member, `/v1/ai/tool/run/${id}/again`, { mode })
+        expect([200, 409]).toContain(response.status)
+        await response.body?.cancel()
+      },
+      async function join() {
+        const id = (await runIds()).at(-1)
+        if (id === undefined) return
+        const reader = new Reader()
+        readers.set(id, [...(readers.get(id) ?? []), reader])
+        await follow(place(), id, reader)
+      },
+      async function drop() {
+        for (const reader of readers.get((await runIds()).at(-1) ?? 0) ?? []) reader.drop()
+      },
+      async function stop() {
+        const id = (await runIds()).at(-1)
+        if (id !== undefined) await (await send(place(), member, '/v1/ai/tool/stop', { id })).text()
+      },
+      async function kill() {
+        const index = next(places.length)
+        await places[index]!.database.destroy()
+        places[index] = await live()
+      },
+      async function goOn() {
+        gate.resolve()
+        gate = Promise.withResolvers()
+      },
+    ]
+    const taken: string[] = []
+    for (let step = 0; step < 14; step++) {
+      const action = actions[step === 0 ? 0 : next(actions.length)]!
+      taken.push(action.name)
+      await action()
+    }
+
+    // The model writes to its end, and leases of killed processes run out.
+    const holds = () => test.database.selectFrom('private.usage_hold').select('cause').execute()
+    while ((await holds()).length > 0) {
+      gate.resolve()
+      gate = Promise.withResolvers()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(await findBrokenRules(test.database), taken.join(' ')).toEqual([])
+    for (const [id, known] of readers) {
+      const [fresh, at] = [new Reader(), places[0]!]
+      await follow(at, id, fresh)
+      await fresh.reading
+      for (const reader of known) {
+        reader.drop()
+        await reader.reading
+        // The line is taken up again, until the end is there.
+        if (reader.events.at(-1)?.event.type !== 'done' || reader.lastId < fresh.lastId) {
+          await follow(at, id, reader)
+          await reader.reading
+        }
+        expect(reader.text, taken.join(' ')).toBe(fresh.text)
+        const ids = reader.events.map((event) => event.id)
+        expect(ids, taken.join(' ')).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+      }
+      const row = await test.database
+        .selectFrom('tool_use')
+        .select(['content', 'status', 'attempt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      // What a failed second attempt made is a version; the text on its row is the one before.
+      if (row.status !== 'failed' || row.attempt === 1) expect(fresh.text, taken.join(' ')).toBe(row.content)
+    }
+  },
+  60_000,
+)
+
+it('R4: a database that drops every connection and refuses new ones for a while costs a run nothing', async () => {
+  const member = await test.member()
+  const gate = Promise.withResolvers<void>()
+  let sent = 0
+  fake.reply = (call) =>
+    call.part === 'text'
+      ? { ...answerWell(call), pace: () => (sent++ < 20 ? Promise.resolve() : gate.promise) }
+      : answerWell(call)
+  const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
+  const reading = readEvents(response)
+  fake.calls.length = 0
+  await test.testDatabase.cutOff(async () => {
+    gate.resolve()
+    // The model has said everything while nothing could be kept.
+    while (fake.calls.at(-1)?.part !== 'tags') await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  const events = await reading
+  expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+  expect(await findBrokenRules(test.database)).toEqual([])
+  const row = await test.database
+    .selectFrom('tool_use')
+    .select('content')
+    .where('user_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(row.content).toBe(textOf(events))
+})
