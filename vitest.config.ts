@@ -18,8 +18,9 @@ export default defineConfig({
           include: ['**/*.{db,api}.test.ts'],
           exclude,
           globalSetup: './scripts/testing/global-setup.ts',
-          // Roles belong to the whole cluster, so files take turns. The bound only tells a hang from a slow machine.
-          fileParallelism: false,
+          // Every file has a database of its own. Roles and their passwords belong to the whole server: whoever gives
+          // them others, as a start of the product does, starts a server of its own. The bound only tells a hang from a slow machine.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
-import { createTestDatabase } from './testing/database.ts'
+import { startPostgres } from './engine/embedded-postgres.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const folders: string[] = []
@@ -128,21 +128,16 @@ it('a start goes on after a first one that was cut off in the middle', async () 
 }, 120_000)
 
 it("two processes that start at once on one database of one's own both serve", async () => {
-  const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
-  await client.query(
-    'drop schema public cascade; create schema public; drop schema private cascade; drop schema storage cascade; drop schema supabase_migrations cascade; alter schema public owner to postgres',
-  )
-  await client.end()
+  // A server of its own: a start gives the roles, which belong to the whole server, the passwords of its own folder.
+  const postgres = await startPostgres({ folder: newFolder(), isDurable: false })
   // Copies of the product share keys and passwords.
   const folders = [newFolder(), newFolder()]
-  const first = await start(folders[0]!, { DATABASE_URL: database.adminUrl })
+  const first = await start(folders[0]!, { DATABASE_URL: postgres.adminUrl })
   await end(first.child, 'SIGTERM')
   for (const file of ['keys.json', 'passwords.json'])
     copyFileSync(join(folders[0]!, file), join(folders[1]!, file))
 
-  const both = await Promise.all(folders.map((folder) => start(folder, { DATABASE_URL: database.adminUrl })))
+  const both = await Promise.all(folders.map((folder) => start(folder, { DATABASE_URL: postgres.adminUrl })))
   const { publishableKey } = JSON.parse(readFileSync(join(folders[0]!, 'keys.json'), 'utf8')) as {
     publishableKey: string
   }
@@ -153,7 +148,7 @@ it("two processes that start at once on one database of one's own both serve", a
     expect(await models.json()).toEqual([{ name: 'gpt' }, { name: 'gemini' }, { name: 'claude' }])
     await end(child, 'SIGTERM')
   }
-  await database.close()
+  await postgres.stop()
 }, 120_000)
 
 it('security 1: nothing of the inside is served: no debug path, no database address, no key', async () => {

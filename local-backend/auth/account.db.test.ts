@@ -4,9 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, createVisitor, signIn, typed } from '#backend/testing/sign-in.ts'
 import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
-/** Many requests on a machine that may be busy with other tests. */
-const heavyTestMilliseconds = 30_000
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startTestBackend()
@@ -36,21 +33,17 @@ function ageTokens(sessionId: unknown): Promise<object[]> {
 
 const sessionIdOf = (accessToken: string) => decodeJwt(accessToken).session_id
 
-it(
-  'A13: a refresh rotates the token and keeps the session, its methods and the user',
-  async () => {
-    const { client, session } = await signIn(backend, 'google', { choice: 'haneul' })
-    const { data, error } = await client.auth.refreshSession()
-    expect(error).toBeNull()
-    expect(data.session?.refresh_token).not.toBe(session.refresh_token)
-    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
-      session_id: sessionIdOf(session.access_token),
-      amr: [{ method: 'oauth', timestamp: expect.any(Number) }],
-      sub: session.user.id,
-    })
-  },
-  heavyTestMilliseconds,
-)
+it('A13: a refresh rotates the token and keeps the session, its methods and the user', async () => {
+  const { client, session } = await signIn(backend, 'google', { choice: 'haneul' })
+  const { data, error } = await client.auth.refreshSession()
+  expect(error).toBeNull()
+  expect(data.session?.refresh_token).not.toBe(session.refresh_token)
+  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+    session_id: sessionIdOf(session.access_token),
+    amr: [{ method: 'oauth', timestamp: expect.any(Number) }],
+    sub: session.user.id,
+  })
+})
 
 it('security 48: two tabs that refresh at once both stay signed in', async () => {
   const { session } = await signIn(backend, 'google', { choice: 'haneul' })
@@ -129,25 +122,21 @@ it('security 47: nobody changes app_metadata, role or e-mail through the own acc
   )
 })
 
-it(
-  'A19, security 49: signing out ends this session, the others or all of them',
-  async () => {
-    const people = await Promise.all(
-      [1, 2, 3].map(() => signIn(backend, 'google', typed('Scope', 'scope@example.com', true))),
-    )
-    const [first, second, third] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
-    const isAlive = async (one: typeof first) =>
-      !(await one.client.auth.getUser(one.session.access_token)).error
-    expect((await first.client.auth.signOut({ scope: 'local' })).error).toBeNull()
-    expect([await isAlive(first), await isAlive(second), await isAlive(third)]).toEqual([false, true, true])
-    expect((await second.client.auth.signOut({ scope: 'others' })).error).toBeNull()
-    expect([await isAlive(second), await isAlive(third)]).toEqual([true, false])
-    expect((await second.client.auth.signOut()).error).toBeNull()
-    expect(await isAlive(second)).toBe(false)
-    expect((await refresh(second.session.refresh_token)).code).toBe('refresh_token_not_found')
-  },
-  heavyTestMilliseconds,
-)
+it('A19, security 49: signing out ends this session, the others or all of them', async () => {
+  const people = await Promise.all(
+    [1, 2, 3].map(() => signIn(backend, 'google', typed('Scope', 'scope@example.com', true))),
+  )
+  const [first, second, third] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+  const isAlive = async (one: typeof first) =>
+    !(await one.client.auth.getUser(one.session.access_token)).error
+  expect((await first.client.auth.signOut({ scope: 'local' })).error).toBeNull()
+  expect([await isAlive(first), await isAlive(second), await isAlive(third)]).toEqual([false, true, true])
+  expect((await second.client.auth.signOut({ scope: 'others' })).error).toBeNull()
+  expect([await isAlive(second), await isAlive(third)]).toEqual([true, false])
+  expect((await second.client.auth.signOut()).error).toBeNull()
+  expect(await isAlive(second)).toBe(false)
+  expect((await refresh(second.session.refresh_token)).code).toBe('refresh_token_not_found')
+})
 
 it('A18: signing out of a session that is gone answers 403, which clients take for success', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
@@ -251,20 +240,16 @@ it('A24: the secret key creates, reads, lists, changes, bans and deletes users',
   expect((await admin.getUserById('00000000-0000-4000-8000-000000000000')).error?.status).toBe(404)
 })
 
-it(
-  'security 32: a banned user can neither refresh nor sign in, until the ban is lifted',
-  async () => {
-    const { admin } = createOperator(backend).auth
-    const person = typed('Banned', 'banned@example.com', true)
-    const { session } = await signIn(backend, 'google', person)
-    expect((await admin.updateUserById(session.user.id, { ban_duration: '24h' })).error).toBeNull()
-    expect((await refresh(session.refresh_token)).code).toBe('user_banned')
-    await expect(signIn(backend, 'google', person)).rejects.toThrow('error_code=user_banned')
-    await admin.updateUserById(session.user.id, { ban_duration: 'none' })
-    expect((await refresh(session.refresh_token)).status).toBe(200)
-  },
-  heavyTestMilliseconds,
-)
+it('security 32: a banned user can neither refresh nor sign in, until the ban is lifted', async () => {
+  const { admin } = createOperator(backend).auth
+  const person = typed('Banned', 'banned@example.com', true)
+  const { session } = await signIn(backend, 'google', person)
+  expect((await admin.updateUserById(session.user.id, { ban_duration: '24h' })).error).toBeNull()
+  expect((await refresh(session.refresh_token)).code).toBe('user_banned')
+  await expect(signIn(backend, 'google', person)).rejects.toThrow('error_code=user_banned')
+  await admin.updateUserById(session.user.id, { ban_duration: 'none' })
+  expect((await refresh(session.refresh_token)).status).toBe(200)
+})
 
 it('security 49: deleting a user ends the sessions, softly deleting forgets who it was', async () => {
   const { admin } = createOperator(backend).auth

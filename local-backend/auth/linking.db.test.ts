@@ -2,9 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, signIn, typed } from '#backend/testing/sign-in.ts'
 import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
-/** Many requests on a machine that may be busy with other tests. */
-const heavyTestMilliseconds = 30_000
-
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startTestBackend()
@@ -16,20 +13,16 @@ const newAddress = () => `person${++count}@example.com`
 const providersOf = (person: Awaited<ReturnType<typeof signIn>>) =>
   person.session.user.app_metadata.providers as string[]
 
-it(
-  'security 43: the same verified e-mail at both providers is one user, in whatever case it is written',
-  async () => {
-    const email = newAddress()
-    const kakao = await signIn(backend, 'kakao', typed('지은', email.toUpperCase(), true))
-    const google = await signIn(backend, 'google', typed('Jieun', email, true))
-    expect(google.session.user.id).toBe(kakao.session.user.id)
-    expect(google.session.user.email).toBe(email)
-    expect(providersOf(google)).toEqual(['kakao', 'google'])
-    expect(google.session.user.app_metadata.provider).toBe('kakao')
-    expect(google.session.user.identities).toHaveLength(2)
-  },
-  heavyTestMilliseconds,
-)
+it('security 43: the same verified e-mail at both providers is one user, in whatever case it is written', async () => {
+  const email = newAddress()
+  const kakao = await signIn(backend, 'kakao', typed('지은', email.toUpperCase(), true))
+  const google = await signIn(backend, 'google', typed('Jieun', email, true))
+  expect(google.session.user.id).toBe(kakao.session.user.id)
+  expect(google.session.user.email).toBe(email)
+  expect(providersOf(google)).toEqual(['kakao', 'google'])
+  expect(google.session.user.app_metadata.provider).toBe('kakao')
+  expect(google.session.user.identities).toHaveLength(2)
+})
 
 it('A04: the same person is the same user every time, and changed facts replace the old ones', async () => {
   const first = await signIn(backend, 'google', { choice: 'james' })
@@ -44,47 +37,43 @@ it('A04: the same person is the same user every time, and changed facts replace 
   expect(second.session.user.user_metadata.full_name).toBe('James Carter')
 })
 
-it(
-  'security 42: whoever holds an address unverified never shares a user with its owner, in any order',
-  async () => {
-    const orders: ['google' | 'kakao', boolean][][] = [
-      [
-        ['kakao', false],
-        ['google', true],
-      ],
-      [
-        ['google', true],
-        ['kakao', false],
-      ],
-      [
-        ['google', false],
-        ['kakao', true],
-      ],
-      [
-        ['kakao', true],
-        ['google', false],
-      ],
-      [
-        ['kakao', false],
-        ['google', false],
-      ],
-    ]
-    for (const order of orders) {
-      const email = newAddress()
-      const people = []
-      for (const [provider, isVerified] of order) {
-        people.push({
-          isVerified,
-          signedIn: await signIn(backend, provider, typed(`${provider}`, email, isVerified)),
-        })
-      }
-      expect(new Set(people.map(({ signedIn }) => signedIn.session.user.id)).size).toBe(2)
-      for (const { isVerified, signedIn } of people)
-        expect(signedIn.session.user.email).toBe(isVerified ? email : '')
+it('security 42: whoever holds an address unverified never shares a user with its owner, in any order', async () => {
+  const orders: ['google' | 'kakao', boolean][][] = [
+    [
+      ['kakao', false],
+      ['google', true],
+    ],
+    [
+      ['google', true],
+      ['kakao', false],
+    ],
+    [
+      ['google', false],
+      ['kakao', true],
+    ],
+    [
+      ['kakao', true],
+      ['google', false],
+    ],
+    [
+      ['kakao', false],
+      ['google', false],
+    ],
+  ]
+  for (const order of orders) {
+    const email = newAddress()
+    const people = []
+    for (const [provider, isVerified] of order) {
+      people.push({
+        isVerified,
+        signedIn: await signIn(backend, provider, typed(`${provider}`, email, isVerified)),
+      })
     }
-  },
-  heavyTestMilliseconds,
-)
+    expect(new Set(people.map(({ signedIn }) => signedIn.session.user.id)).size).toBe(2)
+    for (const { isVerified, signedIn } of people)
+      expect(signedIn.session.user.email).toBe(isVerified ? email : '')
+  }
+})
 
 it('security 42: an account prepared for an unproven address loses its sessions and names when the owner comes', async () => {
   const email = newAddress()
@@ -130,21 +119,17 @@ it('security 43: several people without an e-mail are several users', async () =
   expect(one.session.user.id).not.toBe(two.session.user.id)
 })
 
-it(
-  'A03: twenty first sign-ins of one person at once make one user with one identity',
-  async () => {
-    const email = newAddress()
-    const all = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        signIn(backend, index % 2 ? 'google' : 'kakao', typed('Twin', email, true)),
-      ),
-    )
-    expect(new Set(all.map(({ session }) => session.user.id)).size).toBe(1)
-    expect(
-      await query(backend.database.authAdminUrl, 'select from auth.identities where user_id = $1', [
-        all[0]?.session.user.id,
-      ]),
-    ).toHaveLength(2)
-  },
-  heavyTestMilliseconds,
-)
+it('A03: twenty first sign-ins of one person at once make one user with one identity', async () => {
+  const email = newAddress()
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      signIn(backend, index % 2 ? 'google' : 'kakao', typed('Twin', email, true)),
+    ),
+  )
+  expect(new Set(all.map(({ session }) => session.user.id)).size).toBe(1)
+  expect(
+    await query(backend.database.authAdminUrl, 'select from auth.identities where user_id = $1', [
+      all[0]?.session.user.id,
+    ]),
+  ).toHaveLength(2)
+})

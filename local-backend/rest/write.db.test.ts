@@ -3,9 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createVisitor, signIn } from '#backend/testing/sign-in.ts'
 import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
-/** Many requests on a machine that may be busy with other tests. */
-const heavyTestMilliseconds = 30_000
-
 let backend: TestBackend
 let visitor: SupabaseClient
 let member: SupabaseClient
@@ -207,30 +204,24 @@ it('O19: functions refuse with the status they choose', async () => {
   })
 })
 
-it(
-  'security 11: role and person never bleed between pooled requests, after errors and time-outs neither',
-  async () => {
-    const [memberId, otherId] = await Promise.all(
-      [member, other].map(async (one) => (await one.auth.getUser()).data.user?.id),
-    )
-    const calls = Array.from({ length: 300 }, async (_, index) => {
-      if (index % 4 === 3) return (await member.rpc('refuse', { code: 'boom' })).error?.code
-      const [client, uid] = [
-        [visitor, null],
-        [member, memberId],
-        [other, otherId],
-      ][index % 4] as [SupabaseClient, string | null]
-      const { data } = await client.rpc('whoami')
-      return data.uid === uid && data.role === (uid ? 'authenticated' : 'anon')
-        ? 'right'
-        : JSON.stringify(data)
-    })
-    const answers = await Promise.all(calls)
-    expect(answers.filter((answer) => answer === 'P0001')).toHaveLength(75)
-    expect(answers.filter((answer) => answer === 'right')).toHaveLength(225)
-  },
-  heavyTestMilliseconds,
-)
+it('security 11: role and person never bleed between pooled requests, after errors and time-outs neither', async () => {
+  const [memberId, otherId] = await Promise.all(
+    [member, other].map(async (one) => (await one.auth.getUser()).data.user?.id),
+  )
+  const calls = Array.from({ length: 300 }, async (_, index) => {
+    if (index % 4 === 3) return (await member.rpc('refuse', { code: 'boom' })).error?.code
+    const [client, uid] = [
+      [visitor, null],
+      [member, memberId],
+      [other, otherId],
+    ][index % 4] as [SupabaseClient, string | null]
+    const { data } = await client.rpc('whoami')
+    return data.uid === uid && data.role === (uid ? 'authenticated' : 'anon') ? 'right' : JSON.stringify(data)
+  })
+  const answers = await Promise.all(calls)
+  expect(answers.filter((answer) => answer === 'P0001')).toHaveLength(75)
+  expect(answers.filter((answer) => answer === 'right')).toHaveLength(225)
+})
 
 it('security 2, 7: the login role is no superuser and can become only the three roles of the API', async () => {
   const [facts] = await query<{ superuser: boolean; may: string[] }>(

@@ -24,13 +24,12 @@ export function openReadRoutes(storage: StorageContext): Hono<StorageEnv> {
     const address = readObjectAddress(c.req.url, '/object/sign/')
     const token = c.req.query('token')
     if (!token) throw invalidToken('jwt must be provided')
-    const { expiresAt } = await storage.urlTokens.verify(
+    const { secondsLeft } = await storage.urlTokens.verify(
       token,
       'download',
       `${address.bucket}/${address.key}`,
     )
     const object = await findObject(storage.pool, service, address)
-    const secondsLeft = Math.max(0, expiresAt - Math.floor(Date.now() / 1000))
     return serveFile(c.req.raw, storage.files, object, { cacheControl: `private, max-age=${secondsLeft}` })
   })
   return app

@@ -8,13 +8,13 @@ type UploadGrant = { url: string; purpose: 'upload'; owner: string | null; upser
 
 export type UrlTokens = {
   sign(grant: UrlGrant, seconds: number): Promise<string>
-  /** What the token allows and when it ends (seconds since 1970). Throws InvalidJWT when expired, forged or meant for another address or purpose. */
+  /** What the token allows and for how many seconds yet. Throws InvalidJWT when expired, forged or meant for another address or purpose. */
   verify(
     token: string,
     purpose: 'download',
     url: string,
-  ): Promise<{ grant: { url: string }; expiresAt: number }>
-  verify(token: string, purpose: 'upload', url: string): Promise<{ grant: UploadGrant; expiresAt: number }>
+  ): Promise<{ grant: { url: string }; secondsLeft: number }>
+  verify(token: string, purpose: 'upload', url: string): Promise<{ grant: UploadGrant; secondsLeft: number }>
 }
 
 /**
@@ -35,7 +35,8 @@ export function createUrlTokens(secretKey: string, now: () => number = Date.now)
     }
     if (payload.purpose !== purpose || payload.url !== url)
       throw new StorageError(400, 'InvalidSignature', 'Invalid signature')
-    return { grant: payload as UploadGrant, expiresAt: payload.exp as number }
+    const secondsLeft = Math.max(0, (payload.exp as number) - Math.floor(now() / 1000))
+    return { grant: payload as UploadGrant, secondsLeft }
   }
 
   return {
