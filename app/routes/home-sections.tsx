@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { aiLabelPath } from '#shared/site.ts'
 import type { ToolName } from '#shared/tools.ts'
-import { useWords, type WordKey } from '#app/session/words.tsx'
+import { useHomeWords, type HomeWordKey } from './home-words.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import styles from './home-sections.module.css'
 
@@ -28,17 +28,17 @@ export function HomeSections(facts: HomeFacts) {
 
 /** Only tools that exist; a tool gets its card when it gets its words. */
 function Tools({ tools }: { tools: readonly ToolName[] }) {
-  const { language, t } = useWords()
+  const { language, t } = useHomeWords()
   return (
     <section className={styles.section}>
       <h2>{t('home.tools.title')}</h2>
       <ul className={styles.tools}>
         {tools.map((tool) => (
           <li key={tool} className={styles.tool}>
-            <h3>{t(`home.tools.${tool}.name` as WordKey)}</h3>
-            <p>{t(`home.tools.${tool}.text` as WordKey)}</p>
+            <h3>{t(`home.tools.${tool}.name` as HomeWordKey)}</h3>
+            <p>{t(`home.tools.${tool}.text` as HomeWordKey)}</p>
             <Link to={`/${language}/tool/use?tool=${tool}`} className={styles.more} prefetch="intent">
-              {t(`home.tools.${tool}.action` as WordKey)} <ArrowIcon size={16} />
+              {t(`home.tools.${tool}.action` as HomeWordKey)} <ArrowIcon size={16} />
             </Link>
           </li>
         ))}
@@ -49,7 +49,7 @@ function Tools({ tools }: { tools: readonly ToolName[] }) {
 }
 
 function Steps() {
-  const { t } = useWords()
+  const { t } = useHomeWords()
   return (
     <section className={styles.section}>
       <h2>{t('home.steps.title')}</h2>
@@ -69,7 +69,7 @@ function Steps() {
 }
 
 function Cost({ articleTokens, signUpTokens, giftArticles }: HomeFacts) {
-  const { language, t } = useWords()
+  const { language, t } = useHomeWords()
   const rows = [
     [t('home.cost.gift'), t('home.cost.giftValue', { tokens: signUpTokens })],
     [t('home.cost.article'), t('home.cost.articleValue', { tokens: articleTokens })],
@@ -95,7 +95,7 @@ function Cost({ articleTokens, signUpTokens, giftArticles }: HomeFacts) {
 }
 
 function Label() {
-  const { language, t } = useWords()
+  const { language, t } = useHomeWords()
   return (
     <section className={styles.section}>
       <h2>{t('home.label.title')}</h2>

@@ -3,7 +3,7 @@ import { availableTools } from '#shared/tools.ts'
 import { estimateArticle, signUpTokens } from '#shared/usage.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useHomeWords } from './home-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/home'
 import { HomeSections } from './home-sections.tsx'
@@ -33,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** What it does within five seconds: a sentence, the product at work, and a way to try it without an account. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useWords()
+  const { language, t } = useHomeWords()
   return (
     <div className={styles.page}>
       <PageHead title={t('home.page')} description={t('home.description')} path={`/${language}`} />

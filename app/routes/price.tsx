@@ -4,7 +4,7 @@ import { PlanList } from '#app/features/payments/plan-list.tsx'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { usePaymentsWords } from '#app/features/payments/payments-words.ts'
 import type { Route } from './+types/price'
 import styles from './price.module.css'
 
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** Plans and prices. A price list for now: what can be done is to sign up or to write, and the page says so. */
 export default function Price({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useWords()
+  const { language, t } = usePaymentsWords()
   const start = useMember()
     ? { to: `/${language}/tool/use?tool=${loaderData.tool}`, label: t('payments.write') }
     : { to: `/${language}/sign/in`, label: t('payments.start') }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useWords } from '#app/session/words.tsx'
+import { useHomeWords } from './home-words.ts'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import styles from './writing-demo.module.css'
 
@@ -11,7 +11,7 @@ const activeStage = stages.indexOf('text')
  * it word by word, in under five seconds and only where motion is welcome, so nothing moves or flickers.
  */
 export function WritingDemo({ tokens }: { tokens: number }) {
-  const { t } = useWords()
+  const { t } = useHomeWords()
   const first = t('home.demo.first')
   return (
     <figure className={styles.demo} aria-label={t('home.demo.label')}>
@@ -43,7 +43,7 @@ export function WritingDemo({ tokens }: { tokens: number }) {
 }
 
 function Stage({ stage, index }: { stage: (typeof stages)[number]; index: number }) {
-  const { t } = useWords()
+  const { t } = useHomeWords()
   const state = index < activeStage ? 'done' : index === activeStage ? 'active' : 'waiting'
   return (
     <li className={styles.stage} data-state={state}>

@@ -1,9 +1,7 @@
 // One chunk for the browser: only the page's language is ever fetched. Long texts that one page shows stay out of it.
 import accounts from '#shared/messages/ko/accounts.json'
 import errors from '#shared/messages/ko/errors.json'
-import home from '#shared/messages/ko/home.json'
-import payments from '#shared/messages/ko/payments.json'
 import site from '#shared/messages/ko/site.json'
 import tools from '#shared/messages/ko/tools.json'
 
-export default { accounts, errors, home, payments, site, tools }
+export default { accounts, errors, site, tools }

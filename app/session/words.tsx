@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 import { translate, type MessageKey, type Messages, type Values } from '#shared/words.ts'
@@ -24,9 +24,13 @@ export function WordsProvider(props: { language: Language; messages: PageMessage
 }
 
 function createWords(language: Language, messages: PageMessages): Words {
+  return { language, messages, t: createLookup(language, messages) }
+}
+
+function createLookup(language: Language, messages: object) {
   const tree = messages as unknown as Messages
   const everywhere = { site: siteName[language], contact: contactAddress }
-  return { language, messages, t: (key, values) => translate(tree, key, { ...everywhere, ...values }) }
+  return (key: string, values?: Values): string => translate(tree, key, { ...everywhere, ...values })
 }
 
 /** The language of the page and its words. The language comes from the address and never changes within a document. */
@@ -34,4 +38,17 @@ export function useWords(): Words {
   const words = useContext(WordsContext)
   if (!words) throw new Error('useWords needs a WordsProvider.')
   return words
+}
+
+/**
+ * The page's words and more that come with the code of the screens that need them, in both languages, so that no other page
+ * loads them: `useOwnWords({ ko: { versions: ko }, en: { versions: en } })`.
+ */
+export function useOwnWords<Tree extends object>(own: Record<Language, Tree>) {
+  const { language, messages } = useWords()
+  const t: (key: WordKey | MessageKey<Tree>, values?: Values) => string = useMemo(
+    () => createLookup(language, { ...messages, ...own[language] }),
+    [language, messages, own],
+  )
+  return { t, language }
 }

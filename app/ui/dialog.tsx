@@ -13,6 +13,8 @@ export function Dialog(props: {
   onClose: () => void
   children: ReactNode
   actions?: ReactNode
+  /** For what is read at length or side by side. */
+  isWide?: boolean
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -35,7 +37,13 @@ export function Dialog(props: {
   }, [])
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={props.onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-wide={props.isWide || undefined}
+      aria-labelledby={titleId}
+      onClose={props.onClose}
+    >
       <div className={styles.content}>
         <header className={styles.header}>
           <h2 id={titleId} className={styles.title}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plans, planTypes, type PlanType } from '#shared/payments.ts'
-import { useWords } from '#app/session/words.tsx'
+import { usePaymentsWords } from './payments-words.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -18,7 +18,7 @@ type PlanListProps = {
 
 /** The four plans, monthly or yearly (M01). */
 export function PlanList(props: PlanListProps) {
-  const { t } = useWords()
+  const { t } = usePaymentsWords()
   const [period, setPeriod] = useState<BillingPeriod>('month')
   return (
     <>
@@ -44,7 +44,7 @@ export function PlanList(props: PlanListProps) {
 }
 
 function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; period: BillingPeriod }) {
-  const { t } = useWords()
+  const { t } = usePaymentsWords()
   const plan = plans[type]
   const perMonth = period === 'year' ? Math.round(plan.priceYear / 12) : plan.priceMonth
   return (
@@ -83,7 +83,7 @@ function usePlanFeatures(
   type: PlanType,
   { articleTokens, giftTokens }: PlanListProps | Omit<PlanListProps, 'start'>,
 ): string[] {
-  const { t } = useWords()
+  const { t } = usePaymentsWords()
   const plan = plans[type]
   const tokens = plan.tokensMonth || giftTokens
   return [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import { availableTokens, estimateArticle, signUpTokens } from '#shared/usage.ts'
 import { useFacts, useMember, useUsage } from '#app/session/facts.ts'
@@ -19,17 +19,18 @@ import {
   type FieldProblems,
 } from './article-draft.ts'
 import { copyText } from './copy-text.ts'
-import { DocumentActions } from './document-actions.tsx'
 import { loadExample, type Example } from './example.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { needsDialog, RefusalDialog } from './refusal-dialog.tsx'
 import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
 import type { ToolUse } from './tool-data.ts'
 import { documentOfExample, documentOfRun, documentOfUse, useDocument } from './use-document.ts'
 import { useRun } from './use-run.ts'
-import { WritingPane } from './writing-pane.tsx'
 import styles from './article-page.module.css'
+
+// A visitor's first look is the form: what shows a text comes when there is one.
+const WritingPane = lazy(() => import('./writing-pane.tsx'))
+const DocumentActions = lazy(() => import('./document-actions.tsx'))
 
 type ArticlePageProps = {
   /** The text to open, or null for a new one. */
@@ -101,15 +102,6 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
     setFile(null)
     if (!work.document?.id && !isBusy) work.open(null)
   }
-  /** Runs what may be refused, and says so in a line when it is. */
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      const code = error instanceof AppError ? error.code : 'try_again'
-      showToast({ message: t(`errors.${code}`), tone: 'error' })
-    }
-  }
   const copy = async (text: { plain: string; html?: string }) =>
     showToast({ message: t((await copyText(text)) ? 'tools.save.copied' : 'tools.save.copyFailed') })
 
@@ -156,47 +148,50 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
       </section>
       <section ref={textPane} className={styles.text} data-busy={isBusy || undefined}>
         {shown ? (
-          <WritingPane
-            documentKey={shown.key}
-            text={shown.text}
-            language={shown.language}
-            titles={shown.titles}
-            outline={shown.outline}
-            stages={run.state.runId === shown.id ? run.state.stages : []}
-            isStreaming={isBusy}
-            isEditable={!isBusy && shown.id !== null}
-            nodes={shown.nodes}
-            notes={
-              <RunNotes
-                document={shown}
-                run={run}
-                onFollow={async () => refuse(await run.followAgain())}
-                onRetry={write}
-              />
-            }
-            actions={
-              !isBusy &&
-              shown.id !== null && (
-                <DocumentActions
+          <Suspense>
+            <WritingPane
+              documentKey={shown.key}
+              text={shown.text}
+              language={shown.language}
+              titles={shown.titles}
+              outline={shown.outline}
+              stages={run.state.runId === shown.id ? run.state.stages : []}
+              isStreaming={isBusy}
+              isEditable={!isBusy && shown.id !== null}
+              nodes={shown.nodes}
+              notes={
+                <RunNotes
                   document={shown}
-                  onSave={() => attempt(work.save)}
-                  onShare={() => attempt(work.share)}
-                  onUnshare={() => attempt(work.unshare)}
-                  onCopy={() =>
-                    copy({
-                      plain: readText.current?.plain() ?? shown.text.content,
-                      html: readText.current?.html() ?? '',
-                    })
-                  }
+                  run={run}
+                  onFollow={async () => refuse(await run.followAgain())}
+                  onRetry={write}
                 />
-              )
-            }
-            onText={work.edit}
-            onReady={(read) => {
-              readText.current = read
-            }}
-            onCopyTags={() => copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
-          />
+              }
+              actions={
+                !isBusy &&
+                shown.id !== null && (
+                  <Suspense>
+                    <DocumentActions
+                      key={shown.id}
+                      work={work}
+                      document={shown}
+                      onCopy={() =>
+                        copy({
+                          plain: readText.current?.plain() ?? shown.text.content,
+                          html: readText.current?.html() ?? '',
+                        })
+                      }
+                    />
+                  </Suspense>
+                )
+              }
+              onText={work.edit}
+              onReady={(read) => {
+                readText.current = read
+              }}
+              onCopyTags={() => copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
+            />
+          </Suspense>
         ) : (
           <EmptyPane isWaiting={isBusy} onExample={showExample} />
         )}
@@ -205,7 +200,6 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
         error={refusal && needsDialog(refusal) ? refusal : null}
         onClose={() => setRefusal(null)}
       />
-      <LeaveGuard isActive={work.document?.isDirty ?? false} />
     </div>
   )
 }

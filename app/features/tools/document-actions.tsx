@@ -1,52 +1,99 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { OpenDocument } from './use-document.ts'
+import { useAutosave } from './use-autosave.ts'
+import type { DocumentWork, OpenDocument } from './use-document.ts'
 import styles from './document-actions.module.css'
 
-/** What a member does with the own text: save (also Ctrl/⌘ S), copy, share. */
-export function DocumentActions(props: {
+const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
+
+type DocumentActionsProps = {
+  work: DocumentWork
   document: OpenDocument
-  onSave: () => Promise<void>
-  onShare: () => Promise<void>
-  onUnshare: () => Promise<void>
   onCopy: () => void
-}) {
+}
+
+/** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
+export default function DocumentActions({ work, document, onCopy }: DocumentActionsProps) {
   const { t, language } = useWords()
-  const { document } = props
   const origin = useFacts()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
-  const save = async () => {
-    setIsSaving(true)
-    await props.onSave()
-    setIsSaving(false)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const autosave = useAutosave(work, document.id ?? 0, document, () =>
+    showToast({ message: t('tools.save.recovered') }),
+  )
+  /** Runs what may be refused, and says so in a line when it is. @returns whether it worked */
+  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
+    try {
+      await action()
+      return true
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'try_again'
+      showToast({ message: t(`errors.${code}`), tone: 'error' })
+      return false
+    }
   }
-  useSaveKey(save)
-  const isSaved = document.savedAt !== null && !document.isDirty
+  const save = () =>
+    attempt(async () => {
+      if (!document.text.content.trim()) throw new AppError('no_content')
+      if (!document.text.title.trim()) throw new AppError('select_title')
+      const state = await autosave.save()
+      if (state?.kind === 'offline') throw new AppError('unavailable')
+      if (state?.kind === 'refused') throw new AppError(state.code)
+    })
+  useSaveKey(() => void save())
   return (
     <div className={styles.actions}>
-      <span className={styles.badge} role="status">
-        {t(isSaving ? 'tools.save.saving' : isSaved ? 'tools.save.saved' : 'tools.save.unsaved')}
-      </span>
-      <Button variant="subtle" size="sm" onClick={props.onCopy}>
+      <SaveBadge state={autosave.state} savedAt={document.savedAt} />
+      <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('tools.save.copy')}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
+        {t('tools.save.versions')}
       </Button>
       <Button variant="default" size="sm" onClick={() => setIsSharing(true)}>
         {t('tools.share.action')}
       </Button>
-      <Button variant="default" size="sm" disabled={isSaved} onClick={save}>
+      <Button
+        variant="default"
+        size="sm"
+        disabled={!document.isDirty && !document.hasEdits && document.savedAt !== null}
+        onClick={() => void save()}
+      >
         {t('tools.save.action')}
       </Button>
+      {autosave.state.kind === 'conflict' && (
+        <ConflictNotice
+          document={document}
+          getTheirs={autosave.getTheirs}
+          onMine={(theirs) => attempt(() => autosave.chooseMine(theirs))}
+          onTheirs={(theirs) => attempt(() => autosave.chooseTheirs(theirs))}
+        />
+      )}
+      <LeaveGuard isActive={document.isDirty} flush={autosave.flush} />
       <ShareDialog
         isOpen={isSharing}
         link={document.shareId && `${origin}/${language}/public/write/${document.shareId}`}
-        onShare={props.onShare}
-        onUnshare={props.onUnshare}
+        onShare={async () => void (await attempt(work.share))}
+        onUnshare={async () => void (await attempt(work.unshare))}
         onClose={() => setIsSharing(false)}
       />
+      {isChoosing && (
+        <Suspense>
+          <VersionsDialog
+            document={document}
+            onRestore={(versionId) => attempt(() => autosave.restore(versionId))}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

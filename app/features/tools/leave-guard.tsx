@@ -1,15 +1,29 @@
 import { Button } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { useWords } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
-/** Asks before unsaved changes are lost: a dialog inside the site, the browser's own question when the page is closed. */
-export function LeaveGuard({ isActive }: { isActive: boolean }): ReactNode {
+/**
+ * Sees to it that nobody leaves unsaved changes behind: inside the site they are saved on the way out, and only when that
+ * fails a dialog asks; when the page is closed the browser asks.
+ */
+export function LeaveGuard(props: { isActive: boolean; flush: () => Promise<boolean> }): ReactNode {
   const { t } = useWords()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isActive } = props
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
   )
+
+  const leave = useEffectEvent((isSaved: boolean) => {
+    if (isSaved) blocker.proceed?.()
+    else setIsAsking(true)
+  })
+  const { flush } = props
+  useEffect(() => {
+    if (blocker.state === 'blocked') void flush().then((isSaved) => leave(isSaved))
+  }, [blocker.state, flush])
 
   useEffect(() => {
     if (!isActive) return
@@ -18,18 +32,28 @@ export function LeaveGuard({ isActive }: { isActive: boolean }): ReactNode {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isActive])
 
+  const stay = () => {
+    setIsAsking(false)
+    blocker.reset?.()
+  }
   return (
     <Dialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={isAsking && blocker.state === 'blocked'}
       title={t('tools.leave.title')}
       closeLabel={t('site.close')}
-      onClose={() => blocker.reset?.()}
+      onClose={stay}
       actions={
         <>
-          <Button variant="subtle" onClick={() => blocker.proceed?.()}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setIsAsking(false)
+              blocker.proceed?.()
+            }}
+          >
             {t('tools.leave.leave')}
           </Button>
-          <Button variant="filled" onClick={() => blocker.reset?.()}>
+          <Button variant="filled" onClick={stay}>
             {t('tools.leave.stay')}
           </Button>
         </>

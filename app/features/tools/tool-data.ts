@@ -23,6 +23,8 @@ export type ToolUse = ToolUseLine & {
   outline: string[]
   content: string
   tags: string[]
+  /** Counts changes: a save names the one that it stands on. */
+  revision: number
   share_id: string | null
   error_code: string | null
   stage: string | null
@@ -31,7 +33,7 @@ export type ToolUse = ToolUseLine & {
 
 const lineColumns = 'id, tool, status, title, language, is_demo, token, image, saved_at, created_at'
 const toolUseColumns =
-  `${lineColumns}, titles, outline, content, tags, share_id, error_code, stage, request` as const
+  `${lineColumns}, titles, outline, content, tags, revision, share_id, error_code, stage, request` as const
 
 /**
  * Newest first, 30 a page, with the exact total (T23).
@@ -61,22 +63,6 @@ export async function findToolUse(supabase: Supabase, id: number): Promise<ToolU
   const { data, error } = await supabase.from('tool_use').select(toolUseColumns).eq('id', id).maybeSingle()
   if (error) throw asAppError(error)
   return data as ToolUse | null
-}
-
-/** Keeps title, text and tags as they stand. @returns when it was saved @throws AppError */
-export async function saveToolUse(
-  supabase: Supabase,
-  id: number,
-  text: { title: string; content: string; tags: string[] },
-): Promise<string> {
-  const { data, error } = await supabase
-    .from('tool_use')
-    .update(text)
-    .eq('id', id)
-    .select('saved_at')
-    .single()
-  if (error) throw asAppError(error)
-  return data.saved_at ?? ''
 }
 
 /** Deletes the member's finished texts among `ids`. @throws AppError `select_history` without any (T25) */

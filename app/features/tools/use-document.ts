@@ -5,7 +5,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
-import { saveToolUse, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
+import { shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
 /** The text that is open: an example that nobody owns, or a text of the member. */
@@ -25,7 +25,12 @@ export type OpenDocument = {
   cost: number | null
   savedAt: string | null
   shareId: string | null
+  /** The count of changes that the text stands on; null when it is not known yet, as after a run. */
+  revision: number | null
+  /** Whether something on screen is not with the server yet. */
   isDirty: boolean
+  /** Whether it was edited since the last explicit save: then saving it again makes a version. */
+  hasEdits: boolean
 }
 
 export function documentOfExample(example: Example): OpenDocument {
@@ -41,7 +46,9 @@ export function documentOfExample(example: Example): OpenDocument {
     cost: null,
     savedAt: null,
     shareId: null,
+    revision: null,
     isDirty: false,
+    hasEdits: false,
   }
 }
 
@@ -58,7 +65,9 @@ export function documentOfUse(use: ToolUse): OpenDocument {
     cost: use.token,
     savedAt: use.saved_at,
     shareId: use.share_id,
+    revision: use.revision,
     isDirty: false,
+    hasEdits: false,
   }
 }
 
@@ -76,8 +85,9 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     cost: run.cost?.token ?? null,
     savedAt: run.savedAt,
     shareId: null,
-    // What was stopped or cut off is kept, but nobody has saved it yet.
+    revision: null,
     isDirty: false,
+    hasEdits: false,
   }
 }
 
@@ -85,36 +95,41 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
 export function useDocument(initial: OpenDocument | null) {
   const [document, setDocument] = useState(initial)
   const supabase = useSupabase()
+  /** Changes facts of the text `id`, if that is still the open one. */
   const update = useCallback(
-    (changes: Partial<OpenDocument>) => setDocument((now) => now && { ...now, ...changes }),
+    (id: number | null, changes: Partial<OpenDocument>) =>
+      setDocument((now) => (now?.id === id ? { ...now, ...changes } : now)),
     [],
   )
 
   const edit = useCallback(
     (changes: Partial<WrittenText>) =>
-      setDocument((now) => now && { ...now, text: { ...now.text, ...changes }, isDirty: true }),
+      setDocument(
+        (now) => now && { ...now, text: { ...now.text, ...changes }, isDirty: true, hasEdits: true },
+      ),
     [],
   )
 
-  async function save(): Promise<void> {
-    if (!document?.id) throw new AppError('write_first')
-    if (!document.text.content.trim()) throw new AppError('no_content')
-    if (!document.text.title.trim()) throw new AppError('select_title')
-    const savedText = document.text
-    const savedAt = await saveToolUse(await supabase(), document.id, savedText)
-    setDocument((now) => now && { ...now, savedAt, isDirty: now.text !== savedText })
-  }
+  /** Puts another text in the place of this one: the editor begins anew with it. */
+  const replace = useCallback((text: WrittenText, changes: Partial<OpenDocument> = {}) => {
+    const key = `text:${++replacements}`
+    setDocument((now) => now && { ...now, ...changes, text, key })
+  }, [])
 
   async function share(): Promise<void> {
     if (!document?.id) throw new AppError('write_first')
-    update({ shareId: await shareToolUse(await supabase(), document.id) })
+    update(document.id, { shareId: await shareToolUse(await supabase(), document.id) })
   }
 
   async function unshare(): Promise<void> {
     if (!document?.id) return
     await unshareToolUse(await supabase(), document.id)
-    update({ shareId: null })
+    update(document.id, { shareId: null })
   }
 
-  return { document, open: setDocument, edit, save, share, unshare }
+  return { document, open: setDocument, edit, update, replace, share, unshare }
 }
+
+export type DocumentWork = ReturnType<typeof useDocument>
+
+let replacements = 0

@@ -35,7 +35,7 @@ type WritingPaneProps = {
 }
 
 /** The text beside the form: stages, outline, title with its alternatives, the text itself, tags. */
-export function WritingPane(props: WritingPaneProps) {
+export default function WritingPane(props: WritingPaneProps) {
   const { t } = useWords()
   const { text, language } = props
   const languageTag = outputLanguageTags[language]

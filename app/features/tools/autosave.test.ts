@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { createAutosave, type SaveState } from './autosave.ts'
+import type { WrittenText } from './writing-pane.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const text = (content: string): WrittenText => ({ title: '제목', content, tags: [] })
+
+/** A backend that keeps one text, fails as told and can be made slow. */
+function createBackend() {
+  const backend = {
+    sent: [] as string[],
+    stored: '처음',
+    local: null as string | null,
+    states: [] as SaveState['kind'][],
+    failure: null as ErrorCode | null,
+    gate: Promise.resolve(),
+    revision: 1,
+  }
+  const autosave = createAutosave(
+    {
+      async save({ content }, base) {
+        backend.sent.push(content)
+        await backend.gate
+        if (backend.failure) throw new AppError(backend.failure)
+        if (base !== backend.revision) throw new AppError('edit_conflict')
+        backend.stored = content
+        return { revision: ++backend.revision, savedAt: null }
+      },
+      keepLocally: ({ content }) => void (backend.local = content),
+      forgetLocally: () => void (backend.local = null),
+      onState: ({ kind }) => void backend.states.push(kind),
+      onSaved: () => undefined,
+    },
+    { text: text('처음'), revision: 1 },
+  )
+  return { backend, autosave }
+}
+
+it('saves 1.5 seconds after the last key, once for all of them', async () => {
+  const { backend, autosave } = createBackend()
+  for (const content of ['ㅎ', '하', '한', '한ㄱ', '한그', '한글']) {
+    autosave.change(text(content))
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(backend.sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(500)
+  expect(backend.sent).toEqual(['한글'])
+  expect(backend.states).toEqual(['editing', 'saving', 'saved'])
+  expect(backend.local).toBeNull()
+})
+
+it('a syllable that stays open is saved as it stands, and again when it is finished', async () => {
+  const { backend, autosave } = createBackend()
+  autosave.change(text('안녀'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  autosave.change(text('안녕'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(backend.sent).toEqual(['안녀', '안녕'])
+})
+
+it('keeps every change in the browser until the server has it', async () => {
+  const { backend, autosave } = createBackend()
+  autosave.change(text('하나'))
+  expect(backend.local).toBe('하나')
+  let release = () => {}
+  backend.gate = new Promise<void>((resolve) => (release = resolve))
+  const flushed = autosave.flush()
+  autosave.change(text('하나 둘'))
+  release()
+  await flushed
+  expect(backend.local).toBe('하나 둘')
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect([backend.stored, backend.local]).toEqual(['하나 둘', null])
+})
+
+it('is offline while the backend is away, tries again by itself and loses nothing', async () => {
+  const { backend, autosave } = createBackend()
+  backend.failure = 'unavailable'
+  autosave.change(text('하나'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(backend.states.at(-1)).toBe('offline')
+  await vi.advanceTimersByTimeAsync(2_000 + 5_000 + 10_000)
+  expect(backend.sent).toHaveLength(4)
+  expect(backend.local).toBe('하나')
+  backend.failure = null
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([backend.stored, backend.local, backend.states.at(-1)]).toEqual(['하나', null, 'saved'])
+})
+
+it('a conflict waits for a person; either choice ends it', async () => {
+  for (const isMine of [true, false]) {
+    const { backend, autosave } = createBackend()
+    Object.assign(backend, { revision: 7, stored: '다른 곳' })
+    autosave.change(text('여기'))
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(backend.states.at(-1)).toBe('conflict')
+    autosave.change(text('여기 더'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(backend.sent).toEqual(['여기'])
+    expect(backend.local).toBe('여기 더')
+    if (isMine) {
+      autosave.rebase(7)
+      await autosave.flush()
+    } else autosave.reset(text('다른 곳'), 7)
+    expect([backend.stored, backend.local]).toEqual([isMine ? '여기 더' : '다른 곳', null])
+  }
+})
+
+it('what would be refused again is not sent again by itself', async () => {
+  const { backend, autosave } = createBackend()
+  backend.failure = 'sign_in_required'
+  autosave.change(text('하나'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(backend.sent).toHaveLength(1)
+  expect([backend.local, backend.states.at(-1)]).toEqual(['하나', 'refused'])
+})
+
+it('an explicit save is sent even when nothing changed, and leaving sends what is left', async () => {
+  const { backend, autosave } = createBackend()
+  await autosave.flush(true)
+  expect(backend.sent).toEqual(['처음'])
+  autosave.change(text('끝'))
+  autosave.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(backend.stored).toBe('끝')
+})

@@ -1,0 +1,164 @@
+// Saving as an editor's companion: when to send, what to do when it fails. Knows neither React nor the backend.
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { SavedText } from './text-data.ts'
+import type { WrittenText } from './writing-pane.tsx'
+
+export type SaveState =
+  | { kind: 'saved' }
+  /** Typed, to be sent in a moment. */
+  | { kind: 'editing' }
+  | { kind: 'saving' }
+  /** Kept in the browser, sent when the backend answers again. */
+  | { kind: 'offline' }
+  /** Changed elsewhere meanwhile: a person has to choose. */
+  | { kind: 'conflict' }
+  /** Kept in the browser; sent again at the next change. */
+  | { kind: 'refused'; code: ErrorCode }
+
+export type AutosaveDoors = {
+  /** @throws AppError */
+  save: (text: WrittenText, baseRevision: number | null, isExplicit: boolean) => Promise<SavedText>
+  keepLocally: (text: WrittenText, baseRevision: number | null) => void
+  forgetLocally: () => void
+  onState: (state: SaveState) => void
+  onSaved: (saved: SavedText) => void
+}
+
+const pauseMs = 1_500
+const retryMs = [2_000, 5_000, 10_000, 30_000]
+/** Sending the same again would be refused again. Everything else is taken for a line or a server that comes back. */
+const finalCodes: ReadonlySet<ErrorCode> = new Set([
+  'not_found',
+  'sign_in_required',
+  'user_blocked',
+  'forbidden',
+  'invalid_request',
+])
+
+export const sameText = (a: WrittenText, b: WrittenText): boolean =>
+  a.title === b.title &&
+  a.content === b.content &&
+  a.tags.length === b.tags.length &&
+  a.tags.every((tag, index) => tag === b.tags[index])
+
+export type Autosave = ReturnType<typeof createAutosave>
+
+/**
+ * Saves one text: 1.5 seconds after the last change, one request at a time, again and again while the backend is away. A syllable
+ * that is being composed is saved as it stands, since an input method may leave the last one open for hours; nothing flows back
+ * into the editor, so composing goes on undisturbed.
+ */
+export function createAutosave(doors: AutosaveDoors, start: { text: WrittenText; revision: number | null }) {
+  let latest = start.text
+  let saved = start.text
+  let { revision } = start
+  let state: SaveState = { kind: 'saved' }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let sending: Promise<void> | null = null
+
+  function show(next: SaveState): void {
+    if (next.kind === state.kind && next.kind !== 'refused') return
+    state = next
+    doors.onState(next)
+  }
+
+  function sendAfter(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(false), ms)
+  }
+
+  function change(text: WrittenText): SaveState {
+    if (text === latest) return state
+    latest = text
+    if (!sending && state.kind === 'saved' && sameText(latest, saved)) return state
+    doors.keepLocally(latest, revision)
+    if (state.kind === 'conflict') return state
+    if (!sending && state.kind !== 'offline') show({ kind: 'editing' })
+    sendAfter(pauseMs)
+    return state
+  }
+
+  async function send(isExplicit: boolean): Promise<void> {
+    clearTimeout(timer)
+    while (sending) await sending
+    if (state.kind === 'conflict' || (!isExplicit && sameText(latest, saved) && state.kind === 'saved'))
+      return
+    sending = attempt(latest, isExplicit)
+    await sending
+  }
+
+  async function attempt(text: WrittenText, isExplicit: boolean): Promise<void> {
+    show({ kind: 'saving' })
+    try {
+      const result = await doors.save(text, revision, isExplicit)
+      sending = null
+      accept(text, result)
+    } catch (error) {
+      sending = null
+      fail(error)
+    }
+  }
+
+  function accept(text: WrittenText, result: SavedText): void {
+    failures = 0
+    saved = text
+    revision = result.revision
+    doors.onSaved(result)
+    if (latest === text || sameText(latest, text)) {
+      doors.forgetLocally()
+      show({ kind: 'saved' })
+      return
+    }
+    doors.keepLocally(latest, revision)
+    show({ kind: 'editing' })
+    sendAfter(pauseMs)
+  }
+
+  function fail(error: unknown): void {
+    doors.keepLocally(latest, revision)
+    const code = error instanceof AppError ? error.code : 'try_again'
+    if (code === 'edit_conflict') show({ kind: 'conflict' })
+    else if (finalCodes.has(code)) show({ kind: 'refused', code })
+    else {
+      show({ kind: 'offline' })
+      sendAfter(retryMs[Math.min(failures++, retryMs.length - 1)] ?? pauseMs)
+    }
+  }
+
+  return {
+    /** The text as it stands on screen now. @returns what that means for saving */
+    change,
+    /** Sends what is not saved yet, now. An explicit save is sent in any case. @returns how it went */
+    async flush(isExplicit = false): Promise<SaveState> {
+      await send(isExplicit)
+      return state
+    },
+    /** Another text has taken the place of this one, and is stored: after a restore, or when the other side of a conflict was chosen. */
+    reset(text: WrittenText, newRevision: number): void {
+      clearTimeout(timer)
+      latest = saved = text
+      revision = newRevision
+      doors.forgetLocally()
+      show({ kind: 'saved' })
+    },
+    /** The text on screen is to stand on what is stored now. */
+    rebase(newRevision: number): void {
+      revision = newRevision
+      doors.keepLocally(latest, revision)
+      show({ kind: 'editing' })
+    },
+    /** A kept text turned out to stand on something else than what is stored. */
+    beginConflict(text: WrittenText, baseRevision: number | null): void {
+      latest = text
+      revision = baseRevision
+      doors.keepLocally(latest, revision)
+      show({ kind: 'conflict' })
+    },
+    latest: () => latest,
+    /** Sends the rest and falls silent. */
+    end(): void {
+      void send(false).finally(() => clearTimeout(timer))
+    },
+  }
+}

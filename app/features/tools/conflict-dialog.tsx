@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { ConflictProps } from './conflict-notice.tsx'
+import type { StoredText } from './text-data.ts'
+import { TextPreview } from './text-preview.tsx'
+import { useVersionsWords } from './versions-words.ts'
+import styles from './versions-dialog.module.css'
+
+/** Both sides of a conflict beside each other. Whichever is chosen, the other one stays among the versions. */
+export default function ConflictDialog(props: ConflictProps & { onClose: () => void }) {
+  const { t, language } = useVersionsWords()
+  const { document } = props
+  const [theirs, setTheirs] = useState<StoredText | null>(null)
+  const [problem, setProblem] = useState<AppError | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const load = useEffectEvent(props.getTheirs)
+  useEffect(() => {
+    load().then(setTheirs, (error: unknown) =>
+      setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error })),
+    )
+  }, [])
+  const choose = async (side: ConflictProps['onMine']) => {
+    if (!theirs) return
+    setIsBusy(true)
+    const isDone = await side(theirs)
+    setIsBusy(false)
+    if (isDone) props.onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      isWide
+      title={t('conflict.title')}
+      closeLabel={t('site.close')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button
+            variant="default"
+            disabled={!theirs}
+            loading={isBusy}
+            onClick={() => choose(props.onTheirs)}
+          >
+            {t('conflict.takeTheirs')}
+          </Button>
+          <Button variant="filled" disabled={!theirs} loading={isBusy} onClick={() => choose(props.onMine)}>
+            {t('conflict.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('conflict.text')}</p>
+      {problem && <p role="alert">{t(`errors.${problem.code}`)}</p>}
+      <div className={styles.sides}>
+        <section aria-label={t('conflict.mine')}>
+          <h3 className={styles.side}>{t('conflict.mine')}</h3>
+          <TextPreview text={document.text} language={document.language} label={t('conflict.mine')} />
+        </section>
+        <section aria-label={t('conflict.theirs')}>
+          <h3 className={styles.side}>
+            {t('conflict.theirs')}
+            {theirs?.editedAt && (
+              <span className={styles.when}>
+                <RelativeTime iso={theirs.editedAt} language={language} />
+              </span>
+            )}
+          </h3>
+          {theirs ? (
+            <TextPreview text={theirs} language={document.language} label={t('conflict.theirs')} />
+          ) : (
+            <p className={styles.waiting}>{t('site.loading')}</p>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  )
+}

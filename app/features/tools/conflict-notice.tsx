@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useWords } from '#app/session/words.tsx'
+import type { StoredText } from './text-data.ts'
+import type { OpenDocument } from './use-document.ts'
+import styles from './document-actions.module.css'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+
+export type ConflictProps = {
+  document: OpenDocument
+  /** Reads what is stored now. @throws AppError */
+  getTheirs: () => Promise<StoredText>
+  /** Each returns whether it worked; the other side is kept as a version. */
+  onMine: (theirs: StoredText) => Promise<boolean>
+  onTheirs: (theirs: StoredText) => Promise<boolean>
+}
+
+/** Says that two places changed the text. A line and not a dialog that opens by itself: somebody may be in the middle of a sentence. */
+export function ConflictNotice(props: ConflictProps) {
+  const { t } = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={styles.conflict}>
+      <p>{t('errors.edit_conflict')}</p>
+      <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+        {t('tools.save.compare')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConflictDialog {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// What is typed and not saved yet, kept in the browser: a reload, a crash or a lost network takes nothing away.
+import type { WrittenText } from './writing-pane.tsx'
+
+export type LocalText = {
+  text: WrittenText
+  /** The change number that it stands on. */
+  revision: number | null
+  /** When it was kept, in milliseconds. */
+  at: number
+}
+
+/** `localStorage`, or what stands in for it. */
+export type LocalStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const prefix = 'munjang-text:'
+const keptDays = 60
+
+/** The place of one open text in one tab: two tabs never write over each other. */
+export type LocalPlace = { keep: (text: WrittenText, revision: number | null) => void; forget: () => void }
+
+/** Storage may be full or forbidden: then only the server keeps the text, and the console says so. */
+export function openLocalPlace(store: LocalStore, id: number, now = Date.now): LocalPlace {
+  const name = `${prefix}${id}:${crypto.randomUUID()}`
+  return {
+    keep: (text, revision) =>
+      attempt(() => store.setItem(name, JSON.stringify({ text, revision, at: now() } satisfies LocalText))),
+    forget: () => attempt(() => store.removeItem(name)),
+  }
+}
+
+/**
+ * Takes what earlier visits left of this text out of the store: the newest, or null. Whoever takes it has to keep it.
+ * Also clears away what nobody came back for in 60 days.
+ */
+export function takeLocalText(store: LocalStore, id: number, now = Date.now): LocalText | null {
+  let newest: LocalText | null = null
+  attempt(() => {
+    for (const name of namesIn(store)) {
+      const found = read(store.getItem(name))
+      const isOfText = name.startsWith(`${prefix}${id}:`)
+      const isOld = !found || now() - found.at > keptDays * 86_400_000
+      if (isOfText && found && (!newest || found.at > newest.at)) newest = found
+      if (isOfText || isOld) store.removeItem(name)
+    }
+  })
+  return newest
+}
+
+function namesIn(store: LocalStore): string[] {
+  return Array.from({ length: store.length }, (_, index) => store.key(index)).filter(
+    (name): name is string => name?.startsWith(prefix) ?? false,
+  )
+}
+
+function read(json: string | null): LocalText | null {
+  try {
+    const value = JSON.parse(json ?? 'null') as LocalText | null
+    const isWhole =
+      typeof value?.text?.content === 'string' &&
+      typeof value.text.title === 'string' &&
+      Array.isArray(value.text.tags) &&
+      typeof value.at === 'number'
+    return isWhole ? value : null
+  } catch (error) {
+    console.warn('A kept text could not be read.', error)
+    return null
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.warn('The text could not be kept in the browser.', error)
+  }
+}

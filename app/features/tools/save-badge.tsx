@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '#app/session/words.tsx'
+import { Spoken } from '#app/ui/spoken.tsx'
+import type { SaveState } from './autosave.ts'
+import styles from './document-actions.module.css'
+
+const freshMs = 60_000
+
+/** Where the text is now. Quiet while all is well; what a person should know of is said aloud. */
+export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
+  const { t } = useWords()
+  const isFresh = useFreshSave(state)
+  const kind = state.kind === 'saved' ? (isFresh ? 'savedNow' : savedAt ? 'saved' : 'draft') : state.kind
+  const isCalm = state.kind === 'saved' || state.kind === 'editing' || state.kind === 'saving'
+  return (
+    <>
+      <span className={styles.badge} data-state={state.kind}>
+        {t(`tools.save.${kind}`)}
+      </span>
+      <Spoken
+        text={isCalm ? '' : state.kind === 'refused' ? t(`errors.${state.code}`) : t(`tools.save.${kind}`)}
+      />
+    </>
+  )
+}
+
+/** True for a minute after something was saved here. */
+function useFreshSave(state: SaveState): boolean {
+  const [isFresh, setIsFresh] = useState(false)
+  const [before, setBefore] = useState(state.kind)
+  if (before !== state.kind) {
+    setBefore(state.kind)
+    setIsFresh(state.kind === 'saved')
+  }
+  useEffect(() => {
+    if (!isFresh) return
+    const timer = setTimeout(() => setIsFresh(false), freshMs)
+    return () => clearTimeout(timer)
+  }, [isFresh])
+  return isFresh
+}

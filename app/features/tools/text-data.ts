@@ -1,0 +1,103 @@
+// Saving a text and its versions, with the member's own rights. Apart from tool-data.ts: only an open editor needs it.
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { AppError } from '#shared/errors.ts'
+import type { WrittenText } from './writing-pane.tsx'
+
+export type SavedText = { revision: number; savedAt: string | null }
+export type StoredText = WrittenText & { revision: number; editedAt: string | null }
+
+export type VersionLine = {
+  id: number
+  number: number
+  title: string | null
+  characters: number
+  /** What it was kept for: a person's editing, or a run that was about to write over it. */
+  made_by: 'person' | 'run'
+  created_at: string
+}
+
+/**
+ * Writes the text that stands on change number `baseRevision`. Explicit saves count as the first save (T20) and keep a version.
+ * @throws AppError `edit_conflict` when it was changed elsewhere meanwhile, `request_in_progress` while a run writes it
+ */
+export async function saveText(
+  supabase: Supabase,
+  input: { id: number; text: WrittenText; baseRevision: number; isExplicit: boolean },
+): Promise<SavedText> {
+  const { data, error } = await supabase
+    .rpc('save_text', {
+      tool_use_id: input.id,
+      base_revision: input.baseRevision,
+      ...input.text,
+      is_explicit: input.isExplicit,
+    })
+    .single()
+  if (error) throw asAppError(error)
+  return { revision: data.revision ?? 0, savedAt: data.saved_at }
+}
+
+/** The text as it is stored now. @throws AppError `not_found` */
+export async function getStoredText(supabase: Supabase, id: number): Promise<StoredText> {
+  const { data, error } = await supabase
+    .from('tool_use')
+    .select('title, content, tags, revision, edited_at')
+    .eq('id', id)
+    .single()
+  if (error) throw asAppError(error)
+  const { title, edited_at: editedAt, ...rest } = data
+  return { ...rest, title: title ?? '', editedAt }
+}
+
+/**
+ * The change number under a text that a run has just written on this screen.
+ * @throws AppError `edit_conflict` when a person has edited it since, elsewhere
+ */
+export async function getRevisionOfRun(supabase: Supabase, id: number): Promise<number> {
+  const stored = await getStoredText(supabase, id)
+  if (stored.editedAt !== null) throw new AppError('edit_conflict')
+  return stored.revision
+}
+
+/** Keeps a text as a version without changing what is stored. @throws AppError */
+export async function keepText(supabase: Supabase, id: number, text: WrittenText): Promise<void> {
+  const { error } = await supabase.rpc('keep_text', { tool_use_id: id, ...text })
+  if (error) throw asAppError(error)
+}
+
+/** Newest first; the database keeps 50 at most. @throws AppError */
+export async function listVersions(supabase: Supabase, id: number): Promise<VersionLine[]> {
+  const { data, error } = await supabase
+    .from('tool_use_version')
+    .select('id, number, title, characters, made_by, created_at')
+    .eq('tool_use_id', id)
+    .order('number', { ascending: false })
+  if (error) throw asAppError(error)
+  return data as VersionLine[]
+}
+
+/** @throws AppError `not_found` when it was thinned out meanwhile */
+export async function getVersion(supabase: Supabase, versionId: number): Promise<WrittenText> {
+  const { data, error } = await supabase
+    .from('tool_use_version')
+    .select('title, content, tags')
+    .eq('id', versionId)
+    .single()
+  if (error) throw asAppError(error)
+  return { ...data, title: data.title ?? '' }
+}
+
+/** Puts a version back; what stood there becomes the newest version. @throws AppError */
+export async function restoreVersion(
+  supabase: Supabase,
+  versionId: number,
+): Promise<WrittenText & SavedText> {
+  const { data, error } = await supabase.rpc('restore_version', { version_id: versionId }).single()
+  if (error) throw asAppError(error)
+  return {
+    title: data.title ?? '',
+    content: data.content ?? '',
+    tags: data.tags ?? [],
+    revision: data.revision ?? 0,
+    savedAt: data.saved_at,
+  }
+}

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSupabase } from '#app/session/use-api.ts'
+import { createAutosave, sameText, type Autosave, type AutosaveDoors, type SaveState } from './autosave.ts'
+import { openLocalPlace, takeLocalText } from './local-text.ts'
+import { getRevisionOfRun, getStoredText, keepText, restoreVersion, saveText } from './text-data.ts'
+import type { StoredText } from './text-data.ts'
+import type { DocumentWork, OpenDocument } from './use-document.ts'
+
+const emptyText = { title: '', content: '', tags: [] }
+
+/** Saves the open text by itself and brings back what an earlier visit could not save. `onRecovered` is called when it did. */
+export function useAutosave(work: DocumentWork, id: number, document: OpenDocument, onRecovered: () => void) {
+  const getSupabase = useSupabase()
+  const [state, setState] = useState<SaveState>({ kind: 'saved' })
+  const current = useRef<Autosave>(null)
+  const { update, replace } = work
+
+  const open = useEffectEvent((): Autosave => {
+    const place = openLocalPlace(localStorage, id)
+    const kept = takeLocalText(localStorage, id)
+    const doors: AutosaveDoors = {
+      async save(text, base, isExplicit) {
+        const supabase = await getSupabase()
+        const baseRevision = base ?? (await getRevisionOfRun(supabase, id))
+        const saved = await saveText(supabase, { id, text, baseRevision, isExplicit })
+        if (isExplicit) update(id, { hasEdits: false })
+        return saved
+      },
+      keepLocally: place.keep,
+      forgetLocally: place.forget,
+      onSaved: (saved) => update(id, saved),
+      onState(next) {
+        setState(next)
+        update(id, { isDirty: next.kind !== 'saved' })
+      },
+    }
+    // What was typed before this code arrived has no earlier state here, so it differs from everything.
+    const stored = document.isDirty ? emptyText : document.text
+    const revision = kept?.revision === null ? null : document.revision
+    const autosave = createAutosave(doors, { text: stored, revision })
+    if (document.isDirty) autosave.change(document.text)
+    if (kept && !sameText(kept.text, document.text)) {
+      if (kept.revision === revision && !document.isDirty) autosave.change(kept.text)
+      else autosave.beginConflict(kept.text, kept.revision)
+      replace(kept.text)
+      onRecovered()
+    }
+    return autosave
+  })
+
+  // Before the effect that opens: what that one finds is newer than this render.
+  useEffect(() => {
+    if (current.current?.change(document.text).kind === 'saved') update(id, { isDirty: false })
+  }, [id, document.text, update])
+
+  useEffect(() => {
+    const autosave = open()
+    current.current = autosave
+    return () => {
+      autosave.end()
+      current.current = null
+    }
+  }, [id])
+
+  useEffect(() => {
+    const send = () => void current.current?.flush()
+    const sendWhenHidden = () => window.document.visibilityState === 'hidden' && send()
+    window.addEventListener('online', send)
+    window.addEventListener('blur', send)
+    window.addEventListener('pagehide', send)
+    window.document.addEventListener('focusout', send)
+    window.document.addEventListener('visibilitychange', sendWhenHidden)
+    return () => {
+      window.removeEventListener('online', send)
+      window.removeEventListener('blur', send)
+      window.removeEventListener('pagehide', send)
+      window.document.removeEventListener('focusout', send)
+      window.document.removeEventListener('visibilitychange', sendWhenHidden)
+    }
+  }, [])
+
+  return {
+    state,
+    save: useCallback(() => current.current?.flush(true), []),
+    /** Sends what is not saved yet. @returns whether everything is with the server now */
+    flush: useCallback(async () => (await current.current?.flush())?.kind === 'saved', []),
+    getTheirs: async (): Promise<StoredText> => getStoredText(await getSupabase(), id),
+    /** The other side becomes a version, this side is saved. @throws AppError */
+    async chooseMine(theirs: StoredText): Promise<void> {
+      const { title, content, tags } = theirs
+      await keepText(await getSupabase(), id, { title, content, tags })
+      current.current?.rebase(theirs.revision)
+      await current.current?.flush()
+    },
+    /** This side becomes a version, the other side is shown. @throws AppError */
+    async chooseTheirs(theirs: StoredText): Promise<void> {
+      const { title, content, tags, revision } = theirs
+      await keepText(await getSupabase(), id, current.current?.latest() ?? document.text)
+      current.current?.reset({ title, content, tags }, revision)
+      replace({ title, content, tags }, { revision })
+    },
+    /** @throws AppError; then the text is as it was */
+    async restore(versionId: number): Promise<void> {
+      await current.current?.flush()
+      const { revision, savedAt, ...text } = await restoreVersion(await getSupabase(), versionId)
+      current.current?.reset(text, revision)
+      replace(text, { revision, savedAt })
+    },
+  }
+}
