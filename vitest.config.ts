@@ -4,6 +4,8 @@ const exclude = ['**/node_modules/**', 'build/**', 'e2e/**']
 
 export default defineConfig({
   test: {
+    // What a test provokes in the log is only of interest when it fails.
+    silent: 'passed-only',
     projects: [
       {
         test: {

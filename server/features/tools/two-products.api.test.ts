@@ -209,3 +209,18 @@ it('row 32: a member who is blocked in the middle of a run loses it at once', as
   expect((await follow(other, member, runIdOf(events))).status).toBe(403)
   gate.resolve()
 })
+
+it('R4: a database that drops every connection and refuses new ones for a while costs a run nothing', async () => {
+  const member = await test.member()
+  const gate = holdTextAfter(20)
+  const here = await readToText(await write(test.product, member))
+  fake.calls.length = 0
+  await test.testDatabase.cutOff(async () => {
+    gate.resolve()
+    // The model has said everything while nothing could be kept.
+    while (fake.calls.at(-1)?.part !== 'tags') await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  const events = await here.rest()
+  expect(ends(events)).toMatchObject({ status: 'done' })
+  expect((await rowOf(runIdOf(events))).content).toBe(textOf(events))
+})
