@@ -79,9 +79,9 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
     await page.getByRole('textbox', { name: words('tools.pane.textLabel') }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' EDITED-BY-HAND')
-    await expect(page.getByText(words('tools.save.unsaved'))).toBeVisible()
+    await expect(page.getByText(words('tools.save.editing'), { exact: true })).toBeVisible()
     await page.keyboard.press('Control+s')
-    await expect(page.getByText(words('tools.save.saved'), { exact: true })).toBeVisible()
+    await expect(page.getByText(words('tools.save.savedNow'), { exact: true })).toBeVisible()
   })
 
   const title = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()
@@ -125,7 +125,7 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
 
 slowly(
   'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first',
-  async ({ page, words, language, signUp }) => {
+  async ({ page, browser, words, language, signUp }) => {
     await signUp()
     const second = await page.context().newPage()
     for (const tab of [second, page]) {
@@ -146,17 +146,41 @@ slowly(
       await expect(page.locator('article h2').first()).toBeVisible()
     })
 
-    await page.getByRole('button', { name: words('tools.pane.stop') }).click()
-    await expect(page.getByRole('toolbar')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: words('tools.pane.textLabel') })).not.toBeEmpty()
-    await expect(page.getByText(words('tools.save.unsaved'))).toBeVisible()
-    await expect(second.getByRole('toolbar')).toBeVisible()
+    const elsewhere =
+      await test.step('the page is closed, and the run is followed and stopped in another browser', async () => {
+        const context = await browser.newContext({ storageState: await page.context().storageState() })
+        const other = await context.newPage()
+        const address = page.url()
+        await page.close()
+        await other.goto(address)
+        await expect(other.locator('article h2').first()).toBeVisible()
+        await other.getByRole('button', { name: words('tools.pane.stop') }).click()
+        await expect(other.getByRole('toolbar')).toBeVisible()
+        await expect(other.getByRole('textbox', { name: words('tools.pane.textLabel') })).not.toBeEmpty()
+        await expect(other.getByText(words('tools.save.draft'), { exact: true })).toBeVisible()
+        await expect(second.getByRole('toolbar')).toBeVisible()
+        return other
+      })
 
     await test.step('T20: a link comes only after the first save', async () => {
-      await page.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
-      await page.getByRole('button', { name: words('tools.share.set') }).click()
-      await expect(page.getByText(words('errors.share_after_save'))).toBeVisible()
+      await elsewhere.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
+      await elsewhere.getByRole('button', { name: words('tools.share.set') }).click()
+      await expect(elsewhere.getByText(words('errors.share_after_save'))).toBeVisible()
+      await elsewhere.keyboard.press('Escape')
     })
+
+    await test.step('it goes on where it stopped, and the text before is a version', async () => {
+      const text = elsewhere.getByRole('textbox', { name: words('tools.pane.textLabel') })
+      const stopped = (await text.innerText()).trim().split('\n')[0]!
+      await elsewhere.getByRole('button', { name: words('tools.again.continue') }).click()
+      await expect(elsewhere.getByText(words('tools.save.saved'), { exact: true })).toBeVisible({
+        timeout: 90_000,
+      })
+      await expect(text).toContainText(stopped)
+      await elsewhere.getByRole('button', { name: words('tools.save.versions') }).click()
+      await expect(elsewhere.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+    })
+    await elsewhere.context().close()
   },
 )
 

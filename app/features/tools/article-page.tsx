@@ -6,6 +6,7 @@ import { findToolFileProblem } from '#shared/tools.ts'
 import { availableTokens, estimateArticle, signUpTokens } from '#shared/usage.ts'
 import { useFacts, useMember, useUsage } from '#app/session/facts.ts'
 import { signInPath } from '#app/session/redirects.ts'
+import { useSupabase } from '#app/session/use-api.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -23,7 +24,7 @@ import { loadExample, type Example } from './example.ts'
 import { needsDialog, RefusalDialog } from './refusal-dialog.tsx'
 import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
-import type { ToolUse } from './tool-data.ts'
+import { findToolUse, type ToolUse } from './tool-data.ts'
 import { documentOfExample, documentOfRun, documentOfUse, useDocument } from './use-document.ts'
 import { useRun } from './use-run.ts'
 import styles from './article-page.module.css'
@@ -82,6 +83,10 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
     setRefusal(null)
     showTextPane()
     refuse(await run.start({ ...draft, thumbnail: false }, file))
+  }
+  const writeAgain = async (id: number, mode: 'continue' | 'regenerate') => {
+    setRefusal(null)
+    refuse(await run.again(id, mode, file))
   }
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
@@ -164,7 +169,11 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
                   document={shown}
                   run={run}
                   onFollow={async () => refuse(await run.followAgain())}
-                  onRetry={write}
+                  onRetry={() =>
+                    shown.id === null
+                      ? write()
+                      : writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
+                  }
                 />
               }
               actions={
@@ -175,6 +184,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
                       key={shown.id}
                       work={work}
                       document={shown}
+                      onAgain={(mode) => void writeAgain(shown.id!, mode)}
                       onCopy={() =>
                         copy({
                           plain: readText.current?.plain() ?? shown.text.content,
@@ -300,6 +310,11 @@ function useAdoptedRun(
   open: ReturnType<typeof useDocument>['open'],
 ): void {
   const revalidator = useRevalidator()
+  const getSupabase = useSupabase()
+  const reopen = async (id: number) => {
+    const use = await findToolUse(await getSupabase(), id)
+    if (use) open(documentOfUse(use))
+  }
   const isRunning = state.status === 'running'
   const hasEnded = state.status === 'done' || state.status === 'stopped' || state.status === 'failed'
   useEffect(() => {
@@ -311,6 +326,8 @@ function useAdoptedRun(
   useEffect(() => {
     if (!hasEnded) return
     open(documentOfRun(state, language))
+    // A second attempt that failed leaves the text of before in its place.
+    if (state.status === 'failed' && state.runId !== null) void reopen(state.runId)
     // The balance in the header.
     void revalidator.revalidate()
     // oxlint-disable-next-line react/exhaustive-deps

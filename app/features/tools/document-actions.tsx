@@ -18,10 +18,12 @@ type DocumentActionsProps = {
   work: DocumentWork
   document: OpenDocument
   onCopy: () => void
+  /** Writes it again from its request, or goes on where it stopped; what stands here is with the server by then. */
+  onAgain: (mode: 'continue' | 'regenerate') => void
 }
 
 /** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
-export default function DocumentActions({ work, document, onCopy }: DocumentActionsProps) {
+export default function DocumentActions({ work, document, onCopy, onAgain }: DocumentActionsProps) {
   const { t, language } = useWords()
   const origin = useFacts()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
@@ -49,9 +51,22 @@ export default function DocumentActions({ work, document, onCopy }: DocumentActi
       if (state?.kind === 'refused') throw new AppError(state.code)
     })
   useSaveKey(() => void save())
+  const mode = document.status !== 'done' && document.text.content.trim() ? 'continue' : 'regenerate'
+  const writeAgain = async () => {
+    if (document.isDirty && !(await autosave.flush())) return
+    onAgain(mode)
+  }
   return (
     <div className={styles.actions}>
       <SaveBadge state={autosave.state} savedAt={document.savedAt} />
+      <Button
+        variant="subtle"
+        size="sm"
+        title={t(`tools.again.${mode}Hint`)}
+        onClick={() => void writeAgain()}
+      >
+        {t(`tools.again.${mode}`)}
+      </Button>
       <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('tools.save.copy')}
       </Button>

@@ -32,6 +32,9 @@ export function RunNotes({
         )}
       </span>
       <span role="status">{ended}</span>
+      {isThisRun && state.position > 0 && (
+        <span role="status">{t('tools.pane.queued', { position: state.position })}</span>
+      )}
       {!isThisRun && document.cost !== null && (
         <span>
           {document.cost > 0 ? t('tools.pane.cost', { tokens: document.cost }) : t('tools.pane.free')}

@@ -21,6 +21,8 @@ export type OpenDocument = {
   titles: string[]
   outline: string[]
   isDemo: boolean
+  /** How the run that wrote it ended; null for an example and while it goes on. */
+  status: 'done' | 'stopped' | 'failed' | null
   /** Tokens it cost; null for an example. */
   cost: number | null
   savedAt: string | null
@@ -43,6 +45,7 @@ export function documentOfExample(example: Example): OpenDocument {
     titles: example.titles,
     outline: example.outline,
     isDemo: false,
+    status: null,
     cost: null,
     savedAt: null,
     shareId: null,
@@ -62,6 +65,7 @@ export function documentOfUse(use: ToolUse): OpenDocument {
     titles: use.titles,
     outline: use.outline,
     isDemo: use.is_demo,
+    status: use.status === 'queued' || use.status === 'running' ? null : use.status,
     cost: use.token,
     savedAt: use.saved_at,
     shareId: use.share_id,
@@ -82,6 +86,7 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     titles: run.titles,
     outline: run.outline,
     isDemo: run.isDemo,
+    status: run.status === 'done' || run.status === 'stopped' || run.status === 'failed' ? run.status : null,
     cost: run.cost?.token ?? null,
     savedAt: run.savedAt,
     shareId: null,

@@ -7,11 +7,13 @@ import { applyEvent, idleRun, isGoing, startingRun, type RunState } from './run-
 
 export type Run = {
   state: RunState
-  /** Whether the line to a run that goes on was lost; `followAgain` takes it up where it ended. */
+  /** Whether the line to a run that goes on was lost. It is taken up again by itself; `followAgain` does so at once. */
   isLineLost: boolean
   isStopping: boolean
   /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
   start: (body: object, file: File | null) => Promise<AppError | null>
+  /** Writes a text of before again, or goes on where it stopped. The same answers as `start`. */
+  again: (runId: number, mode: 'continue' | 'regenerate', file: File | null) => Promise<AppError | null>
   /** Follows a run that is going, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
   followAgain: () => Promise<AppError | null>
@@ -24,7 +26,8 @@ export type Run = {
 export function useRun(uuid: string | null): Run {
   const api = useApi()
   const [state, setState] = useState<RunState>(idleRun)
-  const [isLineLost, setIsLineLost] = useState(false)
+  /** How often in a row the line was lost. */
+  const [lostCount, setLostCount] = useState(0)
   const [isStopping, setIsStopping] = useState(false)
   const current = useRef(state)
   const line = useRef<AbortController>(undefined)
@@ -40,10 +43,10 @@ export function useRun(uuid: string | null): Run {
       line.current?.abort()
       const abort = new AbortController()
       line.current = abort
-      setIsLineLost(false)
       setIsStopping(false)
       try {
         const response = await open(abort.signal)
+        setLostCount(0)
         await playEvents(response, (event, id) => show(applyEvent(current.current, event, id)))
       } catch (error) {
         if (abort.signal.aborted) return null
@@ -52,7 +55,7 @@ export function useRun(uuid: string | null): Run {
           return asError(error)
         }
       }
-      if (!abort.signal.aborted && isGoing(current.current)) setIsLineLost(true)
+      if (!abort.signal.aborted && isGoing(current.current)) setLostCount((count) => count + 1)
       return null
     },
     [show],
@@ -63,6 +66,20 @@ export function useRun(uuid: string | null): Run {
       show(startingRun)
       return read((signal) =>
         api.open('/ai/tool/article', { method: 'POST', body: asBody({ ...body, uuid }, file), signal }),
+      )
+    },
+    [api, read, show, uuid],
+  )
+
+  const again = useCallback(
+    (runId: number, mode: 'continue' | 'regenerate', file: File | null) => {
+      show(startingRun)
+      return read((signal) =>
+        api.open(`/ai/tool/run/${runId}/again`, {
+          method: 'POST',
+          body: asBody({ mode, uuid }, file),
+          signal,
+        }),
       )
     },
     [api, read, show, uuid],
@@ -90,6 +107,8 @@ export function useRun(uuid: string | null): Run {
     return runId === null ? null : read(openEvents(runId, lastEventId))
   }, [openEvents, read])
 
+  useTakenUpLine(lostCount, followAgain)
+
   const stop = useCallback(async () => {
     const { runId } = current.current
     if (runId === null) return null
@@ -108,7 +127,26 @@ export function useRun(uuid: string | null): Run {
     show(idleRun)
   }, [show])
 
-  return { state, isLineLost, isStopping, start, follow, followAgain, stop, clear }
+  return { state, isLineLost: lostCount > 0, isStopping, start, again, follow, followAgain, stop, clear }
+}
+
+const takeUpDelaysMs = [0, 1_000, 2_000, 5_000, 10_000]
+
+/** A lost line is taken up again at once, then after ever longer waits; when the network or the tab comes back, at once. */
+function useTakenUpLine(lostCount: number, followAgain: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (lostCount === 0) return
+    const takeUp = () => void followAgain()
+    const takeUpWhenSeen = () => document.visibilityState === 'visible' && takeUp()
+    const timer = setTimeout(takeUp, takeUpDelaysMs[Math.min(lostCount, takeUpDelaysMs.length) - 1])
+    window.addEventListener('online', takeUp)
+    document.addEventListener('visibilitychange', takeUpWhenSeen)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', takeUp)
+      document.removeEventListener('visibilitychange', takeUpWhenSeen)
+    }
+  }, [lostCount, followAgain])
 }
 
 /** Text is joined for a frame before it is shown: a fast model sends more pieces than a screen can draw. */
