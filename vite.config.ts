@@ -46,6 +46,8 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
     manifest: true,
+    // What a lazy part imports is mostly there already: the lists of it cost every page more than they save a few.
+    modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files) },
     // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
     rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
   },

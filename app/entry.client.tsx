@@ -1,7 +1,16 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { isTypingInPage, mendStaleParts } from './session/stale-parts.ts'
 import { WordsProvider } from './session/words.tsx'
+
+// Before anything is imported that may be gone.
+mendStaleParts({
+  target: window,
+  store: sessionStorage,
+  isTyping: isTypingInPage,
+  reload: () => window.location.reload(),
+})
 
 // The document's language is the page's; its words are being preloaded already.
 const language = document.documentElement.lang === 'en' ? 'en' : 'ko'

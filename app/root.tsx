@@ -5,7 +5,10 @@ import type { Route } from './+types/root'
 import { useDocument } from './document.tsx'
 import { ErrorPage } from './routes/error-page.tsx'
 import { SiteShell } from './routes/site-shell.tsx'
+import { BuildNotice } from './session/build-notice.tsx'
 import type { PageFacts } from './session/facts.ts'
+import { LiveUsage } from './session/live-usage.tsx'
+import { PageViews } from './session/page-views.tsx'
 import { serverFacts } from './session/server-facts.ts'
 import { SessionEvents } from './session/session-events.tsx'
 import { requestSession } from './session/session.ts'
@@ -65,10 +68,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <>
+    <LiveUsage>
       <SessionEvents />
+      <PageViews />
+      <BuildNotice />
       <Outlet />
-    </>
+    </LiveUsage>
   )
 }
 

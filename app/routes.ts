@@ -24,6 +24,7 @@ export default [
       route('tool/list', 'routes/tool/list.tsx'),
       route('tool/use', 'routes/tool/use.tsx'),
       route('tool/history', 'routes/tool/history.tsx'),
+      route('my/alarm', 'routes/my/alarm.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),
       route('*', 'routes/not-found.tsx'),
     ]),

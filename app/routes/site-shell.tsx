@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
-import { AccountMenu } from '#app/features/accounts/account-menu.tsx'
 import { useFacts } from '#app/session/facts.ts'
 import { languageCookie } from '#app/session/language.ts'
 import { inLanguage } from '#app/session/redirects.ts'
@@ -12,6 +11,8 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { Shell } from '#app/ui/shell.tsx'
 import styles from './site-shell.module.css'
+
+const MemberHeader = lazy(() => import('./member-header.tsx'))
 
 /** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
 export function SiteShell({ children }: { children: ReactNode }) {
@@ -43,7 +44,12 @@ function HeaderActions() {
   const { language, t } = useWords()
   const facts = useFacts()
   const { pathname, search } = useLocation()
-  if (facts?.member) return <AccountMenu member={facts.member} usage={facts.usage} />
+  if (facts?.member)
+    return (
+      <Suspense>
+        <MemberHeader member={facts.member} />
+      </Suspense>
+    )
   if (facts?.isNewcomer)
     return <LinkButton to={`/${language}/sign/confirm`}>{t('accounts.finish')}</LinkButton>
   const query = new URLSearchParams({ redirect: pathname + search })

@@ -30,8 +30,3 @@ export function useFacts(): PageFacts | null {
 export function useMember(): MemberRecord | null {
   return useFacts()?.member ?? null
 }
-
-/** The member's balance and plan as of the last page load or navigation, or null. */
-export function useUsage(): MemberUsage | null {
-  return useFacts()?.usage ?? null
-}

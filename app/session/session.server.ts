@@ -9,6 +9,7 @@ import { retryNetwork } from './retry.ts'
 import { serverFacts } from './server-facts.ts'
 import {
   requestSession,
+  usageColumns,
   type MemberRecord,
   type MemberUsage,
   type RequestSession,
@@ -108,7 +109,6 @@ async function readSession(supabase: Supabase): Promise<Session> {
 
 const recordColumns =
   'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at'
-const usageColumns = 'id, token, image, plan, payment_token, payment_image, last_subscription_status'
 
 /** A member's own row, or null before sign-up (PGRST116). */
 function rowOrNull<Row>({ data, error }: PostgrestSingleResponse<Row>): Row | null {

@@ -30,6 +30,8 @@ export type MemberUsage = {
   last_subscription_status: string | null
 }
 
+export const usageColumns = 'id, token, image, plan, payment_token, payment_image, last_subscription_status'
+
 type Visitor = { kind: 'visitor' }
 /** Signed in at a provider, but not registered yet: goes on at /sign/confirm. */
 type Newcomer = { kind: 'newcomer'; id: string }

@@ -1,13 +1,58 @@
 import type { SessionAction } from '#shared/accounts.ts'
-import type { Supabase } from './supabase.ts'
+import { pageView, visitedCookie } from '#shared/visits.ts'
+import { readCookie } from './language.ts'
+import type { BackendFacts, Supabase } from './supabase.ts'
+
+type LogRow = { type: 'VIEW' | 'ACTION'; type_detail: string; url: string; uuid: string | null }
 
 /** Logs what happened to a session (A11). A failure is written to the console and nothing else notices (O09). */
 export async function logAction(
   supabase: Supabase,
   action: { detail: SessionAction; url: string; uuid: string | null },
 ): Promise<void> {
-  const { error } = await supabase
-    .from('statistic_log')
-    .insert({ type: 'ACTION', type_detail: action.detail, url: action.url, uuid: action.uuid })
-  if (error) console.error('The action could not be logged.', action.detail, error.message)
+  await log(supabase, { type: 'ACTION', type_detail: action.detail, url: action.url, uuid: action.uuid })
 }
+
+/**
+ * Logs that a page was looked at: unique once a day, then as a page view (O06). Paths only: a query may hold codes.
+ * @param view.supabase of a member; visitors have none, since they never load supabase-js. Browser only; never throws (O09).
+ */
+export async function logPageView(view: {
+  backend: BackendFacts
+  supabase: Promise<Supabase> | null
+  path: string
+  memberId: string | null
+}): Promise<void> {
+  const isKnown = readCookie(document.cookie, visitedCookie.name) !== undefined
+  if (!isKnown) document.cookie = visitedCookie.text
+  const row: LogRow = { type: 'VIEW', type_detail: pageView(isKnown), url: view.path, uuid: view.memberId }
+  try {
+    await (view.supabase ? log(await view.supabase, row) : send(view.backend, row))
+  } catch (error) {
+    complain(row, error)
+  }
+}
+
+async function log(supabase: Supabase, row: LogRow): Promise<void> {
+  try {
+    const { error } = await supabase.from('statistic_log').insert(row)
+    if (error) complain(row, error.message)
+  } catch (error) {
+    complain(row, error)
+  }
+}
+
+/** The one call that a visitor's browser makes itself: PostgREST's insert without an answer. */
+async function send(backend: BackendFacts, row: LogRow): Promise<void> {
+  const response = await fetch(`${backend.url}/rest/v1/statistic_log`, {
+    method: 'POST',
+    headers: { apikey: backend.key, 'content-type': 'application/json', prefer: 'return=minimal' },
+    body: JSON.stringify(row),
+    keepalive: true,
+    priority: 'low',
+  })
+  if (!response.ok) complain(row, response.status)
+}
+
+const complain = (row: LogRow, error: unknown): void =>
+  console.warn('This could not be logged.', row.type_detail, error)

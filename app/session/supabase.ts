@@ -36,7 +36,15 @@ async function createSupabase(backend: BackendFacts): Promise<Supabase> {
     cookieOptions: { ...sessionCookieOptions, secure: window.location.protocol === 'https:' },
     auth: { detectSessionInUrl: false },
     global: { fetch: retryNetwork(window.fetch.bind(window)) },
+    realtime: realtimeOptions,
   })
+}
+
+/** How long the live line waits and when it tries again (N10); the client's own defaults change with its versions. */
+export const realtimeOptions = {
+  timeout: 10_000,
+  heartbeatIntervalMs: 30_000,
+  reconnectAfterMs: (attempt: number) => [1_000, 2_000, 5_000][attempt - 1] ?? 10_000,
 }
 
 /** The messages of supabase-js itself, which @supabase/ssr hides behind one of its own (O14). */

@@ -7,7 +7,7 @@ import type english from './messages-en.ts'
 
 /** All words of one language: a tree by feature. Both languages have the same keys. */
 export type PageMessages = typeof english
-export type WordKey = MessageKey<PageMessages>
+type WordKey = MessageKey<PageMessages>
 /**
  * Looks up the page's words: `t('home.title')`, `t('site.balance.label', {tokens: 95800, images: 10})`.
  * `{site}` and `{contact}` are always filled.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Line icons on a 20 px grid, in the colour of the text around them. Decorative: whatever holds them has a name. */
-function Icon({ children, size = 20 }: { children: ReactNode; size?: number | undefined }) {
+export function Icon({ children, size = 20 }: { children: ReactNode; size?: number | undefined }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -57,5 +57,10 @@ export const DeviceIcon = ({ size }: IconProps) => (
   <Icon size={size}>
     <rect x="3" y="4" width="14" height="9.5" rx="1.5" />
     <path d="M7.5 16.5h5" />
+  </Icon>
+)
+export const BellIcon = ({ size }: IconProps) => (
+  <Icon size={size}>
+    <path d="M5 13.5V9a5 5 0 0 1 10 0v4.5l1.2 1.5H3.8L5 13.5ZM8.3 17.2a1.9 1.9 0 0 0 3.4 0" />
   </Icon>
 )

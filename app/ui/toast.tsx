@@ -7,8 +7,8 @@ export type Toast = {
   tone?: 'info' | 'error'
   /** One thing to do about it, for example undo. The toast goes away when it is done. */
   action?: { label: string; run: () => void }
-  /** Milliseconds; 3000 unless told (N11). */
-  duration?: number
+  /** Milliseconds; 3000 unless told (N11). Null stays until somebody closes it. */
+  duration?: number | null
 }
 
 type ShownToast = Toast & { id: number; isLeaving: boolean }
@@ -29,10 +29,10 @@ function change(next: readonly ShownToast[]): void {
 /** Shows a short message for a while. Browser only. @returns a function that takes it away sooner */
 export function showToast(toast: Toast): () => void {
   const id = ++lastId
-  change([...toasts, { ...toast, id, isLeaving: false }])
-  const leave = () => hide(id)
-  timers.set(id, setTimeout(leave, toast.duration ?? defaultDurationMs))
-  return leave
+  const shown = { ...toast, id, isLeaving: false }
+  change([...toasts, shown])
+  resume(shown)
+  return () => hide(id)
 }
 
 function hide(id: number): void {
@@ -52,13 +52,16 @@ function hold(id: number): void {
   clearTimeout(timers.get(id))
 }
 
-function resume(toast: ShownToast): void {
-  if (!toast.isLeaving)
+function resume({ id, isLeaving, duration = defaultDurationMs }: ShownToast): void {
+  if (!isLeaving && duration !== null)
     timers.set(
-      toast.id,
-      setTimeout(() => hide(toast.id), toast.duration ?? defaultDurationMs),
+      id,
+      setTimeout(() => hide(id), duration),
     )
 }
+
+/** What is on the layer now. */
+export const readToasts = (): readonly Pick<ShownToast, 'message' | 'isLeaving'>[] => toasts
 
 const noToasts: readonly ShownToast[] = []
 

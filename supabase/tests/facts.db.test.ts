@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { alarmKinds } from '#shared/alarms.ts'
 import {
   recommendCodePattern,
   roles,
@@ -11,7 +12,7 @@ import {
   surveyUses,
 } from '#shared/accounts.ts'
 import { planTypes, subscriptionStatuses } from '#shared/payments.ts'
-import { promptTitleMaxLength, promptTypes } from '#shared/prompts.ts'
+import { promptCategories, promptModels, promptTitleMaxLength, promptTypes } from '#shared/prompts.ts'
 import {
   contentMaxLength,
   outputLanguages,
@@ -129,4 +130,31 @@ it('A11, O08: what happens to a session can be logged', async () => {
     [[...sessionActions]],
   )
   expect(rowCount).toBe(3)
+})
+
+it('P01, P02, P03: models, categories and labels are those of the contract', async () => {
+  const models = await client.query('select name, id, prompt_type_id from public.prompt_model')
+  expect(Object.fromEntries(models.rows.map((row) => [row.name, row.id]))).toEqual(promptModels)
+  expect(models.rows.every((row) => row.prompt_type_id === 1)).toBe(true)
+  const subs = await client.query(
+    `select s.id, s.code, m.code as main, s.label_ko, s.label_en from public.prompt_category_sub s
+     join public.prompt_category_main m on m.id = s.prompt_category_main_id order by s.id`,
+  )
+  const expected = Object.entries(promptCategories).flatMap(([main, codes]) =>
+    codes.map((code) => ({ main, code })),
+  )
+  expect(subs.rows.map(({ main, code }) => ({ main, code }))).toEqual(expected)
+  expect(subs.rows.map((row) => row.id)).toEqual(Array.from({ length: 85 }, (_, i) => i + 1))
+  expect(subs.rows.filter((row) => !/[가-힣]|^UI·UX$/.test(row.label_ko) || !row.label_en)).toEqual([])
+})
+
+it('N01, B34: the kinds of alarms are the five and six more, in code and in the database', async () => {
+  expect(alarmKinds.slice(0, 5)).toEqual([
+    'prompt_thank',
+    'prompt_execute',
+    'tool_execute',
+    'contact_reply',
+    'custom_tone',
+  ])
+  expect(await valuesOf('user_alarm_kind_known')).toEqual([...alarmKinds])
 })

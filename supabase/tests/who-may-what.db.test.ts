@@ -414,20 +414,3 @@ it('P18, P19, security 23: saves and thanks are counted by the database, an own 
   } = await client.query(`select like_count, action_count from public.prompt where title = 'first'`)
   expect(prompt).toEqual({ like_count: '3', action_count: '3' })
 })
-
-it('P01, P02, P03: models, categories and labels are those of the contract', async () => {
-  const { promptCategories, promptModels } = await import('#shared/prompts.ts')
-  const models = await client.query('select name, id, prompt_type_id from public.prompt_model')
-  expect(Object.fromEntries(models.rows.map((row) => [row.name, row.id]))).toEqual(promptModels)
-  expect(models.rows.every((row) => row.prompt_type_id === 1)).toBe(true)
-  const subs = await client.query(
-    `select s.id, s.code, m.code as main, s.label_ko, s.label_en from public.prompt_category_sub s
-     join public.prompt_category_main m on m.id = s.prompt_category_main_id order by s.id`,
-  )
-  const expected = Object.entries(promptCategories).flatMap(([main, codes]) =>
-    codes.map((code) => ({ main, code })),
-  )
-  expect(subs.rows.map(({ main, code }) => ({ main, code }))).toEqual(expected)
-  expect(subs.rows.map((row) => row.id)).toEqual(Array.from({ length: 85 }, (_, i) => i + 1))
-  expect(subs.rows.filter((row) => !/[가-힣]|^UI·UX$/.test(row.label_ko) || !row.label_en)).toEqual([])
-})

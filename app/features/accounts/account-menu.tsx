@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MemberRecord, MemberUsage } from '#app/session/session.ts'
+import type { MemberRecord } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
@@ -7,14 +7,13 @@ import { useSignOut } from './use-sign-out.ts'
 const menuId = 'account-menu'
 const closeMenu = () => document.getElementById(menuId)?.hidePopover()
 
-/** The member's balance and menu in the header. */
-export function AccountMenu({ member, usage }: { member: MemberRecord; usage: MemberUsage | null }) {
+/** The member's menu in the header. */
+export function AccountMenu({ member }: { member: MemberRecord }) {
   const { language, t } = useWords()
   const signOut = useSignOut()
   const history = `/${language}/tool/history`
   return (
     <>
-      {usage && <Balance usage={usage} to={history} />}
       <button
         type="button"
         popoverTarget={menuId}
@@ -31,6 +30,9 @@ export function AccountMenu({ member, usage }: { member: MemberRecord; usage: Me
         <Link to={history} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.history')}
         </Link>
+        <Link to={`/${language}/my/alarm`} className={styles.item} onClick={closeMenu}>
+          {t('site.alarms.label')}
+        </Link>
         <button
           type="button"
           className={styles.item}
@@ -43,23 +45,6 @@ export function AccountMenu({ member, usage }: { member: MemberRecord; usage: Me
         </button>
       </div>
     </>
-  )
-}
-
-/** `95,800 토큰 · 10 이미지`: what can be spent now, gifts and the paid period together. */
-function Balance({ usage, to }: { usage: MemberUsage; to: string }) {
-  const { t } = useWords()
-  const tokens = usage.token + usage.payment_token
-  const images = usage.image + usage.payment_image
-  return (
-    <Link to={to} className={styles.balance} title={t('site.balance.label', { tokens, images })}>
-      <span>
-        <b>{tokens.toLocaleString('en-US')}</b> {t('site.balance.tokens')}
-      </span>
-      <span className={styles.images}>
-        <b>{images.toLocaleString('en-US')}</b> {t('site.balance.images')}
-      </span>
-    </Link>
   )
 }
 

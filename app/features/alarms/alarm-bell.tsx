@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Link } from 'react-router'
+import { useFacts } from '#app/session/facts.ts'
+import { getSupabase } from '#app/session/supabase.ts'
+import { useWords } from '#app/session/words.tsx'
+import { HeaderPopover } from '#app/ui/header-popover.tsx'
+import { BellIcon } from '#app/ui/icons.tsx'
+import { Spoken } from '#app/ui/spoken.tsx'
+import { useAlarms } from './alarm-store.ts'
+import styles from './alarm-bell.module.css'
+
+const AlarmPreview = lazy(() => import('./alarm-preview.tsx'))
+
+/** The bell in the header, with how many are not read: opens the newest on wide screens, leads to the list on phones. */
+export function AlarmBell() {
+  const { t, language } = useWords()
+  const { unread, arrived } = useAlarms()
+  useFeed()
+  const label = unread > 0 ? t('site.alarms.unread', { count: unread }) : t('site.alarms.label')
+  const bell = (
+    <>
+      <BellIcon />
+      {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+    </>
+  )
+  return (
+    <>
+      <Link to={`/${language}/my/alarm`} className={`${styles.bell} ${styles.onPhone}`} aria-label={label}>
+        {bell}
+      </Link>
+      <span className={styles.onDesktop}>
+        <HeaderPopover id="alarms" label={label} button={bell} buttonClassName={styles.bell}>
+          {(close) => (
+            <Suspense>
+              <AlarmPreview onFollow={close} />
+            </Suspense>
+          )}
+        </HeaderPopover>
+      </span>
+      <Spoken text={arrived > 0 ? t('site.alarms.arrived', { count: unread }) : ''} />
+    </>
+  )
+}
+
+/** What reads and listens comes once the page is alive. */
+function useFeed(): void {
+  const facts = useFacts()
+  const memberId = facts?.member?.id
+  const { url, key } = facts?.backend ?? {}
+  useEffect(() => {
+    if (memberId === undefined || url === undefined || key === undefined) return
+    let stop: (() => void) | undefined
+    let isGone = false
+    const start = async () => {
+      const [supabase, { startAlarmFeed }] = await Promise.all([
+        getSupabase({ url, key }),
+        import('./alarm-feed.ts'),
+      ])
+      if (!isGone) stop = startAlarmFeed(supabase, memberId)
+    }
+    start().catch((error: unknown) => console.error('The alarms are not followed.', error))
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [memberId, url, key])
+}

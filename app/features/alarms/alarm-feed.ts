@@ -1,0 +1,74 @@
+// Fills and changes the page's alarms. Loaded after the page is alive.
+import { listenToChanges } from '#app/session/live-changes.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+import { applyAlarmEvent, type AlarmEvent } from './alarm-state.ts'
+import { noAlarms, readAlarmState, writeAlarmState } from './alarm-store.ts'
+import {
+  countAlarms,
+  deleteAllAlarms,
+  listAlarms,
+  readAlarm,
+  readAllAlarms,
+  type Alarm,
+} from './alarms-data.ts'
+
+export const showAlarmEvent = (event: AlarmEvent): void =>
+  writeAlarmState(applyAlarmEvent(readAlarmState(), event))
+
+/** Counts the member's alarms and hears of new ones until the returned function is called. */
+export function startAlarmFeed(supabase: Supabase, memberId: string): () => void {
+  const catchUp = () =>
+    void reloadAlarms(supabase, memberId, { withList: readAlarmState().alarms !== null }).catch(
+      (error: unknown) => console.warn('The alarms could not be read.', error),
+    )
+  catchUp()
+  const stop = listenToChanges<Alarm>(supabase, {
+    channel: `user-alarm-channel-${memberId}`,
+    event: 'INSERT',
+    table: 'user_alarm',
+    filter: `user_id=eq.${memberId}`,
+    onRow: (alarm) => showAlarmEvent({ type: 'inserted', alarm }),
+    onGap: catchUp,
+  })
+  return () => {
+    stop()
+    writeAlarmState(noAlarms)
+  }
+}
+
+/** Reads counts, and the first page if wanted. One that arrives meanwhile may be missing in what was read: then again. @throws AppError */
+export async function reloadAlarms(
+  supabase: Supabase,
+  memberId: string,
+  { withList }: { withList: boolean },
+): Promise<void> {
+  const { arrived } = readAlarmState()
+  const [counts, alarms] = await Promise.all([
+    countAlarms(supabase, memberId),
+    withList ? listAlarms(supabase, null) : null,
+  ])
+  if (readAlarmState().arrived !== arrived) return reloadAlarms(supabase, memberId, { withList })
+  showAlarmEvent(alarms ? { type: 'listed', alarms, counts } : { type: 'counted', counts })
+}
+
+/** What a member does with alarms: shown at once, and read again from the database when it fails. @throws AppError */
+export function alarmActions(supabase: Supabase, memberId: string) {
+  const change = async (event: AlarmEvent, work: Promise<void>) => {
+    showAlarmEvent(event)
+    try {
+      await work
+    } catch (error) {
+      await reloadAlarms(supabase, memberId, { withList: true })
+      throw error
+    }
+  }
+  return {
+    read: (id: number) => change({ type: 'read', id }, readAlarm(supabase, id)),
+    readAll: () => change({ type: 'all-read' }, readAllAlarms(supabase, memberId)),
+    deleteAll: () => change({ type: 'all-deleted' }, deleteAllAlarms(supabase, memberId)),
+    async loadMore() {
+      const last = readAlarmState().alarms?.at(-1)
+      showAlarmEvent({ type: 'continued', alarms: await listAlarms(supabase, last?.id ?? null) })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { AlarmIcon } from './alarm-icon.tsx'
+import { describeAlarm } from './alarm-text.ts'
+import type { Alarm } from './alarms-data.ts'
+import { useAlarmsWords } from './alarms-words.ts'
+import styles from './alarm-line.module.css'
+
+/** One alarm: what happened, about what, when; leads where it belongs and is read by going there. */
+export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: () => void }) {
+  const { t, language } = useAlarmsWords()
+  const { alarm } = props
+  const { title, text, href } = describeAlarm(alarm, t, language)
+  const read = () => {
+    if (!alarm.is_read) props.onRead()
+  }
+  return (
+    <li className={styles.line} data-unread={!alarm.is_read || undefined}>
+      <AlarmTarget
+        href={href}
+        onFollow={() => {
+          read()
+          props.onFollow?.()
+        }}
+      >
+        <span className={styles.icon}>
+          <AlarmIcon kind={alarm.kind} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {title}
+            {!alarm.is_read && <span className={styles.dot} role="img" aria-label={t('alarms.isUnread')} />}
+          </span>
+          {text && <span className={styles.text}>{text}</span>}
+          <span className={styles.time}>
+            <RelativeTime iso={alarm.created_at} language={language} />
+          </span>
+        </span>
+      </AlarmTarget>
+      {!alarm.is_read && (
+        <button
+          type="button"
+          className={styles.read}
+          onClick={read}
+          aria-label={`${t('alarms.markRead')}: ${title}`}
+        >
+          {t('alarms.markRead')}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function AlarmTarget(props: { href: string | null; onFollow: () => void; children: ReactNode }) {
+  if (props.href === null) return <span className={styles.target}>{props.children}</span>
+  return (
+    <Link to={props.href} className={styles.target} onClick={props.onFollow}>
+      {props.children}
+    </Link>
+  )
+}

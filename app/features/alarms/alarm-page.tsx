@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { showAlarmEvent } from './alarm-feed.ts'
+import { AlarmLine } from './alarm-line.tsx'
+import { useAlarms } from './alarm-store.ts'
+import type { Alarm, AlarmCounts } from './alarms-data.ts'
+import { useAlarmsWords } from './alarms-words.ts'
+import { useAlarmActions } from './use-alarm-actions.ts'
+import styles from './alarm-page.module.css'
+
+type FirstPage = { alarms: Alarm[]; counts: AlarmCounts }
+
+/** All alarms: newest first, continued by id, read one by one or all, deleted all (N02-N05). */
+export function AlarmPage({ first }: { first: FirstPage }) {
+  const { t, language } = useAlarmsWords()
+  const live = useAlarms()
+  const actions = useAlarmActions()
+  const [isLoading, setIsLoading] = useState(false)
+  useEffect(() => showAlarmEvent({ type: 'listed', ...first }), [first])
+  // The server and the first look have only what came with the page.
+  const { alarms, total, unread } = live.alarms
+    ? { ...live, alarms: live.alarms }
+    : { ...first.counts, ...first }
+  const loadMore = async () => {
+    setIsLoading(true)
+    await actions.loadMore()
+    setIsLoading(false)
+  }
+
+  if (alarms.length === 0) {
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.title}>{t('alarms.title')}</h1>
+        <p className={styles.empty}>{t('alarms.empty')}</p>
+        <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+          {t('alarms.emptyAction')}
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h1 className={styles.title}>{t('alarms.title')}</h1>
+          <p className={styles.lead}>
+            {t('alarms.total', { count: total })} ·{' '}
+            {unread > 0 ? t('alarms.unread', { count: unread }) : t('alarms.allRead')}
+          </p>
+        </div>
+        <div className={styles.bulk}>
+          <Button variant="default" size="sm" disabled={unread === 0} onClick={actions.readAll}>
+            {t('alarms.readAll')}
+          </Button>
+          <DeleteAll total={total} onDelete={actions.deleteAll} />
+        </div>
+      </header>
+      <ul className={styles.list}>
+        {alarms.map((alarm) => (
+          <AlarmLine key={alarm.id} alarm={alarm} onRead={() => void actions.read(alarm.id)} />
+        ))}
+      </ul>
+      {alarms.length < total && (
+        <Button variant="default" loading={isLoading} onClick={loadMore} className={styles.more ?? ''}>
+          {t('alarms.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DeleteAll({ total, onDelete }: { total: number; onDelete: () => Promise<boolean> }) {
+  const { t } = useAlarmsWords()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const remove = async () => {
+    setIsDeleting(true)
+    const isDone = await onDelete()
+    setIsDeleting(false)
+    setIsAsking(false)
+    if (isDone) showToast({ message: t('alarms.deleted') })
+  }
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
+        {t('alarms.deleteAll')}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        title={t('alarms.deleteTitle')}
+        closeLabel={t('site.close')}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button variant="subtle" onClick={() => setIsAsking(false)}>
+              {t('alarms.cancel')}
+            </Button>
+            <Button variant="filled" loading={isDeleting} onClick={remove}>
+              {t('alarms.deleteAll')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('alarms.deleteText', { count: total })}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Alarm, AlarmCounts } from './alarms-data.ts'
+
+/** What the page knows of the member's alarms: the bell counts, and the list once somebody has asked for it. */
+export type AlarmState = AlarmCounts & {
+  /** Newest first; null before it was asked for. */
+  alarms: Alarm[] | null
+  /** How many came while the page was open. */
+  arrived: number
+}
+
+export type AlarmEvent =
+  | { type: 'counted'; counts: AlarmCounts }
+  /** A first page, newer than anything known. */
+  | { type: 'listed'; alarms: Alarm[]; counts: AlarmCounts }
+  | { type: 'continued'; alarms: Alarm[] }
+  | { type: 'inserted'; alarm: Alarm }
+  | { type: 'read'; id: number }
+  | { type: 'all-read' }
+  | { type: 'all-deleted' }
+
+/** The state after one more event. */
+export function applyAlarmEvent(state: AlarmState, event: AlarmEvent): AlarmState {
+  const { alarms } = state
+  switch (event.type) {
+    case 'counted':
+      return { ...state, ...event.counts }
+    case 'listed':
+      return { ...state, ...event.counts, alarms: joinLists(event.alarms, alarms ?? []) }
+    case 'continued':
+      return { ...state, alarms: joinLists(alarms ?? [], event.alarms) }
+    case 'inserted':
+      if (alarms?.some(({ id }) => id === event.alarm.id)) return state
+      return {
+        alarms: alarms && [event.alarm, ...alarms].sort((a, b) => b.id - a.id),
+        total: state.total + 1,
+        unread: state.unread + (event.alarm.is_read ? 0 : 1),
+        arrived: state.arrived + 1,
+      }
+    case 'read': {
+      const isUnread = alarms?.some(({ id, is_read }) => id === event.id && !is_read) ?? false
+      return {
+        ...state,
+        unread: Math.max(0, state.unread - (isUnread ? 1 : 0)),
+        alarms: alarms?.map((alarm) => (alarm.id === event.id ? { ...alarm, is_read: true } : alarm)) ?? null,
+      }
+    }
+    case 'all-read':
+      return { ...state, unread: 0, alarms: alarms?.map((alarm) => ({ ...alarm, is_read: true })) ?? null }
+    case 'all-deleted':
+      return { ...state, total: 0, unread: 0, alarms: [] }
+  }
+}
+
+/** `first`, and of `rest` what comes after its last. */
+function joinLists(first: Alarm[], rest: Alarm[]): Alarm[] {
+  const last = first.at(-1)
+  return last ? [...first, ...rest.filter(({ id }) => id < last.id)] : rest.length > 0 ? [] : first
+}

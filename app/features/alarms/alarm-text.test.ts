@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { alarmKinds, type AlarmKind } from '#shared/alarms.ts'
+import { languages, type Language } from '#shared/language.ts'
+import en from '#shared/messages/en/alarms.json'
+import ko from '#shared/messages/ko/alarms.json'
+import { translate } from '#shared/words.ts'
+import { describeAlarm } from './alarm-text.ts'
+import type { AlarmsTranslate } from './alarms-words.ts'
+
+const words = { ko: { alarms: ko }, en: { alarms: en } }
+function describe(kind: AlarmKind, data: object, language: Language, sourceId = '12') {
+  const t: AlarmsTranslate = (key, values) => translate(words[language], key, values)
+  const alarm = { id: 1, kind, source_id: sourceId, data: { ...data }, is_read: false, created_at: '' }
+  return describeAlarm(alarm, t, language)
+}
+
+it('N01, B34: every kind has words in both languages, with and without data', () => {
+  for (const language of languages)
+    for (const kind of alarmKinds)
+      for (const data of [
+        {},
+        { title: '제주', tokens: 100, percent: 80, date: '2026-12-01', is_show: false },
+      ]) {
+        const { title, text } = describe(kind, data, language)
+        expect(title, kind).not.toMatch(/alarms\.|\{|^$/)
+        expect(text ?? '', kind).not.toMatch(/alarms\.|\{/)
+      }
+})
+
+it('T26: the alarm of a run says which text is done and leads to it', () => {
+  expect(describe('tool_execute', { tool: 'article', title: '제주 오름' }, 'ko', '41')).toEqual({
+    title: '글을 다 썼어요',
+    text: '제주 오름',
+    href: '/ko/tool/use?tool=article&id=41',
+  })
+})
+
+it('B34: a low balance says how much is used and leads to the plans', () => {
+  expect(describe('balance_low', { percent: 95 }, 'en')).toMatchObject({
+    title: 'You have used 95% of your tokens',
+    href: '/en/price',
+  })
+})
+
+it('a notice speaks the reader’s language and leads nowhere outside', () => {
+  expect(describe('notice', { ko: '점검해요', en: 'Maintenance', path: '/price' }, 'en')).toEqual({
+    title: 'Maintenance',
+    text: null,
+    href: '/en/price',
+  })
+  for (const path of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/a?b',
+  ])
+    expect(describe('notice', { path }, 'ko').href).toBeNull()
+})

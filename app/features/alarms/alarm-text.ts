@@ -1,0 +1,93 @@
+import type { Language } from '#shared/language.ts'
+import type { Alarm } from './alarms-data.ts'
+import type { AlarmsTranslate } from './alarms-words.ts'
+
+/** What an alarm says and where it leads; `href` is null when there is nothing to see. */
+export type AlarmText = { title: string; text: string | null; href: string | null }
+
+/** Composes an alarm's text in the reader's language. What is missing in its data is left out, never invented. */
+export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Language): AlarmText {
+  const { kind, data } = alarm
+  const about = text(data.title)
+  const href = hrefOf(alarm, language)
+  switch (kind) {
+    case 'tool_execute':
+    case 'prompt_thank':
+    case 'prompt_execute':
+    case 'contact_reply':
+      return { title: t(`alarms.kind.${kind}.title`), text: about, href }
+    case 'prompt_reviewed':
+      return {
+        title: t(`alarms.kind.prompt_reviewed.${data.is_show === false ? 'titleHidden' : 'title'}`),
+        text: about,
+        href,
+      }
+    case 'custom_tone':
+    case 'payment_failed':
+      return { title: t(`alarms.kind.${kind}.title`), text: t(`alarms.kind.${kind}.text`), href }
+    case 'invite_rewarded': {
+      const { tokens } = data
+      const reward = typeof tokens === 'number' ? t('alarms.kind.invite_rewarded.text', { tokens }) : null
+      return { title: t('alarms.kind.invite_rewarded.title'), text: reward, href }
+    }
+    case 'balance_low': {
+      const { percent } = data
+      return {
+        title:
+          typeof percent === 'number'
+            ? t('alarms.kind.balance_low.title', { percent })
+            : t('alarms.kind.balance_low.titlePlain'),
+        text: t('alarms.kind.balance_low.text'),
+        href,
+      }
+    }
+    case 'subscription_ending': {
+      const date = describeDay(data.date, language)
+      return {
+        title: t('alarms.kind.subscription_ending.title'),
+        text: date && t('alarms.kind.subscription_ending.text', { date }),
+        href,
+      }
+    }
+    case 'notice':
+      return { title: text(data[language]) ?? t('alarms.kind.notice.title'), text: null, href }
+  }
+}
+
+/** The page of each kind. A kind is raised by the feature that has its page. */
+function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language): string | null {
+  const id = /^\d+/.exec(sourceId)?.[0]
+  const inside = (path: string) => `/${language}${path}`
+  switch (kind) {
+    case 'tool_execute':
+      return id ? inside(`/tool/use?tool=${encodeURIComponent(text(data.tool) ?? 'article')}&id=${id}`) : null
+    case 'prompt_thank':
+    case 'prompt_execute':
+    case 'prompt_reviewed':
+      return id ? inside(`/prompt/detail/${id}`) : null
+    case 'contact_reply':
+      return inside('/contact')
+    case 'custom_tone':
+      return inside('/tool/use?tool=article')
+    case 'invite_rewarded':
+      return inside('/my/invite')
+    case 'balance_low':
+      return inside('/price')
+    case 'payment_failed':
+    case 'subscription_ending':
+      return inside('/my/plan')
+    case 'notice': {
+      const path = text(data.path)
+      return path && /^\/[\w-]+(\/[\w-]+)*$/.test(path) ? inside(path) : null
+    }
+  }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null)
+
+function describeDay(value: unknown, language: Language): string | null {
+  const day = text(value)
+  const time = day ? Date.parse(day) : Number.NaN
+  if (Number.isNaN(time)) return null
+  return new Date(time).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+}

@@ -1,0 +1,61 @@
+// The member's own alarms, with the member's own rights: the same functions in loaders and in the browser.
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { alarmPageSize, type AlarmData, type AlarmKind } from '#shared/alarms.ts'
+
+export type Alarm = {
+  id: number
+  kind: AlarmKind
+  source_id: string
+  data: AlarmData
+  is_read: boolean
+  created_at: string
+}
+export type AlarmCounts = { total: number; unread: number }
+
+/**
+ * Newest first, 100 a page (N02).
+ * @param after id of the last alarm that is shown; null for the first page
+ * @throws AppError
+ */
+export async function listAlarms(supabase: Supabase, after: number | null): Promise<Alarm[]> {
+  const ordered = supabase
+    .from('user_alarm')
+    .select('id, kind, source_id, data, is_read, created_at')
+    .order('id', { ascending: false })
+    .limit(alarmPageSize)
+  const { data, error } = await (after === null ? ordered : ordered.lt('id', after))
+  if (error) throw asAppError(error)
+  return data as Alarm[]
+}
+
+/** All of the member's alarms, and those not read (N03). @throws AppError */
+export async function countAlarms(supabase: Supabase, memberId: string): Promise<AlarmCounts> {
+  const count = () =>
+    supabase.from('user_alarm').select('id', { count: 'exact', head: true }).eq('user_id', memberId)
+  const [all, unread] = await Promise.all([count(), count().eq('is_read', false)])
+  const error = all.error ?? unread.error
+  if (error) throw asAppError(error)
+  return { total: all.count ?? 0, unread: unread.count ?? 0 }
+}
+
+/** @throws AppError */
+export async function readAlarm(supabase: Supabase, id: number): Promise<void> {
+  const { error } = await supabase.from('user_alarm').update({ is_read: true }).eq('id', id)
+  if (error) throw asAppError(error)
+}
+
+/** @throws AppError */
+export async function readAllAlarms(supabase: Supabase, memberId: string): Promise<void> {
+  const { error } = await supabase
+    .from('user_alarm')
+    .update({ is_read: true })
+    .eq('user_id', memberId)
+    .eq('is_read', false)
+  if (error) throw asAppError(error)
+}
+
+/** @throws AppError */
+export async function deleteAllAlarms(supabase: Supabase, memberId: string): Promise<void> {
+  const { error } = await supabase.from('user_alarm').delete().eq('user_id', memberId)
+  if (error) throw asAppError(error)
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#shared/errors.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { useWords } from '#app/session/words.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { alarmActions, reloadAlarms } from './alarm-feed.ts'
+
+type Actions = ReturnType<typeof alarmActions>
+
+/** What a member does with alarms; a failure is said in a line. Each returns whether it worked. */
+export function useAlarmActions() {
+  const member = useMember()
+  const getSupabase = useSupabase()
+  const { t } = useWords()
+
+  async function attempt(work: (actions: Actions) => Promise<void>): Promise<boolean> {
+    try {
+      await work(alarmActions(await getSupabase(), member?.id ?? ''))
+      return true
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'try_again'
+      showToast({ message: t(`errors.${code}`), tone: 'error' })
+      return false
+    }
+  }
+  return {
+    read: (id: number) => attempt((actions) => actions.read(id)),
+    readAll: () => attempt((actions) => actions.readAll()),
+    deleteAll: () => attempt((actions) => actions.deleteAll()),
+    loadMore: () => attempt((actions) => actions.loadMore()),
+    reload: () =>
+      attempt(async () => reloadAlarms(await getSupabase(), member?.id ?? '', { withList: true })),
+  }
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react'
+import { availableTokens } from '#shared/usage.ts'
+import type { MemberUsage } from '#app/session/session.ts'
+import { useWords } from '#app/session/words.tsx'
+import { HeaderPopover } from '#app/ui/header-popover.tsx'
+import { Spoken } from '#app/ui/spoken.tsx'
+import styles from './balance.module.css'
+
+const BalanceDetails = lazy(() => import('./balance-details.tsx'))
+
+/** `95,800 토큰 · 10 이미지` in the header: what can be spent now, gifts and the paid period together. A press explains it. */
+export function Balance({ usage }: { usage: MemberUsage }) {
+  const { t } = useWords()
+  const tokens = availableTokens(usage)
+  const images = usage.image + usage.payment_image
+  const [first] = useState({ tokens, images })
+  const number = (value: number, atFirst: number) => (
+    // A new element for a new number, so that it moves; the first one stands still.
+    <b key={value} data-changed={value !== atFirst || undefined}>
+      {value.toLocaleString('en-US')}
+    </b>
+  )
+  return (
+    <>
+      <HeaderPopover
+        id="balance"
+        label={t('site.balance.label', { tokens, images })}
+        buttonClassName={styles.balance}
+        button={
+          <>
+            <span>
+              {number(tokens, first.tokens)} {t('site.balance.tokens')}
+            </span>
+            <span className={styles.images}>
+              {number(images, first.images)} {t('site.balance.images')}
+            </span>
+          </>
+        }
+      >
+        {(close) => (
+          <Suspense>
+            <BalanceDetails usage={usage} onFollow={close} />
+          </Suspense>
+        )}
+      </HeaderPopover>
+      <Spoken text={tokens === first.tokens ? '' : t('site.balance.changed', { tokens })} />
+    </>
+  )
+}

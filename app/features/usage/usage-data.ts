@@ -1,0 +1,28 @@
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { joinMovements, type Movement } from './movements.ts'
+
+export type NamedMovement = Movement & { title: string | null; tool: string | null }
+
+const linesRead = 20
+const movementsShown = 6
+
+/** The newest movements of tokens, with the titles of the texts they were spent on. @throws AppError */
+export async function listMovements(supabase: Supabase, memberId: string): Promise<NamedMovement[]> {
+  const { data, error } = await supabase
+    .from('token_history')
+    .select('id, kind, amount, tool_use_id, created_at')
+    .eq('user_id', memberId)
+    .order('id', { ascending: false })
+    .limit(linesRead)
+  if (error) throw asAppError(error)
+  const movements = joinMovements(data).slice(0, movementsShown)
+  const ids = [...new Set(movements.flatMap(({ toolUseId }) => toolUseId ?? []))]
+  const texts =
+    ids.length > 0 ? await supabase.from('tool_use').select('id, title, tool').in('id', ids) : null
+  if (texts?.error) throw asAppError(texts.error)
+  return movements.map((movement) => {
+    const text = texts?.data.find(({ id }) => id === movement.toolUseId)
+    // A text that was deleted has no name and no link any more; what it cost stays.
+    return { ...movement, title: text?.title ?? null, tool: text?.tool ?? null }
+  })
+}

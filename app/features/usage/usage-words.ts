@@ -1,0 +1,9 @@
+import en from '#shared/messages/en/usage.json'
+import ko from '#shared/messages/ko/usage.json'
+import { useOwnWords } from '#app/session/words.tsx'
+
+const words = { ko: { usage: ko }, en: { usage: en } }
+
+/** The words that explain a balance, which come with its details. */
+export const useUsageWords = () => useOwnWords(words)
+export type UsageWordKey = Parameters<ReturnType<typeof useUsageWords>['t']>[0]

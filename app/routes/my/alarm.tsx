@@ -1,0 +1,22 @@
+import { AlarmPage } from '#app/features/alarms/alarm-page.tsx'
+import { countAlarms, listAlarms } from '#app/features/alarms/alarms-data.ts'
+import { useAlarmsWords } from '#app/features/alarms/alarms-words.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember } from '#app/session/require.ts'
+import type { Route } from './+types/alarm'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, member } = requireMember(context, url)
+  const [alarms, counts] = await Promise.all([listAlarms(supabase, null), countAlarms(supabase, member.id)])
+  return { alarms, counts }
+}
+
+export default function AlarmRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useAlarmsWords()
+  return (
+    <>
+      <PageHead title={t('alarms.title')} />
+      <AlarmPage first={loaderData} />
+    </>
+  )
+}

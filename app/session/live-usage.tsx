@@ -1,0 +1,45 @@
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useFacts } from './facts.ts'
+import type { Following } from './follow-usage.ts'
+import type { MemberUsage } from './session.ts'
+
+const UsageContext = createContext<MemberUsage | null | undefined>(undefined)
+
+/** The member's balance and plan, as it is now (N07, M18), or null. Without the provider, on error pages, as of the page load. */
+export function useUsage(): MemberUsage | null {
+  const live = useContext(UsageContext)
+  const facts = useFacts()
+  return live === undefined ? (facts?.usage ?? null) : live
+}
+
+/** Gives pages the balance: what came with the page load, and what came live after it. */
+export function LiveUsage({ children }: { children: ReactNode }) {
+  const facts = useFacts()
+  const loaded = facts?.usage ?? null
+  const memberId = facts?.member?.id
+  const { url, key } = facts?.backend ?? {}
+  const [live, setLive] = useState<{ loaded: MemberUsage | null; usage: MemberUsage } | null>(null)
+  const following = useRef<Following>(undefined)
+
+  const show = useEffectEvent((usage: MemberUsage) => setLive({ loaded, usage }))
+  useEffect(() => {
+    if (memberId === undefined || url === undefined || key === undefined) return
+    let isGone = false
+    const follow = async () => {
+      const { followUsage } = await import('./follow-usage.ts')
+      const started = await followUsage({ url, key }, memberId, (usage) => show(usage))
+      if (isGone) started.stop()
+      else following.current = started
+    }
+    follow().catch((error: unknown) => console.error('The balance is not followed.', error))
+    return () => {
+      isGone = true
+      following.current?.stop()
+      following.current = undefined
+    }
+  }, [memberId, url, key])
+
+  useEffect(() => following.current?.afterPageLoad(), [loaded])
+
+  return <UsageContext value={live?.loaded === loaded ? live.usage : loaded}>{children}</UsageContext>
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mendStaleParts, stalePartEvent } from './stale-parts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function openPage(isTyping = false) {
+  const target = new EventTarget()
+  const entries = new Map<string, string>()
+  const store = {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+  }
+  const reload = vi.fn<() => void>()
+  const offer = vi.fn<() => void>()
+  target.addEventListener(stalePartEvent, offer)
+  const listen = () => mendStaleParts({ target, store, isTyping: () => isTyping, reload })
+  listen()
+  return { fail: () => target.dispatchEvent(new Event('vite:preloadError')), reload, offer, store }
+}
+
+it('O13: a stale part reloads once and not again within 10 seconds', () => {
+  const { fail, reload } = openPage()
+  fail()
+  fail()
+  vi.advanceTimersByTime(9_999)
+  fail()
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  fail()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('O13: while somebody types the reload is offered, not done', () => {
+  const { fail, reload, offer } = openPage(true)
+  fail()
+  expect([reload.mock.calls.length, offer.mock.calls.length]).toEqual([0, 1])
+})
+
+it('O13: without a memory nothing reloads, since it could go in circles', () => {
+  const complain = vi.spyOn(console, 'warn').mockReturnValue()
+  const { fail, reload, store } = openPage()
+  store.getItem = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  fail()
+  expect([reload.mock.calls.length, complain.mock.calls.length]).toEqual([0, 1])
+  complain.mockRestore()
+})

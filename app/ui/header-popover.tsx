@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react'
+import styles from './header-popover.module.css'
+
+/**
+ * A button in the header with a panel below it: the platform's own popover, which closes on Escape and on a press outside.
+ * What is inside exists only while it is open.
+ */
+export function HeaderPopover(props: {
+  id: string
+  /** Says what the button shows and does. */
+  label: string
+  buttonClassName: string | undefined
+  button: ReactNode
+  children: (close: () => void) => ReactNode
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={props.id}
+        className={props.buttonClassName}
+        aria-label={props.label}
+      >
+        {props.button}
+      </button>
+      <div
+        id={props.id}
+        popover="auto"
+        className={styles.panel}
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+      >
+        {isOpen && props.children(() => document.getElementById(props.id)?.hidePopover())}
+      </div>
+    </>
+  )
+}

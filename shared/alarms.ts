@@ -1,0 +1,31 @@
+/** What a member can be told about (N01, B34). The texts are composed from kind and data in the reader's language. */
+export const alarmKinds = [
+  'prompt_thank',
+  'prompt_execute',
+  'tool_execute',
+  'contact_reply',
+  'custom_tone',
+  'prompt_reviewed',
+  'invite_rewarded',
+  'balance_low',
+  'payment_failed',
+  'subscription_ending',
+  'notice',
+] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+
+/**
+ * What goes into `user_alarm.data`, by kind; `source_id` names what it is about and makes one event one alarm.
+ * - `prompt_thank`, `prompt_execute`: `title` of the prompt; `source_id` begins with the prompt's id
+ * - `tool_execute`: `tool`, `title` of the text; `source_id` is the text's id
+ * - `contact_reply`: `title` of the question
+ * - `prompt_reviewed`: `title`, `is_show` (published or not); `source_id` begins with the prompt's id
+ * - `invite_rewarded`: `tokens`, `nickname` of who came
+ * - `balance_low`: `percent` that is used, 80 or 95
+ * - `subscription_ending`: `date`, an ISO day
+ * - `notice`: `ko` and `en`, and a `path` inside a language if it leads somewhere
+ * Everything may be missing: an alarm then says less.
+ */
+export type AlarmData = Readonly<Record<string, unknown>>
+
+export const alarmPageSize = 100

@@ -1,0 +1,8 @@
+/** What is counted of page views (O06): one `VIEW_UNIQUE` a day for each browser, everything else `VIEW_PAGE`. */
+export const visitedCookie = {
+  name: 'visited',
+  text: 'visited=1; Max-Age=86400; Path=/; SameSite=Lax',
+} as const
+
+export const pageView = (isKnown: boolean): 'VIEW_PAGE' | 'VIEW_UNIQUE' =>
+  isKnown ? 'VIEW_PAGE' : 'VIEW_UNIQUE'
