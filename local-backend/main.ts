@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
@@ -19,10 +21,12 @@ import {
 import { requireStrongKeys, type BackendKeys } from '#backend/keys.ts'
 import { createRestApp } from '#backend/rest/rest-app.ts'
 import { createSchemaCache } from '#backend/rest/schema-cache.ts'
+import { startRealtime, type RealtimeOptions } from '#backend/realtime/start-realtime.ts'
 import { startStorage, type StorageOptions } from '#backend/storage/start-storage.ts'
 
 export { loadKeys, type BackendKeys } from '#backend/keys.ts'
 export { createOutbox, type Mail, type Outbox, type TextMessage } from '#backend/auth/outbox.ts'
+export type { RealtimeOptions } from '#backend/realtime/start-realtime.ts'
 export type { StorageOptions } from '#backend/storage/start-storage.ts'
 export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'
 
@@ -58,6 +62,8 @@ export type BackendOptions = {
   statementTimeoutMilliseconds?: number
   /** Where files are kept. Left out, /storage/v1 answers 404. */
   storage?: StorageOptions
+  /** How the database's log is followed. Left out, /realtime/v1 answers 404. */
+  realtime?: RealtimeOptions
   log?: (line: object) => void
   /** Milliseconds since 1970, for codes that depend on the time; Date.now unless given. */
   now?: () => number
@@ -66,7 +72,12 @@ export type BackendOptions = {
 export type Backend = {
   /** Answers /auth/v1/*, /rest/v1/*, /storage/v1/* and /development-identity/*; 404 elsewhere. */
   app: Hono
-  /** Closes every database connection. */
+  /**
+   * Takes WebSockets of /realtime/v1/websocket; anything else is refused. For the HTTP server in front:
+   * `server.on('upgrade', backend.upgrade)`.
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Ends sockets and closes every database connection. */
   stop(): Promise<void>
 }
 
@@ -128,6 +139,16 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, log })
     : null
 
+  const realtime = options.realtime
+    ? startRealtime(options.realtime, {
+        authenticatorUrl: options.authenticatorUrl,
+        authPool,
+        keys: options.keys,
+        tokens,
+        log,
+      })
+    : null
+
   const app = new Hono()
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
   for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, supabaseCors)
@@ -140,7 +161,13 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
   return {
     app,
+    upgrade(request, socket, head) {
+      if (realtime && /^\/realtime\/v1\/websocket\/?(\?|$)/.test(request.url ?? ''))
+        realtime.upgrade(request, socket, head)
+      else socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    },
     async stop() {
+      await realtime?.stop()
       await storage?.stop()
       await sweeper.stop()
       await Promise.all([cache.stop(), restPool.end(), authPool.end()])

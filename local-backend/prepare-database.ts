@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { codeOf } from './database.ts'
 
 export type PrepareDatabaseOptions = {
   /** A role that may create roles and schemas: the superuser of the embedded engine, or the owner of a database of one's own. */
   adminUrl: string
   /** Role that product migrations run as. Left out: the role of adminUrl itself. */
   ownerRole?: string
-  passwords: { owner?: string; authenticator: string; authAdmin: string }
+  /** Without `replication` no role is made that can follow the log, and realtime needs another one. */
+  passwords: { owner?: string; authenticator: string; authAdmin: string; replication?: string }
 }
 
 type Plan = {
@@ -20,7 +22,7 @@ type Plan = {
 const setUpLock = 7_261_034_418
 
 /**
- * Creates roles, schemas auth, storage and extensions and the helper functions of hosted Supabase in the database of adminUrl.
+ * Creates roles, schemas auth, storage, realtime and extensions and the helper functions of hosted Supabase in the database of adminUrl.
  * Idempotent; two processes at once wait for each other. Throws Postgres errors, e.g. 42501 when adminUrl may not create roles.
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
@@ -41,6 +43,7 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
     await createRoles(plan)
     await createSchemas(plan)
     await grantAuthRights(plan)
+    await prepareRealtime(plan)
     if (facts.superuser) await watchSchema(plan)
     if (!isPrepared) await setDefaultPrivileges(plan)
     await client.query('commit')
@@ -79,6 +82,8 @@ async function createRoles({ client, options, owner, isSuperuser }: Plan): Promi
   await createRole(client, 'authenticator', 'login noinherit', passwords.authenticator)
   await createRole(client, 'supabase_auth_admin', 'login noinherit', passwords.authAdmin)
   await createRole(client, 'supabase_storage_admin', 'nologin noinherit')
+  await createRole(client, 'supabase_realtime_admin', 'nologin noinherit')
+  if (passwords.replication) await createReplicationRole(client, passwords.replication)
   if (ownerRole) await createRole(client, ownerRole, 'login createrole bypassrls', passwords.owner)
   await client.query('grant anon, authenticated, service_role to authenticator')
   // A superuser is a member of every role already, and a grant of a role to itself is an error.
@@ -86,9 +91,24 @@ async function createRoles({ client, options, owner, isSuperuser }: Plan): Promi
   if (!ownerIsAdmin)
     await client.query(`grant anon, authenticated, service_role, authenticator to ${quote(owner)}`)
   // To create schema auth for somebody else, an ordinary role must be able to become that somebody.
-  if (!isSuperuser) await client.query('grant supabase_auth_admin, supabase_storage_admin to current_user')
-  // Migrations write policies on storage.objects, which Postgres allows to owners only.
-  if (!ownerIsAdmin) await client.query(`grant supabase_storage_admin to ${quote(owner)}`)
+  if (!isSuperuser)
+    await client.query(
+      'grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to current_user',
+    )
+  // Migrations write policies on storage.objects and realtime.messages, which Postgres allows to owners only.
+  if (!ownerIsAdmin)
+    await client.query(`grant supabase_storage_admin, supabase_realtime_admin to ${quote(owner)}`)
+}
+
+/** Only who has REPLICATION may give it away: without it, realtime says at its start what is missing. */
+async function createReplicationRole(client: pg.Client, password: string): Promise<void> {
+  await client.query('savepoint replication_role')
+  try {
+    await createRole(client, 'supabase_replication_admin', 'login noinherit replication', password)
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error
+    await client.query('rollback to savepoint replication_role')
+  }
 }
 
 async function createRole(
@@ -113,10 +133,11 @@ async function createSchemas({ client, options, owner, database }: Plan): Promis
   await client.query('set local client_min_messages = warning')
   await createServiceSchema(client, 'auth')
   await createServiceSchema(client, 'storage')
+  await createServiceSchema(client, 'realtime')
 }
 
 /** Creates what sql/<name>-schema.sql says, owned by supabase_<name>_admin. */
-async function createServiceSchema(client: pg.Client, name: 'auth' | 'storage'): Promise<void> {
+async function createServiceSchema(client: pg.Client, name: 'auth' | 'storage' | 'realtime'): Promise<void> {
   await client.query(`create schema if not exists ${name} authorization supabase_${name}_admin`)
   const sql = await readFile(new URL(`./sql/${name}-schema.sql`, import.meta.url), 'utf8')
   await client.query(`set local role supabase_${name}_admin`)
@@ -145,6 +166,29 @@ async function grantAuthRights({ client, owner }: Plan): Promise<void> {
     `grant execute on all functions in schema auth to anon, authenticated, service_role, ${owned}`,
   )
   await client.query('reset role')
+}
+
+/**
+ * The publication whose tables migrations choose, as on hosted Supabase, and our own that tells when a session ends or
+ * a user is banned: sockets live longer than the check at their beginning.
+ */
+async function prepareRealtime({ client, owner }: Plan): Promise<void> {
+  await client.query(`
+    grant usage on schema realtime to anon, authenticated, service_role, authenticator, ${quote(owner)};
+    set local role supabase_realtime_admin;
+    grant execute on all functions in schema realtime to authenticator;
+    grant select, insert, update, delete on realtime.messages to ${quote(owner)};
+    reset role`)
+  const { rows } = await client.query<{ name: string }>('select pubname as name from pg_publication')
+  const existing = new Set(rows.map(({ name }) => name))
+  if (!existing.has('supabase_realtime')) {
+    await client.query(`create publication supabase_realtime`)
+    await client.query(`alter publication supabase_realtime owner to ${quote(owner)}`)
+  }
+  if (!existing.has('local_backend_sessions')) {
+    await client.query(`create publication local_backend_sessions
+      for table auth.sessions (id), auth.users (id, banned_until, deleted_at) with (publish = 'update, delete')`)
+  }
 }
 
 /** As on hosted Supabase, a change of the schema tells the API to read it again. Event triggers need a superuser. */

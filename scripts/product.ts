@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
@@ -96,6 +97,7 @@ function findHome(request: Request, origin: string): string | null {
 async function openFront(host: string, port: number, intercept: StartOptions['intercept']): Promise<Front> {
   let origin: string | null = null
   let backendApp: Hono | null = null
+  let takeSocket: Backend['upgrade'] = refuseSocket
   let productApp: Hono | null = null
   const server = createAdaptorServer({
     fetch: (request, env) => {
@@ -108,6 +110,7 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
     },
   }) as Server
   if (intercept) interceptRequests(server, intercept)
+  server.on('upgrade', (request, socket, head) => takeSocket(request, socket, head))
   await listen(server, host, port)
   const address = server.address()
   return {
@@ -115,6 +118,7 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
     open(backend, product, ownOrigin) {
       origin = ownOrigin
       backendApp = backend?.app ?? null
+      takeSocket = backend?.upgrade ?? refuseSocket
       productApp = product.app
     },
     close: () =>
@@ -124,6 +128,11 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
         server.closeAllConnections()
       }),
   }
+}
+
+/** Without local-backend, and while it starts, nobody here takes sockets. */
+function refuseSocket(_request: IncomingMessage, socket: Duplex): void {
+  socket.end('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
 }
 
 function interceptRequests(server: Server, intercept: NonNullable<StartOptions['intercept']>): void {
@@ -167,7 +176,8 @@ type Database = {
   passwords: Passwords
   stop(): Promise<void>
 }
-type Passwords = { owner: string; authenticator: string; authAdmin: string }
+type Passwords = Record<(typeof logins)[number], string>
+const logins = ['owner', 'authenticator', 'authAdmin', 'replication'] as const
 
 async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise<Database> {
   const passwords = readPasswords(dataFolder)
@@ -176,7 +186,7 @@ async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise
     if (!env.SUPABASE_URL)
       await prepareDatabase({
         adminUrl: url,
-        passwords: { authenticator: passwords.authenticator, authAdmin: passwords.authAdmin },
+        passwords: { ...passwords, owner: undefined },
       })
     await migrate(url, migrationsFolder)
     return { adminUrl: url, ownerUrl: url, isEmbedded: false, passwords, stop: async () => undefined }
@@ -193,16 +203,16 @@ async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise
   }
 }
 
-/** Made once per data folder; the database only knows their hashes. */
+/** Made once per data folder, and completed when a later version needs one more; the database only knows their hashes. */
 function readPasswords(dataFolder: string): Passwords {
   const file = join(dataFolder, 'passwords.json')
-  if (!existsSync(file)) {
-    const random = () => randomBytes(24).toString('base64url')
-    writeFileSync(file, JSON.stringify({ owner: random(), authenticator: random(), authAdmin: random() }), {
-      mode: 0o600,
-    })
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Passwords
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Passwords>) : {}
+  const isComplete = logins.every((login) => known[login])
+  const passwords = Object.fromEntries(
+    logins.map((login) => [login, known[login] ?? randomBytes(24).toString('base64url')]),
+  ) as Passwords
+  if (!isComplete) writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 })
+  return passwords
 }
 
 async function openBackend(o: {
@@ -230,6 +240,13 @@ async function openBackend(o: {
     keys,
     providers,
     developmentIdentityProvider: !isPublic,
+    realtime: {
+      replicationUrl: withLogin(
+        o.database.adminUrl,
+        'supabase_replication_admin',
+        o.database.passwords.replication,
+      ),
+    },
     storage: { files: chooseFiles(o.dataFolder, o.env), fileSizeLimitBytes: uploadMaxBytes },
   })
   const settings = {

@@ -20,11 +20,17 @@ export type TestDatabase = {
   ownerUrl: string
   authenticatorUrl: string
   authAdminUrl: string
+  replicationUrl: string
   drop(): Promise<void>
 }
 
 // Roles belong to the cluster: everybody who tests on it has to give them the same passwords.
-const passwords = { owner: 'owner-test', authenticator: 'authenticator-test', authAdmin: 'auth-admin-test' }
+const passwords = {
+  owner: 'owner-test',
+  authenticator: 'authenticator-test',
+  authAdmin: 'auth-admin-test',
+  replication: 'replication-test',
+}
 
 /** A fresh, prepared database on the Postgres of TEST_ADMIN_URL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -45,6 +51,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerUrl: urlOf('postgres', passwords.owner),
     authenticatorUrl: urlOf('authenticator', passwords.authenticator),
     authAdminUrl: urlOf('supabase_auth_admin', passwords.authAdmin),
+    replicationUrl: urlOf('supabase_replication_admin', passwords.replication),
     drop: () => runOnce(clusterUrl, `drop database ${name} with (force)`),
   }
 }
@@ -92,6 +99,22 @@ export async function startTestBackend(
   if (options.withLibrary) {
     await runOnce(database.ownerUrl, await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
   }
+  const served = await serveBackend(database, await newKeys(), overrides)
+  return {
+    ...served,
+    async stop() {
+      await served.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** Serves a database that exists, which `stop` leaves alone: several processes of one product are several of these. */
+export async function serveBackend(
+  database: TestDatabase,
+  keys: BackendKeys,
+  overrides: Partial<BackendOptions> = {},
+): Promise<TestBackend> {
   let answer: (request: Request, bindings: object) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
   const server = await new Promise<ServerType>((resolve) => {
@@ -101,7 +124,6 @@ export async function startTestBackend(
     )
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const keys = await newKeys()
   const logs: object[] = []
   const backend = await createBackend({
     authenticatorUrl: database.authenticatorUrl,
@@ -115,6 +137,7 @@ export async function startTestBackend(
     ...overrides,
   })
   answer = (request, bindings) => backend.app.fetch(request, bindings)
+  server.on('upgrade', backend.upgrade)
   return {
     url,
     keys,
@@ -122,9 +145,9 @@ export async function startTestBackend(
     database,
     logs,
     async stop() {
-      await new Promise((resolve) => server.close(resolve))
+      const closed = new Promise((resolve) => server.close(resolve))
       await backend.stop()
-      await database.drop()
+      await closed
     },
   }
 }

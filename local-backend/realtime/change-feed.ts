@@ -1,0 +1,248 @@
+// From a change in the log to the subscribers who may see it: in order, in batches, each batch judged by Postgres in one query.
+import type pg from 'pg'
+import { codeOf } from '#backend/database.ts'
+import type { Channel } from './channel.ts'
+import type { Identity } from './identify.ts'
+import type { RowChange, Values } from './pgoutput.ts'
+import { createSubscriptions, type ChangeSubscription } from './subscriptions.ts'
+
+export type ChangeFeed = {
+  add(subscription: ChangeSubscription): void
+  remove(subscription: ChangeSubscription): void
+  /** One change of the log, in order. */
+  take(change: RowChange): void
+  /** Forgets what waits: the channels have been told that they missed something. */
+  clear(): void
+}
+
+export type ChangeFeedOptions = {
+  pool: pg.Pool
+  /** Asked to stop reading the log while much is waiting. */
+  setPaused(isPaused: boolean): void
+  log: (line: object) => void
+}
+
+/** As judged by realtime.check_change (sql/realtime-schema.sql). */
+type Judgement = {
+  roles: Record<string, RoleView | undefined>
+  seen: (Record<string, unknown> | null)[]
+}
+type RoleView = {
+  columns: { name: string; type: string }[]
+  record: Record<string, unknown> | null
+  old_record: Record<string, unknown>
+  filters: (boolean | null)[]
+}
+
+const batchMax = 100
+const batchViewersMax = 2_000
+const waitingMax = 2_000
+/** As Supabase: larger rows arrive as an error that holds the small columns only. */
+const changeMaxBytes = 1_048_576
+const jsonTypes = new Set([114, 3802])
+
+type Case = { change: RowChange; candidates: ChangeSubscription[] }
+
+export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): ChangeFeed {
+  const subscriptions = createSubscriptions()
+  let waiting: Case[] = []
+  let isPumping = false
+  let isPaused = false
+
+  async function pump(): Promise<void> {
+    if (isPumping) return
+    isPumping = true
+    while (waiting.length > 0) {
+      const batch = takeBatch(waiting)
+      if (isPaused && waiting.length < waitingMax / 4) setPaused((isPaused = false))
+      await settle(batch)
+    }
+    isPumping = false
+  }
+
+  async function settle(batch: Case[]): Promise<void> {
+    try {
+      const judged = await judge(pool, batch)
+      judged.forEach((deliver, at) => {
+        if (deliver) deliver()
+        else dropCandidates(batch[at]!)
+      })
+    } catch (error) {
+      // One slow policy must not cost the others their changes: asked again one by one.
+      if (batch.length > 1) {
+        for (const one of batch) await settle([one])
+        return
+      }
+      log({ level: 'error', event: 'realtime_change_not_judged', code: codeOf(error) })
+      for (const one of batch) dropCandidates(one)
+    }
+  }
+
+  return {
+    add: subscriptions.add,
+    remove: subscriptions.remove,
+    take(change) {
+      const candidates = subscriptions.find(change)
+      if (candidates.length === 0) return
+      waiting.push({ change, candidates })
+      if (!isPaused && waiting.length >= waitingMax) setPaused((isPaused = true))
+      void pump()
+    },
+    clear() {
+      waiting = []
+      isPaused = false
+    },
+  }
+}
+
+/** Whoever should perhaps have got a change that nobody can judge joins again and reads the rows. */
+function dropCandidates({ candidates }: Case): void {
+  for (const channel of new Set(candidates.map((candidate) => candidate.channel)))
+    channel.fail('The change could not be checked')
+}
+
+function takeBatch(waiting: Case[]): Case[] {
+  let viewers = 0
+  let count = 0
+  while (count < Math.min(waiting.length, batchMax)) {
+    viewers += waiting[count]!.candidates.length
+    if (count > 0 && viewers > batchViewersMax) break
+    count++
+  }
+  return waiting.splice(0, count)
+}
+
+/** Per case what delivers it, or null when Postgres could not judge it. */
+async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | null)[]> {
+  const viewers = new Numbered<Identity>((identity) => identity.role + identity.claimsText)
+  const questions = batch.map((one) => describeCase(one, viewers))
+  const { rows } = await pool.query<{ answers: (Judgement | { failure: string })[] }>(
+    'select realtime.check_changes($1, $2) as answers',
+    [
+      `[${viewers.all.map(({ role, claimsText }) => JSON.stringify({ role, claims: claimsText })).join(',')}]`,
+      `[${questions.map(({ text }) => text).join(',')}]`,
+    ],
+  )
+  const answers = rows[0]?.answers ?? []
+  return questions.map((question, at) => {
+    const judgement = answers[at]
+    return judgement && !('failure' in judgement) ? () => deliver(question, judgement) : null
+  })
+}
+
+type Question = {
+  text: string
+  change: RowChange
+  isTooLarge: boolean
+  listeners: {
+    subscription: ChangeSubscription
+    identity: Identity
+    /** Positions in the judgement's `seen` and `filters`. */
+    seenAt: number
+    filtersAt: number[]
+  }[]
+}
+
+function describeCase({ change, candidates }: Case, viewers: Numbered<Identity>): Question {
+  const filters = new Numbered<ChangeSubscription['filters'][number]>((filter) => JSON.stringify(filter))
+  const asked = new Numbered<number>(String)
+  const listeners = candidates.map((subscription) => ({
+    subscription,
+    identity: subscription.channel.identity,
+    seenAt: asked.at(viewers.at(subscription.channel.identity)),
+    filtersAt: subscription.filters
+      .filter((_, at) => subscription.equal[at] === null)
+      .map((filter) => filters.at(filter)),
+  }))
+  const record = change.record && describeRow(change.record, change)
+  const old = change.old && describeRow(change.old, change)
+  const isTooLarge = (record?.length ?? 0) + (old?.length ?? 0) > changeMaxBytes
+  const text = `{"relation":${change.relation.oid},"type":"${change.type}","record":${record},"old":${old},"missing":${JSON.stringify(change.missing)},"filters":[${filters.all.map((filter) => JSON.stringify(filter)).join(',')}],"viewers":${JSON.stringify(asked.all)},"isTooLarge":${isTooLarge}}`
+  return { text, change, isTooLarge, listeners }
+}
+
+/** A row as JSON whose values are text, except JSON itself, which would otherwise become a string in a column of JSON. */
+function describeRow(values: Values, { relation }: RowChange): string {
+  const parts: string[] = []
+  for (const { name, typeOid } of relation.columns) {
+    const value = values[name]
+    if (value === undefined) continue
+    const isRaw = value !== null && jsonTypes.has(typeOid)
+    parts.push(`${JSON.stringify(name)}:${isRaw ? value : JSON.stringify(value)}`)
+  }
+  return `{${parts.join(',')}}`
+}
+
+function deliver({ change, isTooLarge, listeners }: Question, { roles, seen }: Judgement): void {
+  const payloads = new Map<RoleView, string>()
+  const idsByChannel = new Map<Channel, { payload: string; ids: number[] }[]>()
+  for (const { subscription, identity, seenAt, filtersAt } of listeners) {
+    const { channel } = subscription
+    const view = roles[identity.role]
+    const fill = seen[seenAt]
+    if (!view || !fill || !channel.isOpen || !channel.has(subscription)) continue
+    // Somebody else has taken the socket over since: the answer was for whoever was there before.
+    if (channel.identity.userId !== identity.userId || channel.identity.role !== identity.role) continue
+    if (!mayFilter(subscription, view) || !filtersAt.every((at) => view.filters[at] === true)) continue
+    const payload = payloadFor(subscription, change, isTooLarge, view, fill, payloads)
+    const groups = idsByChannel.get(channel) ?? []
+    idsByChannel.set(channel, groups)
+    const group = groups.find((known) => known.payload === payload)
+    if (group) group.ids.push(subscription.id)
+    else groups.push({ payload, ids: [subscription.id] })
+  }
+  for (const [channel, groups] of idsByChannel) {
+    for (const { payload, ids } of groups)
+      channel.push('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${payload}}`)
+  }
+}
+
+/** A column that has been closed since must not be felt for by a filter either. */
+function mayFilter({ filters }: ChangeSubscription, { columns }: RoleView): boolean {
+  return filters.every(({ column }) => columns.some(({ name }) => name === column))
+}
+
+function payloadFor(
+  { selected }: ChangeSubscription,
+  change: RowChange,
+  isTooLarge: boolean,
+  view: RoleView,
+  fill: Record<string, unknown>,
+  payloads: Map<RoleView, string>,
+): string {
+  const isShared = selected === null && Object.keys(fill).length === 0
+  const known = isShared ? payloads.get(view) : undefined
+  if (known !== undefined) return known
+  const isChosen = (name: string) => selected === null || selected.includes(name)
+  const choose = (row: Record<string, unknown>) =>
+    selected === null ? row : Object.fromEntries(Object.entries(row).filter(([name]) => isChosen(name)))
+  const payload = JSON.stringify({
+    schema: change.relation.schema,
+    table: change.relation.table,
+    commit_timestamp: new Date(change.committedAt).toISOString(),
+    type: change.type,
+    columns: view.columns.filter(({ name }) => isChosen(name)),
+    ...(change.type === 'DELETE' ? {} : { record: choose({ ...view.record, ...(isTooLarge ? {} : fill) }) }),
+    ...(change.type === 'INSERT' ? {} : { old_record: choose(view.old_record) }),
+    errors: isTooLarge ? ['Error 413: Payload Too Large'] : null,
+  })
+  if (isShared) payloads.set(view, payload)
+  return payload
+}
+
+/** Gives equal things one number. */
+class Numbered<T> {
+  readonly all: T[] = []
+  readonly #positions = new Map<string, number>()
+  readonly #keyOf: (value: T) => string
+  constructor(keyOf: (value: T) => string) {
+    this.#keyOf = keyOf
+  }
+  at(value: T): number {
+    const key = this.#keyOf(value)
+    const known = this.#positions.get(key)
+    if (known !== undefined) return known
+    this.#positions.set(key, this.all.length)
+    return this.all.push(value) - 1
+  }
+}

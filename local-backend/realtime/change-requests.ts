@@ -1,0 +1,105 @@
+// The `postgres_changes` part of a join: checked against Postgres before the client hears that it is subscribed.
+import type pg from 'pg'
+import { codeOf } from '#backend/database.ts'
+import { parseChangeFilters } from './change-filter.ts'
+import type { Channel } from './channel.ts'
+import type { Identity } from './identify.ts'
+import { RealtimeError } from './realtime-error.ts'
+import type { ChangeSubscription } from './subscriptions.ts'
+import { isObject } from './wire-format.ts'
+
+/** As the client wrote it; it compares our echo with its own. */
+type ChangeRequest = { event: string; schema?: string; table?: string; filter?: string; select?: string[] }
+
+const requestsMax = 100
+const events = new Set(['*', 'INSERT', 'UPDATE', 'DELETE'])
+
+/** Throws RealtimeError for anything that is no list of requests. */
+export function readChangeRequests(config: unknown): ChangeRequest[] {
+  const list = isObject(config) ? config.postgres_changes : undefined
+  if (list === undefined || list === null) return []
+  if (!Array.isArray(list) || list.length > requestsMax) throw refuseAll(list)
+  return list
+    .filter((entry) => entry !== null)
+    .map((entry: unknown) => {
+      if (!isObject(entry) || typeof entry.event !== 'string' || !events.has(entry.event))
+        throw refuseAll(entry)
+      const { schema, table, filter, select } = entry
+      const isText = (value: unknown) => value === undefined || value === null || typeof value === 'string'
+      if (![schema, table, filter].every(isText)) throw refuseAll(entry)
+      const isList = Array.isArray(select) && select.every((name) => typeof name === 'string')
+      if (select !== undefined && select !== null && !isList) throw refuseAll(entry)
+      return entry as ChangeRequest
+    })
+}
+
+function refuseAll(value: unknown): RealtimeError {
+  return new RealtimeError(
+    'RealtimeDisabledForConfiguration',
+    `Unable to parse the postgres_changes params: ${(JSON.stringify(value) ?? '').slice(0, 200)}`,
+  )
+}
+
+/**
+ * What a request means for this caller. Throws RealtimeError where the table is not published, the caller may read
+ * nothing of it, or a filter does not fit it.
+ */
+export async function resolveChangeRequest(
+  pool: pg.Pool,
+  identity: Identity,
+  request: ChangeRequest,
+): Promise<Omit<ChangeSubscription, 'id' | 'channel'>> {
+  const event = request.event as ChangeSubscription['event']
+  const schema = request.schema && request.schema !== '*' ? request.schema : null
+  const table = request.table && request.table !== '*' ? request.table : null
+  const filters = request.filter ? parseChangeFilters(request.filter) : []
+  const selected = request.select ?? null
+  if (schema === null || table === null) {
+    if (filters.length > 0 || selected) throw refuseTable(request)
+    return { event, schema, table, filters, equal: [], selected: null }
+  }
+  const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
+  if (!found) throw refuseTable(request)
+  return { event, schema, table, filters, equal: found.equal, selected }
+}
+
+async function askDatabase(
+  pool: pg.Pool,
+  { role }: Identity,
+  request: ChangeRequest,
+  [schema, table, filters, selected]: [string, string, unknown[], string[]],
+): Promise<{ equal: (string | null)[] } | null> {
+  try {
+    const { rows } = await pool.query<{ found: { equal: (string | null)[] } | null }>(
+      'select realtime.check_subscription($1, $2, $3, $4, $5) as found',
+      [role, schema, table, JSON.stringify(filters), JSON.stringify(selected)],
+    )
+    return rows[0]?.found ?? null
+  } catch (error) {
+    // Class 22 and 42: the filter does not fit its column. Everything else is ours.
+    if (!/^(22|42)/.test(codeOf(error) ?? '')) throw error
+    throw refuseTable(request, (error as Error).message)
+  }
+}
+
+function refuseTable(request: ChangeRequest, detail?: string): RealtimeError {
+  const { event, schema, table, filter } = request
+  return new RealtimeError(
+    'RealtimeDisabledForConfiguration',
+    `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema ?? '*'}, table: ${table ?? '*'}, filters: [${filter ?? ''}]]${detail ? `. ${detail}` : ''}`,
+  )
+}
+
+/** The caller's role may be another one after a new token: asked for each subscription anew. Throws as above. */
+export async function recheckSubscriptions(
+  pool: pg.Pool,
+  channel: Channel,
+  identity: Identity,
+): Promise<void> {
+  for (const { event, schema, table, filters, selected } of channel.subscriptions) {
+    if (schema === null || table === null) continue
+    const request = { event, schema, table }
+    const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
+    if (!found) throw refuseTable(request)
+  }
+}

@@ -1,0 +1,41 @@
+/** What one socket and one address may do. The defaults are Supabase's, or stricter. */
+export type RealtimeLimits = {
+  socketsMax: number
+  /** Sockets of one address. Connections from this machine itself, such as a proxy's, are not counted. */
+  socketsPerAddressMax: number
+  channelsPerSocketMax: number
+  /** A larger frame ends the socket. */
+  frameMaxBytes: number
+  messagesPerSecondMax: number
+  joinsPerSecondMax: number
+  /** What may wait for a slow reader before its socket is ended. */
+  unsentMaxBytes: number
+  /** A socket that says nothing for so long is ended; clients send a heartbeat every 30 seconds. */
+  silenceSeconds: number
+}
+
+export const defaultLimits: RealtimeLimits = {
+  socketsMax: 10_000,
+  socketsPerAddressMax: 200,
+  channelsPerSocketMax: 100,
+  frameMaxBytes: 262_144,
+  messagesPerSecondMax: 100,
+  joinsPerSecondMax: 100,
+  unsentMaxBytes: 4_194_304,
+  silenceSeconds: 75,
+}
+
+/** Counts within seconds of the clock. */
+export class SecondCounter {
+  #second = 0
+  #count = 0
+  /** False when more than `max` came in this second. */
+  add(max: number): boolean {
+    const second = Math.floor(Date.now() / 1000)
+    if (second !== this.#second) {
+      this.#second = second
+      this.#count = 0
+    }
+    return ++this.#count <= max
+  }
+}

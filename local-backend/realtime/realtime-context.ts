@@ -1,0 +1,15 @@
+import type pg from 'pg'
+import type { ChangeFeed } from './change-feed.ts'
+import type { Identify } from './identify.ts'
+import type { RealtimeLimits } from './limits.ts'
+
+/** What every socket shares. */
+export type RealtimeContext = Identify & {
+  /** Logs in as authenticator, with the text settings of the log. */
+  pool: pg.Pool
+  feed: ChangeFeed
+  limits: RealtimeLimits
+  /** Resolves to whether the log is being read; waits a moment while that is about to begin. */
+  isFollowing(): Promise<boolean>
+  log: (line: object) => void
+}

@@ -1,0 +1,11 @@
+/** A refusal that the client is told about, as Supabase Realtime words it: `<code>: <message>`. */
+export class RealtimeError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+  get reason(): string {
+    return `${this.code}: ${this.message}`
+  }
+}

@@ -1,0 +1,132 @@
+// One client's connection: frames in, one after the other, and frames out, as long as the client reads them.
+import type { WebSocket } from 'ws'
+import type { Channel, ChannelSocket } from './channel.ts'
+import { answerFrame } from './answer-frame.ts'
+import { expiredToken, type Identity } from './identify.ts'
+import { SecondCounter } from './limits.ts'
+import type { RealtimeContext } from './realtime-context.ts'
+import { decodeFrame, encodeFrame, type Frame, type WireVersion } from './wire-format.ts'
+
+/** Codes of RFC 6455 and of the IANA registry. */
+const closing = { goingAway: 1001, badFrame: 1007, refused: 1008, restart: 1012, tryLater: 1013 }
+const waitingFramesMax = 200
+
+export class Socket implements ChannelSocket {
+  readonly version: WireVersion
+  readonly channels = new Map<string, Channel>()
+  readonly context: RealtimeContext
+  /** What it connected with: the identity of channels that bring no token. */
+  readonly apiKey: string
+  readonly browser: string | undefined
+  readonly joins = new SecondCounter()
+  /** Who is being let in at the moment; they may be banned before they are in. */
+  readonly arriving = new Set<Identity>()
+  readonly #messages = new SecondCounter()
+  readonly #ws: WebSocket
+  #work: Promise<void> = Promise.resolve()
+  #waiting = 0
+  #heardAt = Date.now()
+
+  constructor(
+    ws: WebSocket,
+    context: RealtimeContext,
+    caller: { version: WireVersion; apiKey: string; browser: string | undefined },
+  ) {
+    this.#ws = ws
+    this.context = context
+    this.version = caller.version
+    this.apiKey = caller.apiKey
+    this.browser = caller.browser
+    ws.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary))
+    ws.on('close', () => this.#leaveAll())
+    // A frame that is too large or broken; ws closes the connection by itself.
+    ws.on('error', () => {})
+  }
+
+  push(frame: {
+    joinRef: string | null
+    ref: string | null
+    topic: string
+    event: string
+    payload: string
+  }): void {
+    this.send(encodeFrame(this.version, frame))
+  }
+
+  send(data: string | Buffer): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    if (this.#ws.bufferedAmount > this.context.limits.unsentMaxBytes) {
+      this.context.log({ level: 'warn', event: 'realtime_slow_reader' })
+      this.#ws.terminate()
+      return
+    }
+    this.#ws.send(data)
+  }
+
+  reply(frame: Frame, status: 'ok' | 'error', response: object): void {
+    const { joinRef, ref, topic } = frame
+    const payload = JSON.stringify({ status, response })
+    this.push({ joinRef, ref, topic, event: 'phx_reply', payload })
+  }
+
+  forget(channel: Channel): void {
+    for (const subscription of channel.subscriptions) this.context.feed.remove(subscription)
+    if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
+  }
+
+  /** Ends what has run out: the socket when it has been silent, channels whose token has expired. */
+  check(nowMs: number): void {
+    if (nowMs - this.#heardAt > this.context.limits.silenceSeconds * 1000) {
+      this.#ws.terminate()
+      return
+    }
+    for (const channel of this.channels.values()) {
+      const { expiresAt } = channel.identity
+      if (expiresAt !== null && expiresAt * 1000 <= nowMs) channel.shutDown(expiredToken(expiresAt).message)
+    }
+  }
+
+  /** Ends the socket if somebody on it fits. */
+  endFor(isMeant: (identity: Identity) => boolean): void {
+    const identities = [...this.arriving, ...[...this.channels.values()].map(({ identity }) => identity)]
+    if (identities.some(isMeant)) this.#ws.close(closing.refused, 'The session has ended')
+  }
+
+  /** For messages per second, joins and everything else that goes on after being refused. */
+  endForFlood(): void {
+    this.#ws.close(closing.tryLater, 'Too many messages per second')
+  }
+
+  endForRestart(): void {
+    this.#ws.close(closing.restart, 'Realtime is restarting, please standby')
+  }
+
+  terminate(): void {
+    this.#ws.terminate()
+  }
+
+  #take(data: Buffer, isBinary: boolean): void {
+    this.#heardAt = Date.now()
+    const { limits } = this.context
+    if (!this.#messages.add(limits.messagesPerSecondMax) || this.#waiting >= waitingFramesMax) {
+      return this.endForFlood()
+    }
+    const frame = decodeFrame(data, isBinary, this.version)
+    if (!frame) return this.#ws.close(closing.badFrame, 'Not a frame of this version')
+    this.#waiting++
+    this.#work = this.#work
+      .then(() => (this.#ws.readyState === this.#ws.OPEN ? answerFrame(this, frame) : undefined))
+      .catch((error: unknown) => {
+        this.context.log({ level: 'error', event: 'realtime_failure', message: (error as Error).message })
+        this.reply(frame, 'error', { reason: 'UnknownErrorOnChannel: Unknown Error on Channel' })
+      })
+      .finally(() => this.#waiting--)
+  }
+
+  #leaveAll(): void {
+    for (const channel of this.channels.values()) {
+      channel.isOpen = false
+      this.forget(channel)
+    }
+  }
+}

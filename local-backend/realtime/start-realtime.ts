@@ -1,0 +1,204 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { WebSocketServer } from 'ws'
+import type { AccessTokens } from '#backend/access-token.ts'
+import { checkApiKey } from '#backend/gateway.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+import { createChangeFeed } from './change-feed.ts'
+import { startChangeStream } from './change-stream.ts'
+import { createIdentify, type Identity } from './identify.ts'
+import { defaultLimits, type RealtimeLimits } from './limits.ts'
+import type { RowChange } from './pgoutput.ts'
+import type { RealtimeContext } from './realtime-context.ts'
+import { Socket } from './socket.ts'
+import { textSettings } from './text-settings.ts'
+
+export type RealtimeOptions = {
+  /** Login role with REPLICATION; prepareDatabase makes supabase_replication_admin. */
+  replicationUrl: string
+  limits?: Partial<RealtimeLimits>
+}
+
+type Shared = {
+  authenticatorUrl: string
+  authPool: pg.Pool
+  keys: BackendKeys
+  tokens: AccessTokens
+  log: (line: object) => void
+}
+
+export type Realtime = {
+  /** Takes an HTTP upgrade of /realtime/v1/websocket, or refuses it with an HTTP answer. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  stop(): Promise<void>
+}
+
+const publications = { changes: 'supabase_realtime', sessions: 'local_backend_sessions' }
+const checkMs = 1_000
+const readyWaitMs = 5_000
+const judgeTimeoutMs = 5_000
+const farewellMs = 1_000
+
+/** Begins to read the database's log and takes sockets. Nothing is waited for: joins say it while the log is not read yet. */
+export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions, shared: Shared): Realtime {
+  const { log, keys } = shared
+  const limits = { ...defaultLimits, ...given }
+  const sockets = new Set<Socket>()
+  const addresses = new Map<string, number>()
+  const readiness = createReadiness()
+  const pool = new pg.Pool({
+    connectionString: shared.authenticatorUrl,
+    options: textSettings,
+    max: 3,
+    statement_timeout: judgeTimeoutMs,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', () => log({ level: 'warn', event: 'database_connection_lost' }))
+
+  const feed = createChangeFeed({ pool, setPaused: (isPaused) => stream.setPaused(isPaused), log })
+  const stream = startChangeStream({
+    replicationUrl,
+    publications: Object.values(publications),
+    slotPrefix: 'local_backend_realtime_',
+    onChange(change) {
+      const isEnded = findEnded(change)
+      if (isEnded) for (const socket of sockets) socket.endFor(isEnded)
+      else feed.take(change)
+    },
+    onMessage() {},
+    onReady: readiness.set,
+    onLost() {
+      readiness.reset()
+      feed.clear()
+      for (const socket of sockets)
+        for (const channel of socket.channels.values())
+          channel.fail('The connection to the database was lost')
+    },
+    log,
+  })
+  const context: RealtimeContext = {
+    ...createIdentify({ keys, tokens: shared.tokens, authPool: shared.authPool }),
+    pool,
+    feed,
+    limits,
+    isFollowing: readiness.isReady,
+    log,
+  }
+
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameMaxBytes,
+  })
+  const checking = setInterval(() => {
+    const now = Date.now()
+    for (const socket of sockets) socket.check(now)
+  }, checkMs)
+  checking.unref()
+  let isStopping = false
+
+  function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
+    connection.on('error', () => connection.destroy())
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const refuse = (status: string, message: string) => refuseUpgrade(connection, status, message)
+    if (isStopping) return refuse('503 Service Unavailable', 'Realtime is restarting, please standby')
+    const apiKey = url.searchParams.get('apikey') ?? ''
+    const browser = request.headers['user-agent']
+    const headers = new Headers({ apikey: apiKey.replace(/[^\x21-\x7e]/g, '?') })
+    if (browser) headers.set('user-agent', browser)
+    const key = checkApiKey(headers, keys)
+    if (key.refusal) return refuse('401 Unauthorized', key.refusal.message)
+    const vsn = url.searchParams.get('vsn') ?? '1.0.0'
+    if (!/^[12]\.0\.0$/.test(vsn)) return refuse('400 Bad Request', 'Unsupported serializer version')
+    const address = countedAddress(request)
+    const ofAddress = address === null ? 0 : (addresses.get(address) ?? 0)
+    if (sockets.size >= limits.socketsMax || ofAddress >= limits.socketsPerAddressMax)
+      return refuse('429 Too Many Requests', 'Too many connected users')
+    server.handleUpgrade(request, connection, head, (ws) => {
+      const socket = new Socket(ws, context, { version: vsn === '2.0.0' ? 2 : 1, apiKey, browser })
+      sockets.add(socket)
+      if (address !== null) addresses.set(address, (addresses.get(address) ?? 0) + 1)
+      ws.once('close', () => {
+        sockets.delete(socket)
+        if (address === null) return
+        const left = (addresses.get(address) ?? 1) - 1
+        if (left > 0) addresses.set(address, left)
+        else addresses.delete(address)
+      })
+    })
+  }
+
+  return {
+    upgrade,
+    async stop() {
+      isStopping = true
+      clearInterval(checking)
+      for (const socket of sockets) socket.endForRestart()
+      const deadline = setTimeout(() => {
+        for (const socket of sockets) socket.terminate()
+      }, farewellMs)
+      await stream.stop()
+      while (sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      clearTimeout(deadline)
+      await pool.end()
+    },
+  }
+}
+
+/** Whom a change of the auth tables shuts out; null for every other table. */
+function findEnded({ relation, type, record, old, committedAt }: RowChange) {
+  if (relation.schema !== 'auth') return null
+  const id = (record ?? old)?.id
+  if (relation.table === 'sessions')
+    return (identity: Identity) => type === 'DELETE' && identity.sessionId === id
+  const isOut =
+    type === 'DELETE' ||
+    Boolean(record?.deleted_at) ||
+    (Boolean(record?.banned_until) && !(Date.parse(record!.banned_until!) <= committedAt))
+  return (identity: Identity) => isOut && identity.userId === id
+}
+
+/** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */
+function countedAddress(request: IncomingMessage): string | null {
+  const address = request.socket.remoteAddress ?? 'unknown'
+  return /^(::ffff:)?127\.|^::1$/.test(address) ? null : address
+}
+
+function refuseUpgrade(connection: Duplex, status: string, message: string): void {
+  const body = JSON.stringify({ message })
+  connection.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function createReadiness() {
+  let isReady = false
+  const waiting = new Set<(isReady: boolean) => void>()
+  return {
+    set() {
+      isReady = true
+      for (const tell of waiting) tell(true)
+      waiting.clear()
+    },
+    reset() {
+      isReady = false
+    },
+    isReady: (): Promise<boolean> =>
+      isReady
+        ? Promise.resolve(true)
+        : new Promise((resolve) => {
+            const timer = setTimeout(() => {
+              waiting.delete(resolve)
+              resolve(false)
+            }, readyWaitMs)
+            waiting.add((value) => {
+              clearTimeout(timer)
+              resolve(value)
+            })
+          }),
+  }
+}

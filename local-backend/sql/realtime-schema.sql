@@ -1,0 +1,289 @@
+-- Schema realtime: what policies of private channels stand on, shaped as on hosted Supabase, and the functions by which
+-- realtime asks Postgres who may see a change. Runs as supabase_realtime_admin, every start.
+
+create table if not exists realtime.messages (
+  id uuid not null default gen_random_uuid(),
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  inserted_at timestamp not null default (now() at time zone 'utc'),
+  updated_at timestamp not null default (now() at time zone 'utc'),
+  primary key (id, inserted_at)
+);
+alter table realtime.messages enable row level security;
+revoke all on realtime.messages from anon, authenticated, service_role;
+grant select, insert on realtime.messages to anon, authenticated, service_role;
+
+create or replace function realtime.topic() returns text
+language sql stable set search_path = '' as $$
+  select nullif(current_setting('realtime.topic', true), '')
+$$;
+
+-- The condition of one filter, e.g. {"column": "id", "operator": "eq", "value": "7", "isNegated": false}. The operators
+-- are a closed list and everything else is quoted, so it may be executed.
+create or replace function realtime.filter_condition(filter jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case when (filter ->> 'isNegated')::boolean then format('not (%s)', condition) else format('(%s)', condition) end
+  from (select case filter ->> 'operator'
+    when 'eq' then format('%I = %L', filter ->> 'column', filter ->> 'value')
+    when 'neq' then format('%I <> %L', filter ->> 'column', filter ->> 'value')
+    when 'lt' then format('%I < %L', filter ->> 'column', filter ->> 'value')
+    when 'lte' then format('%I <= %L', filter ->> 'column', filter ->> 'value')
+    when 'gt' then format('%I > %L', filter ->> 'column', filter ->> 'value')
+    when 'gte' then format('%I >= %L', filter ->> 'column', filter ->> 'value')
+    when 'like' then format('%I like %L', filter ->> 'column', filter ->> 'value')
+    when 'ilike' then format('%I ilike %L', filter ->> 'column', filter ->> 'value')
+    when 'isdistinct' then format('%I is distinct from %L', filter ->> 'column', filter ->> 'value')
+    when 'is' then case lower(filter ->> 'value')
+      when 'null' then format('%I is null', filter ->> 'column')
+      when 'true' then format('%I is true', filter ->> 'column')
+      when 'false' then format('%I is false', filter ->> 'column')
+      when 'unknown' then format('%I is unknown', filter ->> 'column') end
+    when 'in' then (select format('%I in (%s)', filter ->> 'column', string_agg(format('%L', item), ', '))
+      from jsonb_array_elements_text(filter -> 'value') item)
+  end as condition) found
+$$;
+
+-- Refuses filters that mean nothing for a role: unknown or closed columns, values that are none of the column's type.
+-- Answers {"oid", "equal"}: per filter its value as the log will write it where the operator is eq and equal values of
+-- the type always look the same, else null. Null when the role can read nothing of it or it is not published.
+create or replace function realtime.check_subscription(
+  role_name text, schema_name text, table_name text, filters jsonb, selected jsonb
+) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  relation oid;
+  table_sql text;
+  readable text[];
+  conditions text[] := array(select realtime.filter_condition(value) from jsonb_array_elements(filters));
+  condition text;
+  column_name text;
+  filter jsonb;
+  type_sql text;
+  is_plain boolean;
+  canonical text;
+  equal jsonb := '[]';
+begin
+  select c.oid, format('%I.%I', n.nspname, c.relname) into relation, table_sql
+  from pg_catalog.pg_publication_tables p
+  join pg_catalog.pg_namespace n on n.nspname = p.schemaname
+  join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+  where p.pubname = 'supabase_realtime' and p.schemaname = schema_name and p.tablename = table_name;
+  if relation is null then return null; end if;
+
+  perform set_config('role', role_name, true);
+  if not has_schema_privilege(schema_name, 'usage') then return null; end if;
+  readable := array(
+    select attname::text from pg_catalog.pg_attribute
+    where attrelid = relation and attnum > 0 and not attisdropped and has_column_privilege(relation, attnum, 'select'));
+  if readable = '{}' then return null; end if;
+
+  for column_name in
+    select value ->> 'column' from jsonb_array_elements(filters) union all select jsonb_array_elements_text(selected)
+  loop
+    if not coalesce(column_name = any (readable), false) then
+      raise exception using errcode = '22023', message = format('invalid column for filter %s', column_name);
+    end if;
+  end loop;
+  foreach condition in array conditions loop
+    if condition is null then
+      raise exception using errcode = '22023', message = 'invalid operator or value for filter';
+    end if;
+    execute format('select %s from jsonb_populate_record(null::%s, ''{}'')', condition, table_sql);
+  end loop;
+  for filter in select value from jsonb_array_elements(filters) loop
+    select format_type(a.atttypid, null),
+      a.atttypid = any ('{uuid,int2,int4,int8,bool,date}'::regtype[]) or t.typtype = 'e'
+        or (a.atttypid = any ('{text,varchar}'::regtype[]) and coalesce(o.collisdeterministic, true))
+    into type_sql, is_plain
+    from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid
+    left join pg_catalog.pg_collation o on o.oid = a.attcollation
+    where a.attrelid = relation and a.attname = filter ->> 'column';
+    canonical := null;
+    if filter ->> 'operator' = 'eq' and is_plain and not (filter ->> 'isNegated')::boolean then
+      execute format('select (%L::%s)::text', filter ->> 'value', type_sql) into canonical;
+    end if;
+    equal := equal || jsonb_build_array(canonical);
+  end loop;
+  return jsonb_build_object('oid', relation::bigint, 'equal', equal);
+end;
+$$;
+
+-- Who may see one change, and what of it. The row is asked for as each viewer, so policies decide as they do for a query.
+-- `viewers`: [{"role", "claims"}]; `change`: {"relation", "type", "record", "old", "missing", "filters", "viewers",
+-- "isTooLarge"}, values as the log wrote them, "viewers" as positions. Answers {"roles": {role: {"columns", "record",
+-- "old_record", "filters"}}, "seen": [per viewer null, or the missing columns as they are now]}.
+create or replace function realtime.check_change(viewers jsonb, change jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  relation oid := (change ->> 'relation')::oid;
+  is_delete boolean := change ->> 'type' = 'DELETE';
+  old_image jsonb := nullif(change -> 'old', 'null');
+  image jsonb := case when is_delete then old_image else change -> 'record' end;
+  missing text[] := array(select jsonb_array_elements_text(change -> 'missing'));
+  filters text[] := array(select realtime.filter_condition(value) from jsonb_array_elements(change -> 'filters'));
+  schema_oid oid;
+  table_sql text;
+  keys text[];
+  -- Columns of this table that its policies look at.
+  guards text[];
+  role_name text;
+  readable text[];
+  is_guarded boolean;
+  is_askable boolean;
+  row_now jsonb;
+  row_before jsonb;
+  filter_results jsonb;
+  viewer record;
+  fill jsonb;
+  roles jsonb := '{}';
+  seen jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(change -> 'viewers')]);
+begin
+  select format('%I.%I', n.nspname, c.relname), n.oid into table_sql, schema_oid
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = relation;
+  if table_sql is null then return jsonb_build_object('roles', roles, 'seen', to_jsonb(seen)); end if;
+  keys := array(
+    select a.attname::text from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = relation and i.indisprimary);
+  guards := array(
+    select distinct a.attname::text from pg_catalog.pg_policy p
+    join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_policy'::regclass and d.objid = p.oid
+      and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjid = relation
+    join pg_catalog.pg_attribute a on a.attrelid = relation and a.attnum = d.refobjsubid
+    where p.polrelid = relation and p.polcmd in ('r', '*') and d.refobjsubid > 0);
+  if old_image is null and not is_delete then
+    old_image := (select jsonb_object_agg(key, value) from jsonb_each(image) where key = any (keys));
+  end if;
+
+  for role_name in
+    select distinct viewers -> position::int ->> 'role' from jsonb_array_elements_text(change -> 'viewers') position
+  loop
+    perform set_config('role', role_name, true);
+    continue when not has_schema_privilege(schema_oid, 'usage');
+    readable := array(
+      select attname::text from pg_catalog.pg_attribute
+      where attrelid = relation and attnum > 0 and not attisdropped and has_column_privilege(relation, attnum, 'select')
+      order by attnum);
+    continue when readable = '{}';
+    is_guarded := row_security_active(relation);
+    is_askable := keys <> '{}' and keys <@ readable;
+    -- A deleted row cannot be asked for any more, so nobody sees it go but those whom no policy concerns.
+    continue when is_guarded and (is_delete or not is_askable);
+
+    execute format('select to_jsonb(r), jsonb_build_array(%s) from jsonb_populate_record(null::%s, $1) r',
+      array_to_string(filters, ', '), table_sql)
+    into row_now, filter_results using image;
+    execute format('select to_jsonb(r) from jsonb_populate_record(null::%s, $1) r', table_sql)
+    into row_before using old_image;
+    roles := roles || jsonb_build_object(role_name, jsonb_build_object(
+      'columns', (
+        select jsonb_agg(jsonb_build_object('name', a.attname, 'type', t.typname) order by a.attnum)
+        from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid
+        where a.attrelid = relation and a.attname = any (readable)),
+      'record', case when is_delete then null else coalesce((
+        select jsonb_object_agg(key, value) from jsonb_each(row_now)
+        where key = any (readable) and image ? key
+          and not ((change ->> 'isTooLarge')::boolean and octet_length(value::text) > 64)), '{}') end,
+      'old_record', coalesce((
+        select jsonb_object_agg(key, value) from jsonb_each(row_before)
+        where key = any (readable) and old_image ? key and (not is_guarded or key = any (keys))
+          and not ((change ->> 'isTooLarge')::boolean and octet_length(value::text) > 64)), '{}'),
+      'filters', filter_results));
+
+    if is_guarded or (missing && readable and is_askable) then
+      if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row') then
+        deallocate realtime_row;
+      end if;
+      -- Without the guards, whoever may see the row today would also see what it said when it was somebody else's.
+      execute format('prepare realtime_row as select jsonb_build_object(%s) from %s t where %s',
+        (select string_agg(format('%L, t.%I', name, name), ', ') from unnest(missing) name where name = any (readable)),
+        table_sql,
+        (select string_agg(format('t.%I = %L', name, image ->> name), ' and ') from unnest(keys) name)
+          || coalesce((
+            select string_agg(format(' and (t.%I)::text is not distinct from %L', name, image ->> name), '')
+            from unnest(guards) name
+            where is_guarded and name = any (readable) and image ? name and not name = any (keys)), ''));
+    end if;
+    for viewer in
+      select ordinality::int as at, viewers -> position::int ->> 'claims' as claims
+      from jsonb_array_elements_text(change -> 'viewers') with ordinality as listed (position, ordinality)
+      where viewers -> position::int ->> 'role' = role_name
+    loop
+      if is_guarded or (missing && readable and is_askable) then
+        perform set_config('request.jwt.claims', viewer.claims, true);
+        begin
+          execute 'execute realtime_row' into fill;
+        exception when others then
+          -- A policy that fails lets nobody in; the other viewers are still asked for.
+          fill := null;
+        end;
+        seen[viewer.at] := case when is_guarded then fill else coalesce(fill, '{}') end;
+      else
+        seen[viewer.at] := '{}';
+      end if;
+    end loop;
+  end loop;
+  perform set_config('role', 'none', true);
+  return jsonb_build_object('roles', roles, 'seen', to_jsonb(seen));
+end;
+$$;
+
+-- Every change of a batch, in order; {"failure": SQLSTATE} for one that cannot be judged, e.g. because its table is another one by now.
+create or replace function realtime.check_changes(viewers jsonb, changes jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  change jsonb;
+  answer jsonb;
+  answers jsonb[] := '{}';
+begin
+  for change in select value from jsonb_array_elements(changes) with ordinality order by ordinality loop
+    begin
+      answer := realtime.check_change(viewers, change);
+    exception when others then
+      answer := jsonb_build_object('failure', sqlstate);
+    end;
+    answers := answers || answer;
+  end loop;
+  return to_jsonb(answers);
+end;
+$$;
+
+-- Whether policies on realtime.messages let a caller take part in a topic: {"broadcast": {"read", "write"}, "presence":
+-- {"read", "write"}}. The row it asks with is never kept. To be called in a transaction that is rolled back.
+create or replace function realtime.check_topic(role_name text, claims text, topic_name text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  kind text;
+  message_id uuid;
+  may_read boolean;
+  may_write boolean;
+  answer jsonb := '{}';
+begin
+  perform set_config('realtime.topic', topic_name, true);
+  foreach kind in array '{broadcast,presence}'::text[] loop
+    message_id := gen_random_uuid();
+    perform set_config('role', 'service_role', true);
+    insert into realtime.messages (id, topic, extension, private) values (message_id, topic_name, kind, true);
+    perform set_config('role', role_name, true), set_config('request.jwt.claims', claims, true);
+    begin
+      may_read := exists (select from realtime.messages where id = message_id);
+    exception when others then
+      may_read := false;
+    end;
+    begin
+      insert into realtime.messages (topic, extension, private) values (topic_name, kind, true);
+      may_write := true;
+    exception when others then
+      may_write := false;
+    end;
+    answer := answer || jsonb_build_object(kind, jsonb_build_object('read', may_read, 'write', may_write));
+  end loop;
+  perform set_config('role', 'none', true);
+  return answer;
+end;
+$$;
+
+revoke execute on all functions in schema realtime from public;
+grant execute on function realtime.topic() to anon, authenticated, service_role;

@@ -1,0 +1,93 @@
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import { newKeys } from '#backend/keys.ts'
+import type { RealtimeLimits } from '#backend/realtime/limits.ts'
+import { typed, signIn } from './sign-in.ts'
+import { createTestDatabase, query, runOnce, serveBackend, type TestBackend } from './test-backend.ts'
+
+export type RealtimeBackend = TestBackend & {
+  /** Runs statements as the owner of the schema. */
+  run(sql: string): Promise<void>
+  /** One more process on the same database with the same keys. */
+  startAnother(): Promise<TestBackend>
+}
+
+/** Notes are members' own; news are for everybody; drafts have a column that only the service may read. */
+const newsroom = `
+  create table public.note (id int primary key, owner uuid not null, text text not null default '', secret text default 'canary');
+  create table public.news (id int primary key, title text not null, likes int not null default 0, score numeric,
+    tags text[], facts jsonb, published_at timestamptz, body text);
+  create table public.unpublished (id int primary key);
+  revoke all on public.note from anon, authenticated;
+  grant select (id, owner, text) on public.note to authenticated;
+  alter table public.note enable row level security;
+  create policy "members see their own notes" on public.note for select to authenticated using (owner = (select auth.uid()));
+  alter publication supabase_realtime add table public.note, public.news;`
+
+/** A backend whose log is followed, with the tables above. */
+export async function startRealtimeBackend(limits: Partial<RealtimeLimits> = {}): Promise<RealtimeBackend> {
+  const database = await createTestDatabase()
+  await runOnce(database.ownerUrl, newsroom)
+  const keys = await newKeys()
+  const another = (publicUrl?: string) =>
+    serveBackend(database, keys, {
+      realtime: { replicationUrl: database.replicationUrl, limits },
+      ...(publicUrl ? { publicUrl } : {}),
+    })
+  const first = await another()
+  return {
+    ...first,
+    run: (sql) => query(database.ownerUrl, sql).then(() => undefined),
+    // Tokens name who made them: all processes of a product have one public address.
+    startAnother: () => another(first.url),
+    async stop() {
+      await first.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** Somebody signed in, whose sockets end with `leave`. */
+export async function startMember(backend: TestBackend, name: string) {
+  const { client, session } = await signIn(backend, 'google', typed(name, `${name}@example.com`, true))
+  return { client, id: session.user.id, session, leave: () => client.removeAllChannels() }
+}
+
+/** A client of another process for the same person. */
+export function clientOf(backend: TestBackend, token?: string): SupabaseClient {
+  const client = createClient(backend.url, backend.keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(token ? { accessToken: () => Promise.resolve(token) } : {}),
+  })
+  return client
+}
+
+type Status = 'SUBSCRIBED' | 'TIMED_OUT' | 'CLOSED' | 'CHANNEL_ERROR'
+
+/** Subscribes; resolves with the first status, or rejects with why it failed. */
+export function subscribed(channel: RealtimeChannel): Promise<void> {
+  return new Promise((resolve, reject) => {
+    channel.subscribe((status: Status, error) => {
+      if (status === 'SUBSCRIBED') resolve()
+      else reject(error ?? new Error(status))
+    })
+  })
+}
+
+/** What arrives, in order, and somebody who waits for it. */
+export class Inbox<T> {
+  readonly items: T[] = []
+  #waiting: { count: number; resolve: (items: T[]) => void }[] = []
+  readonly add = (item: T): void => {
+    this.items.push(item)
+    this.#waiting = this.#waiting.filter(({ count, resolve }) => {
+      if (this.items.length < count) return true
+      resolve(this.items)
+      return false
+    })
+  }
+  /** Resolves with everything once there are so many. */
+  has(count: number): Promise<T[]> {
+    if (this.items.length >= count) return Promise.resolve(this.items)
+    return new Promise((resolve) => this.#waiting.push({ count, resolve }))
+  }
+}
