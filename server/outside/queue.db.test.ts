@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
 import type { JobHandlers } from '#server/job-map.ts'
-import { connectDatabase, type Database } from './database.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { Database } from './database.ts'
 import { openQueue, type Queue } from './queue.ts'
 
-let testDatabase: TestDatabase
+let test: TestProduct
 let db: Database
 let queues: Queue[]
 beforeEach(async () => {
-  testDatabase = await createTestDatabase()
-  db = connectDatabase(testDatabase.url, { connectionsMax: 4 })
+  test = await createTestProduct()
+  db = test.database
   queues = []
 })
 afterEach(async () => {
   await Promise.all(queues.map((queue) => queue.close()))
-  await db.destroy()
-  await testDatabase.close()
+  await test.close()
 })
 
 async function open(): Promise<Queue> {
-  const queue = await openQueue(testDatabase.url, { isWorker: true })
+  const queue = await openQueue(test.config.databaseUrl, { isWorker: true })
   queues.push(queue)
   return queue
 }
@@ -81,6 +80,6 @@ it('a job that failed for good is a dead letter that can be seen and tried again
 it('a payload that its job does not know is refused before it is sent', async () => {
   const queue = await open()
   // @ts-expect-error what the types forbid
-  await expect(queue.send(db, 'forget-run-events', { run: 1 })).rejects.toThrow()
+  await expect(queue.send(db, 'forget-run-events', { run: 1 })).rejects.toThrow('expected string')
   expect(await openJobs()).toBe(0)
 })

@@ -23,7 +23,7 @@ export type Queue = {
   close(): Promise<void>
 }
 
-export type DeadJob = { id: string; name: string; payload: unknown; error: unknown; diedAt: string }
+type DeadJob = { id: string; name: string; payload: unknown; error: unknown; diedAt: string }
 
 const deadLetters = 'dead-letters'
 /** Tried again after about 30 s, 1, 2, 4 and 8 minutes. */

@@ -22,7 +22,7 @@ import {
 } from './article-draft.ts'
 import { copyText } from './copy-text.ts'
 import { loadExample, type Example } from './example.ts'
-import { needsDialog, RefusalDialog } from './refusal-dialog.tsx'
+import { needsDialog } from './needs-dialog.ts'
 import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
 import { findToolUse, type ToolUse } from './tool-data.ts'
@@ -32,6 +32,7 @@ import styles from './article-page.module.css'
 
 // A visitor's first look is the form: what shows a text comes when there is one.
 const WritingPane = lazy(() => import('./writing-pane.tsx'))
+const RefusalDialog = lazy(() => import('./refusal-dialog.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
 
 type ArticlePageProps = {
@@ -207,10 +208,11 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
           <EmptyPane isWaiting={isBusy} onExample={showExample} />
         )}
       </section>
-      <RefusalDialog
-        error={refusal && needsDialog(refusal) ? refusal : null}
-        onClose={() => setRefusal(null)}
-      />
+      {refusal && needsDialog(refusal) && (
+        <Suspense>
+          <RefusalDialog error={refusal} onClose={() => setRefusal(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

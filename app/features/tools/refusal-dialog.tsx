@@ -1,27 +1,19 @@
 import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
+import type { RefusalCode } from './needs-dialog.ts'
 import { useWords } from '#app/session/words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
-/** Refusals that a person can do something about, each with its way on; everything else is a line beside the form. */
-const withDialog = ['no_tokens', 'no_image_credits', 'plan_required', 'request_in_progress'] as const
-type RefusalCode = (typeof withDialog)[number]
-
-export function needsDialog(error: AppError): error is AppError & { code: RefusalCode } {
-  return (withDialog as readonly string[]).includes(error.code)
-}
-
 /** Why a run was not accepted, and what to do: see the plans (T17), take out the link (T16), follow the run that is going (T15). */
-export function RefusalDialog({
+export default function RefusalDialog({
   error,
   onClose,
 }: {
-  error: (AppError & { code: RefusalCode }) | null
+  error: AppError & { code: RefusalCode }
   onClose: () => void
 }) {
   const { t, language } = useWords()
-  if (!error) return null
   const { title, text, action } = describe()
   return (
     <Dialog isOpen title={title} closeLabel={t('site.close')} onClose={onClose} actions={action}>
@@ -35,13 +27,13 @@ export function RefusalDialog({
         {t('tools.noTokens.plans')}
       </LinkButton>
     )
-    switch (error!.code) {
+    switch (error.code) {
       case 'no_tokens':
         return {
           title: t('tools.noTokens.title'),
           text: t('tools.noTokens.text', {
-            needed: error!.detail?.needed ?? 0,
-            available: error!.detail?.available ?? 0,
+            needed: error.detail?.needed ?? 0,
+            available: error.detail?.available ?? 0,
           }),
           action: plans,
         }
@@ -55,7 +47,7 @@ export function RefusalDialog({
   }
 
   function followAction() {
-    const runId = error!.detail?.run_id
+    const runId = error.detail?.run_id
     if (!runId)
       return (
         <Button variant="filled" onClick={onClose}>
