@@ -161,7 +161,7 @@ export function translateDatabaseError(error: unknown): unknown {
 /** Class 08 and 57P0x: connection lost or server going down; 53300: too many connections (Postgres 18, appendix A). */
 function isConnectionFailure(code: unknown, message: string): boolean {
   if (typeof code === 'string' && /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed/.test(
+  return /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed|not currently accepting connections/.test(
     message,
   )
 }
