@@ -1,5 +1,5 @@
 // Stands in for a language model where no key is set. It writes from the person's own input with fixed sentences, and everything it makes is marked `is_demo`.
-import type { LanguageModel } from 'ai'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { z } from 'zod'
 import { outputLanguages, titleCount, tones } from '#shared/tools.ts'
 import { estimateTokens } from '#shared/usage.ts'
@@ -7,7 +7,6 @@ import { translate } from '#shared/words.ts'
 import { chooseDemoPhrases } from './choose-demo-phrases.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
 
-type LanguageModelV4 = Extract<LanguageModel, { specificationVersion: 'v4' }>
 type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
 type StreamResult = Awaited<ReturnType<LanguageModelV4['doStream']>>
 type StreamPart = StreamResult['stream'] extends ReadableStream<infer Part> ? Part : never

@@ -1,9 +1,10 @@
-// The door to language models. Everything behind it speaks AI SDK 7; in front of it there is one call with one kind of stream.
+// The door to language models. Everything behind it are providers of AI SDK 7; in front of it there is one call with one kind of stream.
+// The providers' own interface is called, without the SDK's streamText above it: that one costs more per piece of text than everything else here.
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, jsonSchema, Output, streamText, type LanguageModel } from 'ai'
+import { APICallError, type JSONSchema7, type LanguageModelV4 } from '@ai-sdk/provider'
 import { z } from 'zod'
 import type { ModelsConfig, ProviderConfig } from '#server/config.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
@@ -104,10 +105,7 @@ const reasoning = {
 /** Nothing that a person writes here is kept by OpenAI for later calls. */
 const providerOptions = { openai: { store: false } }
 
-// The SDK would print what it does not do for a model (for example thinking less) on every call.
-Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-
-function fromSdk(name: ModelName, model: LanguageModel): Model {
+function fromSdk(name: ModelName, model: LanguageModelV4): Model {
   return {
     name,
     isDemo: name === 'demo',
@@ -130,35 +128,33 @@ const isHeic = (mediaType: string) => mediaType === 'image/heic' || mediaType ==
 
 async function* streamParts(
   name: ModelName,
-  model: LanguageModel,
+  model: LanguageModelV4,
   call: ModelCall,
 ): AsyncGenerator<ModelPart> {
-  const result = streamText({
-    model,
-    instructions: call.instructions,
-    messages: [
-      { role: 'user', content: [...call.files.map(toFilePart), { type: 'text', text: call.prompt }] },
-    ],
-    ...(call.schema ? { output: Output.object({ schema: jsonSchema(toStrictSchema(call.schema)) }) } : {}),
-    maxOutputTokens: call.maxOutputTokens,
-    reasoning: reasoning[name],
-    providerOptions: { ...providerOptions, ...(name === 'demo' ? { demo: call.demo } : {}) },
-    // Retrying is decided by whoever pays for the call.
-    maxRetries: 0,
-    abortSignal: call.signal,
-    onError: () => undefined,
-  })
   try {
+    const { stream } = await model.doStream({
+      prompt: [
+        { role: 'system', content: call.instructions },
+        { role: 'user', content: [...call.files.map(toFilePart), { type: 'text', text: call.prompt }] },
+      ],
+      ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
+      maxOutputTokens: call.maxOutputTokens,
+      reasoning: reasoning[name],
+      providerOptions: { ...providerOptions, ...(name === 'demo' ? { demo: call.demo } : {}) },
+      abortSignal: call.signal,
+    })
     let isEnded = false
-    for await (const part of result.stream) {
-      if (part.type === 'text-delta') yield { type: 'text', delta: part.text }
-      else if (part.type === 'reasoning-delta') yield { type: 'alive', thought: part.text }
+    for await (const part of stream) {
+      if (part.type === 'text-delta') yield { type: 'text', delta: part.delta }
+      else if (part.type === 'reasoning-delta') yield { type: 'alive', thought: part.delta }
       else if (part.type === 'custom') yield* readEarlyInput(part.providerMetadata)
       else if (part.type === 'error') throw part.error
-      else if (part.type === 'abort') throw call.signal.reason
-      else if (part.type === 'finish-step') {
+      else if (part.type === 'finish') {
         isEnded = true
-        yield readEnd(part.finishReason, part.usage)
+        yield readEnd(part.finishReason.unified, {
+          inputTokens: part.usage.inputTokens.total,
+          outputTokens: part.usage.outputTokens.total,
+        })
       } else yield { type: 'alive', thought: '' }
     }
     if (!isEnded) throw new ModelError('stream_cut')
@@ -188,18 +184,23 @@ function* readEarlyInput(metadata: unknown): Generator<ModelPart> {
 }
 
 function toFilePart(file: ModelFile) {
-  return { type: 'file' as const, data: file.data, mediaType: file.mediaType, filename: file.name }
+  return {
+    type: 'file' as const,
+    data: { type: 'data' as const, data: file.data },
+    mediaType: file.mediaType,
+    filename: file.name,
+  }
 }
 
 /** OpenAI's strict mode wants every property required and nothing besides; bounds are left to our own check of the answer. */
-function toStrictSchema(schema: z.ZodType): Parameters<typeof jsonSchema>[0] {
+function toStrictSchema(schema: z.ZodType): JSONSchema7 {
   const json = z.toJSONSchema(schema, {
     override: ({ jsonSchema: node }) => {
       for (const key of ['minItems', 'maxItems', 'minLength', 'maxLength', '$schema'] as const)
         delete node[key]
     },
   })
-  return json as Parameters<typeof jsonSchema>[0]
+  return json as JSONSchema7
 }
 
 function toModelError(error: unknown): ModelError {
