@@ -246,6 +246,7 @@ async function openBackend(o: {
         'supabase_replication_admin',
         o.database.passwords.replication,
       ),
+      publicChannels: 'changes-only',
     },
     storage: { files: chooseFiles(o.dataFolder, o.env), fileSizeLimitBytes: uploadMaxBytes },
   })

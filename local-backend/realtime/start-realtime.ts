@@ -1,23 +1,36 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
 import type { AccessTokens } from '#backend/access-token.ts'
+import { codeOf } from '#backend/database.ts'
 import { checkApiKey } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { createBroadcastApp } from './broadcast-app.ts'
+import { createBroadcasts, type BroadcastMessage } from './broadcasts.ts'
 import { createChangeFeed } from './change-feed.ts'
 import { startChangeStream } from './change-stream.ts'
 import { createIdentify, type Identity } from './identify.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
+import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
+import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import { Socket } from './socket.ts'
 import { textSettings } from './text-settings.ts'
+import type { PublicChannels } from './topic-rights.ts'
+import { createTopics } from './topics.ts'
 
 export type RealtimeOptions = {
   /** Login role with REPLICATION; prepareDatabase makes supabase_replication_admin. */
   replicationUrl: string
   limits?: Partial<RealtimeLimits>
+  /**
+   * With `changes-only`, broadcast and presence need private channels: the publishable key, which everybody has, would
+   * otherwise be enough to speak in any topic. `open` unless given, as on hosted Supabase.
+   */
+  publicChannels?: PublicChannels
 }
 
 type Shared = {
@@ -29,21 +42,25 @@ type Shared = {
 }
 
 export type Realtime = {
+  /** Answers POST /api/broadcast. */
+  app: Hono
   /** Takes an HTTP upgrade of /realtime/v1/websocket, or refuses it with an HTTP answer. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stop(): Promise<void>
 }
 
 const publications = { changes: 'supabase_realtime', sessions: 'local_backend_sessions' }
+const slotPrefix = 'local_backend_realtime_'
 const checkMs = 1_000
+const peersMs = 10_000
 const readyWaitMs = 5_000
 const judgeTimeoutMs = 5_000
 const farewellMs = 1_000
 
 /** Begins to read the database's log and takes sockets. Nothing is waited for: joins say it while the log is not read yet. */
-export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions, shared: Shared): Realtime {
+export function startRealtime(options: RealtimeOptions, shared: Shared): Realtime {
   const { log, keys } = shared
-  const limits = { ...defaultLimits, ...given }
+  const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
   const addresses = new Map<string, number>()
   const readiness = createReadiness()
@@ -59,20 +76,38 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
   pool.on('error', () => log({ level: 'warn', event: 'database_connection_lost' }))
 
   const feed = createChangeFeed({ pool, setPaused: (isPaused) => stream.setPaused(isPaused), log })
+  const topics = createTopics()
+  const peers = createPeers<BroadcastMessage | PresenceMessage>({
+    pool,
+    slotPrefix,
+    onMessage(from, message) {
+      if (message.kind === 'broadcast') broadcasts.take(message)
+      else presence.take(from, message)
+    },
+    log,
+  })
+  const broadcasts = createBroadcasts(topics, peers)
+  const presence = createPresence(topics, peers)
   const stream = startChangeStream({
-    replicationUrl,
+    replicationUrl: options.replicationUrl,
     publications: Object.values(publications),
-    slotPrefix: 'local_backend_realtime_',
+    slotPrefix,
     onChange(change) {
       const isEnded = findEnded(change)
       if (isEnded) for (const socket of sockets) socket.endFor(isEnded)
       else feed.take(change)
     },
-    onMessage() {},
-    onReady: readiness.set,
+    onMessage: peers.take,
+    onReady(slot) {
+      peers.setName(slot)
+      presence.greet()
+      readiness.set()
+    },
     onLost() {
       readiness.reset()
+      peers.setName(null)
       feed.clear()
+      presence.forgetOthers()
       for (const socket of sockets)
         for (const channel of socket.channels.values())
           channel.fail('The connection to the database was lost')
@@ -83,6 +118,10 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
     ...createIdentify({ keys, tokens: shared.tokens, authPool: shared.authPool }),
     pool,
     feed,
+    topics,
+    broadcasts,
+    presence,
+    publicChannels: options.publicChannels ?? 'open',
     limits,
     isFollowing: readiness.isReady,
     log,
@@ -99,7 +138,19 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
     for (const socket of sockets) socket.check(now)
   }, checkMs)
   checking.unref()
+  const sweeping = setInterval(() => {
+    presence.sweep().catch((error: unknown) => {
+      log({ level: 'warn', event: 'realtime_peers_not_found', code: codeOf(error) })
+    })
+  }, peersMs)
+  sweeping.unref()
   let isStopping = false
+  let onAllClosed = () => {}
+  const allClosed = () =>
+    new Promise<void>((resolve) => {
+      onAllClosed = resolve
+      if (sockets.size === 0) resolve()
+    })
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     connection.on('error', () => connection.destroy())
@@ -124,6 +175,7 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
       if (address !== null) addresses.set(address, (addresses.get(address) ?? 0) + 1)
       ws.once('close', () => {
         sockets.delete(socket)
+        if (sockets.size === 0) onAllClosed()
         if (address === null) return
         const left = (addresses.get(address) ?? 1) - 1
         if (left > 0) addresses.set(address, left)
@@ -133,17 +185,21 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
   }
 
   return {
+    app: createBroadcastApp(context, { keys, tokens: shared.tokens }),
     upgrade,
     async stop() {
       isStopping = true
       clearInterval(checking)
+      clearInterval(sweeping)
       for (const socket of sockets) socket.endForRestart()
       const deadline = setTimeout(() => {
         for (const socket of sockets) socket.terminate()
       }, farewellMs)
-      await stream.stop()
-      while (sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      await allClosed()
       clearTimeout(deadline)
+      // The others hear who left before we can no longer say it.
+      await peers.flush()
+      await stream.stop()
       await pool.end()
     },
   }
