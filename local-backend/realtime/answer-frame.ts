@@ -117,12 +117,8 @@ type Resolved = { subscriptions: ChangeSubscription[]; failure: RealtimeError | 
 async function resolveAll({ context }: Socket, channel: Channel, identity: Identity): Promise<Resolved> {
   const subscriptions: ChangeSubscription[] = []
   if (channel.requests.length === 0) return { subscriptions, failure: null }
-  if (!(await context.isFollowing())) {
-    throw new RealtimeError(
-      'InitializingProjectConnection',
-      'Realtime is initializing the project connection',
-    )
-  }
+  const obstacle = await context.findObstacle()
+  if (obstacle) throw obstacle
   try {
     for (const [at, request] of channel.requests.entries()) {
       const resolved = await resolveChangeRequest(context.pool, identity, request)

@@ -61,21 +61,23 @@ export async function resolveChangeRequest(
   const selected = request.select ?? null
   if (schema === null || table === null) {
     if (filters.length > 0 || selected) throw refuseTable(request)
-    return { event, schema, table, filters, equal: [], selected: null }
+    return { event, schema, table, filters, equal: [], selected: null, since: 0n }
   }
   const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
   if (!found) throw refuseTable(request)
-  return { event, schema, table, filters, equal: found.equal, selected }
+  return { event, schema, table, filters, equal: found.equal, selected, since: BigInt(found.since) }
 }
+
+type Found = { equal: (string | null)[]; since: string }
 
 async function askDatabase(
   pool: pg.Pool,
   { role }: Identity,
   request: ChangeRequest,
   [schema, table, filters, selected]: [string, string, unknown[], string[]],
-): Promise<{ equal: (string | null)[] } | null> {
+): Promise<Found | null> {
   try {
-    const { rows } = await pool.query<{ found: { equal: (string | null)[] } | null }>(
+    const { rows } = await pool.query<{ found: Found | null }>(
       'select realtime.check_subscription($1, $2, $3, $4, $5) as found',
       [role, schema, table, JSON.stringify(filters), JSON.stringify(selected)],
     )

@@ -279,18 +279,21 @@ test('a policy that fails lets nobody in and holds up nobody else', async () => 
   await Promise.all([anna.leave(), visitor.removeAllChannels()])
 })
 
-test('one slot per process, and none is left behind', async () => {
+test('two processes on one database both tell of every change, each with a slot that goes with it', async () => {
   const slots = () =>
     query<{ temporary: boolean }>(
       backend.database.adminUrl,
       'select temporary from pg_replication_slots where database = current_database()',
     )
   const another = await backend.startAnother()
-  const inbox = await follow(clientOf(another), 'slots', { table: 'news' })
+  const clients = [clientOf(backend), clientOf(another)]
+  const inboxes = await Promise.all(clients.map((client) => follow(client, 'slots', { table: 'news' })))
+  await backend.run(newsOf([91, 92]))
+  for (const inbox of inboxes) expect((await inbox.has(2)).map((change) => change.new.id)).toEqual([91, 92])
   expect(await slots()).toEqual([{ temporary: true }, { temporary: true }])
   await another.stop()
   expect(await slots()).toEqual([{ temporary: true }])
-  expect(inbox.items).toEqual([])
+  await Promise.all(clients.map((client) => client.removeAllChannels()))
 })
 
 function joined(channel: Parameters<typeof subscribed>[0]) {

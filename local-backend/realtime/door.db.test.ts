@@ -10,6 +10,7 @@ import {
   follow,
   startMember,
   startRealtimeBackend,
+  subscribed,
   type RealtimeBackend,
 } from '#backend/testing/realtime-backend.ts'
 import { createOperator } from '#backend/testing/sign-in.ts'
@@ -296,7 +297,7 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-test('R13, N09: when the connection to the database breaks, channels err, join again and hear everything after', async () => {
+test('reliability R13, N09: when the connection to the database breaks, channels err, join again and hear everything after', async () => {
   const client = clientOf(backend)
   const [statuses, states, titles]: [string[], string[], string[]] = [[], [], []]
   const channel = client.channel('broken')
@@ -358,20 +359,42 @@ test('N09, N10: a join without an answer is TIMED_OUT; waits are 10 s, 30 s and 
   await client.removeAllChannels()
 })
 
-test('security 110: a silent socket is ended, and beyond the number of sockets there is no other', async () => {
+test('security 110: a silent socket is ended, and there are only so many of one address and in all', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
     realtime: {
       replicationUrl: backend.database.replicationUrl,
-      limits: { silenceSeconds: 1, socketsMax: 1 },
+      limits: { silenceSeconds: 1, socketsMax: 2, socketsPerAddressMax: 1 },
+      isProxyTrusted: true,
     },
   })
   const address = `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`
   const silent = new RawSocket(address, {}, small.url)
   await silent.opened
-  expect(await new RawSocket(address, {}, small.url).ended).toBe(429)
-  expect(await silent.ended).toBe(1006)
+  const from = (visitor: string) => ({ 'x-forwarded-for': `10.0.0.1, ${visitor}` })
+  const known = new RawSocket(address, from('192.0.2.1'), small.url)
+  await known.opened
+  // The second of one address, and the third of all.
+  expect(await new RawSocket(address, from('192.0.2.1'), small.url).ended).toBe(429)
+  expect(await new RawSocket(address, from('192.0.2.2'), small.url).ended).toBe(429)
+  expect([await silent.ended, await known.ended]).toEqual([1006, 1006])
   const restarted = new RawSocket(address, {}, small.url)
   await restarted.opened
   await small.stop()
   expect(await restarted.ended).toBe(1012)
+})
+
+test('a database whose log may not be read says so at the start and at every join; topics work meanwhile', async () => {
+  const closed = await serveBackend(backend.database, backend.keys, {
+    realtime: { replicationUrl: backend.database.authenticatorUrl },
+  })
+  const client = createClient(closed.url, closed.keys.publishableKey, { auth: { persistSession: false } })
+  const channel = client.channel('x')
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'news' }, () => {})
+  await expect(subscribed(channel)).rejects.toThrow('The replication role may not follow the log')
+  expect(closed.logs).toContainEqual(
+    expect.objectContaining({ level: 'error', event: 'realtime_stream_lost' }),
+  )
+  await subscribed(client.channel('topic'))
+  await client.removeAllChannels()
+  await closed.stop()
 })

@@ -4,6 +4,7 @@ import type { Identify } from './identify.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { Broadcasts } from './broadcasts.ts'
 import type { Presence } from './presence.ts'
+import type { RealtimeError } from './realtime-error.ts'
 import type { PublicChannels } from './topic-rights.ts'
 import type { Topics } from './topics.ts'
 
@@ -17,7 +18,7 @@ export type RealtimeContext = Identify & {
   presence: Presence
   publicChannels: PublicChannels
   limits: RealtimeLimits
-  /** Resolves to whether the log is being read; waits a moment while that is about to begin. */
-  isFollowing(): Promise<boolean>
+  /** Why the log is not being read, or null; waits a moment while that is about to begin. */
+  findObstacle(): Promise<RealtimeError | null>
   log: (line: object) => void
 }

@@ -17,6 +17,7 @@ import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
 import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
+import { RealtimeError } from './realtime-error.ts'
 import { Socket } from './socket.ts'
 import { textSettings } from './text-settings.ts'
 import type { PublicChannels } from './topic-rights.ts'
@@ -31,6 +32,8 @@ export type RealtimeOptions = {
    * otherwise be enough to speak in any topic. `open` unless given, as on hosted Supabase.
    */
   publicChannels?: PublicChannels
+  /** Whether the last entry of X-Forwarded-For, which a proxy in front wrote, is the caller's address. */
+  isProxyTrusted?: boolean
 }
 
 type Shared = {
@@ -52,7 +55,7 @@ export type Realtime = {
 const publications = { changes: 'supabase_realtime', sessions: 'local_backend_sessions' }
 const slotPrefix = 'local_backend_realtime_'
 const checkMs = 1_000
-const peersMs = 10_000
+const sweepMs = 10_000
 const readyWaitMs = 5_000
 const judgeTimeoutMs = 5_000
 const farewellMs = 1_000
@@ -103,6 +106,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
       presence.greet()
       readiness.set()
     },
+    onImpossible: readiness.setImpossible,
     onLost() {
       readiness.reset()
       peers.setName(null)
@@ -123,7 +127,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     presence,
     publicChannels: options.publicChannels ?? 'open',
     limits,
-    isFollowing: readiness.isReady,
+    findObstacle: readiness.findObstacle,
     log,
   }
 
@@ -139,10 +143,10 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   }, checkMs)
   checking.unref()
   const sweeping = setInterval(() => {
-    presence.sweep().catch((error: unknown) => {
-      log({ level: 'warn', event: 'realtime_peers_not_found', code: codeOf(error) })
-    })
-  }, peersMs)
+    Promise.all([presence.sweep(), readiness.isReady() ? null : endEndedSessions(sockets, context)]).catch(
+      (error: unknown) => log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) }),
+    )
+  }, sweepMs)
   sweeping.unref()
   let isStopping = false
   let onAllClosed = () => {}
@@ -165,7 +169,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     if (key.refusal) return refuse('401 Unauthorized', key.refusal.message)
     const vsn = url.searchParams.get('vsn') ?? '1.0.0'
     if (!/^[12]\.0\.0$/.test(vsn)) return refuse('400 Bad Request', 'Unsupported serializer version')
-    const address = countedAddress(request)
+    const address = countedAddress(request, options.isProxyTrusted ?? false)
     const ofAddress = address === null ? 0 : (addresses.get(address) ?? 0)
     if (sockets.size >= limits.socketsMax || ofAddress >= limits.socketsPerAddressMax)
       return refuse('429 Too Many Requests', 'Too many connected users')
@@ -205,6 +209,15 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   }
 }
 
+/** What the log tells at once otherwise. */
+async function endEndedSessions(sockets: Iterable<Socket>, context: RealtimeContext): Promise<void> {
+  const identities = [...sockets].flatMap(({ channels }) =>
+    [...channels.values()].map(({ identity }) => identity),
+  )
+  const ended = await context.findEnded(identities)
+  if (ended.size > 0) for (const socket of sockets) socket.endFor((identity) => ended.has(identity))
+}
+
 /** Whom a change of the auth tables shuts out; null for every other table. */
 function findEnded({ relation, type, record, old, committedAt }: RowChange) {
   if (relation.schema !== 'auth') return null
@@ -219,7 +232,10 @@ function findEnded({ relation, type, record, old, committedAt }: RowChange) {
 }
 
 /** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */
-function countedAddress(request: IncomingMessage): string | null {
+function countedAddress(request: IncomingMessage, isProxyTrusted: boolean): string | null {
+  const forwarded = isProxyTrusted ? String(request.headers['x-forwarded-for'] ?? '') : ''
+  const visitor = forwarded.split(',').at(-1)?.trim()
+  if (visitor) return visitor
   const address = request.socket.remoteAddress ?? 'unknown'
   return /^(::ffff:)?127\.|^::1$/.test(address) ? null : address
 }
@@ -231,30 +247,50 @@ function refuseUpgrade(connection: Duplex, status: string, message: string): voi
   )
 }
 
+/** Whether the log is read. While that is about to begin, whoever asks waits a moment. */
 function createReadiness() {
   let isReady = false
-  const waiting = new Set<(isReady: boolean) => void>()
+  let impossible: string | null = null
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const go of waiting) go()
+    waiting.clear()
+  }
   return {
     set() {
       isReady = true
-      for (const tell of waiting) tell(true)
-      waiting.clear()
+      impossible = null
+      wake()
     },
     reset() {
       isReady = false
     },
-    isReady: (): Promise<boolean> =>
-      isReady
-        ? Promise.resolve(true)
-        : new Promise((resolve) => {
-            const timer = setTimeout(() => {
-              waiting.delete(resolve)
-              resolve(false)
-            }, readyWaitMs)
-            waiting.add((value) => {
-              clearTimeout(timer)
-              resolve(value)
-            })
-          }),
+    setImpossible(why: string) {
+      impossible = why
+      wake()
+    },
+    isReady: () => isReady,
+    async findObstacle(): Promise<RealtimeError | null> {
+      if (!isReady && impossible === null) await new Promise<void>((resolve) => wait(resolve))
+      if (isReady) return null
+      return impossible === null
+        ? new RealtimeError(
+            'InitializingProjectConnection',
+            'Realtime is initializing the project connection',
+          )
+        : new RealtimeError('RealtimeDisabledForConfiguration', impossible)
+    },
+  }
+
+  function wait(resolve: () => void): void {
+    const timer = setTimeout(() => {
+      waiting.delete(go)
+      resolve()
+    }, readyWaitMs)
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    waiting.add(go)
   }
 }

@@ -10,6 +10,7 @@ const testPasswords = {
   owner: 'owner-test',
   authenticator: 'authenticator-test',
   authAdmin: 'auth-admin-test',
+  replication: 'replication-test',
 }
 const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
@@ -19,6 +20,8 @@ export type TestDatabase = {
   /** What local-backend logs in with. */
   authenticatorUrl: string
   authAdminUrl: string
+  /** What realtime follows the log with. */
+  replicationUrl: string
   /** The superuser, in this database. */
   adminUrl: string
   close(): Promise<void>
@@ -45,6 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: withLogin(url, 'postgres', testPasswords.owner),
     authenticatorUrl: withLogin(url, 'authenticator', testPasswords.authenticator),
     authAdminUrl: withLogin(url, 'supabase_auth_admin', testPasswords.authAdmin),
+    replicationUrl: withLogin(url, 'supabase_replication_admin', testPasswords.replication),
     adminUrl: url,
     close: () => query(adminUrl, `drop database ${name} with (force)`),
   }
