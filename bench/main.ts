@@ -1,16 +1,18 @@
-// Measures everything, one part after the other, and writes bench/results.md. Ends with 1 when a gate is missed.
+// Measures everything, one part after the other, and writes bench/results.md; `realtime` alone is printed only. Ends with 1
+// when a gate is missed.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
 import { measurePages } from './measure-pages.ts'
+import { measureRealtime } from './measure-realtime.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
-import { describeResults } from './results-text.ts'
-import { judge, type Figures } from './verdicts.ts'
+import { describeRealtime, describeResults } from './results-text.ts'
+import { judge, judgeRealtime, type Figures, type Verdict } from './verdicts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
@@ -18,18 +20,36 @@ chmodSync(folder, 0o711)
 // What is measured at the moment fails without its programs, and that ends the bench.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopPrograms())
 try {
+  const alone = process.argv[2]
+  if (alone === undefined) await measureAll()
+  else if (alone === 'realtime') await measureRealtimeAlone()
+  else throw new Error(`Nothing is called ${alone}: everything is measured, or \`realtime\` alone.`)
+} finally {
+  await stopPrograms()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureAll(): Promise<void> {
   const figures = await measure(folder)
   const verdicts = judge(figures)
   const results = describeResults(figures, verdicts, new Date())
   writeFileSync(join(projectFolder, 'bench/results.md'), results)
   console.log(`\n${results}`)
-  const missed = verdicts.filter(({ kind, isMet }) => kind === 'gate' && !isMet)
-  for (const { what, asked, measured } of missed)
-    console.error(`Missed: ${what}: ${measured}, asked ${asked}`)
-  process.exitCode = missed.length > 0 ? 1 : 0
-} finally {
-  await stopPrograms()
-  rmSync(folder, { recursive: true, force: true })
+  report(verdicts)
+}
+
+async function measureRealtimeAlone(): Promise<void> {
+  announce('realtime')
+  const figures = await measureRealtime(join(folder, 'realtime'))
+  console.log(`\n${describeRealtime(figures)}`)
+  report(judgeRealtime(figures))
+}
+
+function report(verdicts: Verdict[]): void {
+  const missed = verdicts.filter(({ isMet }) => !isMet)
+  for (const { kind, what, asked, measured } of missed)
+    console.error(`Missed ${kind}: ${what}: ${measured}, asked ${asked}`)
+  process.exitCode = missed.some(({ kind }) => kind === 'gate') ? 1 : 0
 }
 
 async function measure(dataIn: string): Promise<Figures> {
@@ -41,9 +61,11 @@ async function measure(dataIn: string): Promise<Figures> {
   await product.stop()
   announce('articles')
   const streams = await measureStream(dataFolder)
+  announce('realtime')
+  const realtime = await measureRealtime(dataFolder)
   const client = join(projectFolder, 'build/client')
   const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
-  return { start, memoryAfterLoad, pages, streams, firstLoad }
+  return { start, memoryAfterLoad, pages, streams, realtime, firstLoad }
 }
 
 function announce(part: string): void {

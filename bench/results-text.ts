@@ -1,6 +1,7 @@
 // Writes the figures down for people. Nothing in it tells whose machine it was: no host name, no path.
 import { arch, cpus, totalmem, type } from 'node:os'
 import type { PageComparison, PageFigures } from './measure-pages.ts'
+import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StreamComparison } from './measure-stream.ts'
 import { kilobytes, megabytes, type Figures, type Verdict } from './verdicts.ts'
 
@@ -13,7 +14,7 @@ const whole = (value: number) => value.toFixed(0)
 
 /** Markdown. `date` stands in it as a day, in UTC. */
 export function describeResults(figures: Figures, verdicts: Verdict[], date: Date): string {
-  const { start, memoryAfterLoad, pages, streams, firstLoad } = figures
+  const { start, memoryAfterLoad, pages, streams, realtime, firstLoad } = figures
   return `# Measured
 
 ${date.toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes(totalmem())} of memory, ${type()} ${arch()}, Node ${process.versions.node}. Written by \`npm run bench\`.
@@ -59,6 +60,10 @@ ${table(['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms per request'], pages.flat
 
 ${table(['', 'p50 ms', 'p99 ms', 'CPU µs per chunk', 'of Postgres', 'text'], streams.flatMap(streamRows))}
 
+## Changes as members hear of them
+
+${describeRealtime(realtime)}
+
 ## JavaScript that a first visit loads
 
 ${table(
@@ -66,6 +71,25 @@ ${table(
   firstLoad.pages.map(({ page, bytes }) => [page, kilobytes(bytes)]),
 )}
 `
+}
+
+/** A table without a title. */
+export function describeRealtime(figures: RealtimeFigures): string {
+  const { sockets, changesPerSecond, p50, p99, lost, bytesPerSocket, cpuMs, databaseCpuMs } = figures
+  return table(
+    ['', 'p50 ms', 'p99 ms', 'CPU ms per change', 'of Postgres', 'memory per socket', 'lost'],
+    [
+      [
+        `${sockets} members, ${changesPerSecond} changes a second`,
+        oneDecimal(p50),
+        oneDecimal(p99),
+        orDash(cpuMs, twoDecimals),
+        orDash(databaseCpuMs, twoDecimals),
+        orDash(bytesPerSocket, kilobytes),
+        String(lost),
+      ],
+    ],
+  )
 }
 
 function pageRows(comparison: PageComparison): string[][] {

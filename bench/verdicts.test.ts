@@ -24,6 +24,17 @@ const good: Figures = {
   memoryAfterLoad: null,
   pages: [page],
   streams: [{ streams: 20, direct: stream, pipe: stream, product: stream }],
+  realtime: {
+    sockets: 1000,
+    changesPerSecond: 200,
+    p50: 5,
+    p99: 50,
+    lost: 0,
+    foreign: 0,
+    bytesPerSocket: 20_000,
+    cpuMs: 0.5,
+    databaseCpuMs: 1,
+  },
   firstLoad: { pages: [{ page: 'routes/home', bytes: 150_000 }], isInBudget: true },
 }
 const missed = (figures: Partial<Figures>) => judge({ ...good, ...figures }).filter(({ isMet }) => !isMet)
@@ -44,6 +55,14 @@ it('each part that misses what is asked of it is named', () => {
 it('a text that came changed fails a gate, and one that came late misses a goal', () => {
   const late = { streams: 50, direct: stream, pipe: stream, product: { ...stream, p99: 30, isWhole: false } }
   expect(missed({ streams: [late] }).map(({ kind }) => kind)).toEqual(['gate', 'goal'])
+})
+
+it('a change that was lost or told to somebody else fails a gate, and a late one misses a goal', () => {
+  const { realtime } = good
+  const kinds = (figures: Partial<typeof realtime>) =>
+    missed({ realtime: { ...realtime, ...figures } }).map(({ kind }) => kind)
+  expect([kinds({ lost: 1 }), kinds({ foreign: 1 })]).toEqual([['gate'], ['gate']])
+  expect([kinds({ p99: 100 }), kinds({ bytesPerSocket: 50_000 })]).toEqual([['goal'], ['goal']])
 })
 
 it('memory that cannot be read on this system is not judged', () => {

@@ -1,5 +1,6 @@
 // What is asked of the ground floor, beside what was measured.
 import type { PageComparison } from './measure-pages.ts'
+import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StartFigures } from './measure-start.ts'
 import type { StreamComparison } from './measure-stream.ts'
 
@@ -9,6 +10,7 @@ export type Figures = {
   memoryAfterLoad: number | null
   pages: PageComparison[]
   streams: StreamComparison[]
+  realtime: RealtimeFigures
   /** Gzip bytes by page, against the budget that `npm run check` holds. */
   firstLoad: { pages: { page: string; bytes: number }[]; isInBudget: boolean }
 }
@@ -22,13 +24,48 @@ const idleMemoryMax = 400 * 1024 ** 2
 const pageRatioMin = 0.3
 const snapshotRatioMin = 10
 const addedLatencyMsMax = 20
+const realtimeMsMax = 100
+const bytesPerSocketMax = 40 * 1024
 
 export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`
 const seconds = (value: number) => `${value.toFixed(1)} s`
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-export function judge({ start, pages, streams, firstLoad }: Figures): Verdict[] {
+/** The part of the verdicts that stands alone. */
+export function judgeRealtime(figures: RealtimeFigures): Verdict[] {
+  const { sockets, lost, foreign, p99, bytesPerSocket } = figures
+  const what = `${sockets} members connected`
+  return [
+    {
+      kind: 'gate',
+      what: `${what}, changes lost or told to others`,
+      asked: 'none',
+      measured: `${lost} lost, ${foreign} to others`,
+      isMet: lost === 0 && foreign === 0,
+    },
+    {
+      kind: 'goal',
+      what: `${what}, from a change to its member, p99`,
+      asked: `< ${realtimeMsMax} ms`,
+      measured: milliseconds(p99),
+      isMet: p99 < realtimeMsMax,
+    },
+    ...(bytesPerSocket === null
+      ? []
+      : [
+          {
+            kind: 'goal' as const,
+            what: `${what}, memory of Node for each`,
+            asked: `< ${kilobytes(bytesPerSocketMax)}`,
+            measured: kilobytes(bytesPerSocket),
+            isMet: bytesPerSocket < bytesPerSocketMax,
+          },
+        ]),
+  ]
+}
+
+export function judge({ start, pages, streams, realtime, firstLoad }: Figures): Verdict[] {
   const largest = firstLoad.pages.toSorted((a, b) => b.bytes - a.bytes)[0]
   const gate = (what: string, asked: string, measured: string, isMet: boolean): Verdict => ({
     kind: 'gate',
@@ -100,6 +137,7 @@ export function judge({ start, pages, streams, firstLoad }: Figures): Verdict[] 
         isMet: added <= addedLatencyMsMax,
       }
     }),
+    ...judgeRealtime(realtime),
     gate(
       'first-load JavaScript of the largest page, gzip',
       'the budget of `npm run check`',

@@ -70,7 +70,7 @@ export type BackendOptions = {
 }
 
 export type Backend = {
-  /** Answers /auth/v1/*, /rest/v1/*, /storage/v1/* and /development-identity/*; 404 elsewhere. */
+  /** Answers /auth/v1/*, /rest/v1/*, /storage/v1/*, /realtime/v1/* and /development-identity/*; 404 elsewhere. */
   app: Hono
   /**
    * Takes WebSockets of /realtime/v1/websocket; anything else is refused. For the HTTP server in front:
@@ -151,10 +151,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const app = new Hono()
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*']) app.use(path, supabaseCors)
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])
+    app.use(path, supabaseCors)
   app.route('/auth/v1', auth)
   app.route('/rest/v1', rest)
   if (storage) app.route('/storage/v1', storage.app)
+  if (realtime) app.route('/realtime/v1', realtime.app)
   if (developmentIdentity) {
     app.use('/development-identity/*', bodyLimit({ maxSize: formMaxBytes }))
     app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))

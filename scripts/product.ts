@@ -240,12 +240,15 @@ async function openBackend(o: {
     keys,
     providers,
     developmentIdentityProvider: !isPublic,
+    log: sayWhatIsMissing,
     realtime: {
       replicationUrl: withLogin(
         o.database.adminUrl,
         'supabase_replication_admin',
         o.database.passwords.replication,
       ),
+      publicChannels: 'changes-only',
+      isProxyTrusted: ['true', '1'].includes(o.env.TRUSTED_PROXY ?? ''),
     },
     storage: { files: chooseFiles(o.dataFolder, o.env), fileSizeLimitBytes: uploadMaxBytes },
   })
@@ -258,6 +261,12 @@ async function openBackend(o: {
     DEVELOPMENT_SIGN_IN: String(!isPublic && (!providers.google || !providers.kakao)),
   }
   return { backend, settings }
+}
+
+/** Only what an operator has to change: the database's log cannot be read. */
+function sayWhatIsMissing(line: object): void {
+  if ('event' in line && line.event === 'realtime_stream_lost' && 'message' in line)
+    console.error(line.message)
 }
 
 /** Files stand beside the database, or in a bucket that several copies of the product share. */

@@ -1,9 +1,11 @@
-import { readChangeRequests, recheckSubscriptions, resolveChangeRequest } from './change-requests.ts'
+import { readChangeRequests, resolveChangeRequest } from './change-requests.ts'
 import { Channel, readSettings, topicName } from './channel.ts'
 import type { Identity } from './identify.ts'
 import { RealtimeError } from './realtime-error.ts'
 import type { Socket } from './socket.ts'
-import { isObject, type Frame } from './wire-format.ts'
+import type { ChangeSubscription } from './subscriptions.ts'
+import { findPrivateRights, findPublicRights, refuseWriting, type TopicRights } from './topic-rights.ts'
+import { isObject, nameMaxBytes, type Broadcast, type Frame } from './wire-format.ts'
 
 /** Does what a client's frame asks for. Throws only what is our own failure. */
 export async function answerFrame(socket: Socket, frame: Frame): Promise<void> {
@@ -20,6 +22,8 @@ export async function answerFrame(socket: Socket, frame: Frame): Promise<void> {
   }
   if (!isMeant) return socket.reply(frame, 'error', { reason: 'unmatched topic' })
   if (frame.event === 'access_token') return renewToken(socket, channel, frame)
+  if (frame.event === 'broadcast') return answerBroadcast(socket, channel, frame)
+  if (frame.event === 'presence') return answerPresence(socket, channel, frame)
 }
 
 function leave(socket: Socket, channel: Channel): void {
@@ -53,19 +57,38 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
   const identity = await identify(socket, payload.access_token ?? payload.user_token)
   try {
     await requireLive(socket, identity)
-    const channel = new Channel(socket, topic, frame.joinRef, identity, readSettings(payload.config))
-    const failure = await subscribe(socket, channel, requests)
+    const settings = readSettings(payload.config)
+    const rights = await findRights(socket, identity, topicName(topic), settings.isPrivate)
+    const channel = new Channel(socket, topic, frame.joinRef, { identity, rights }, { settings, requests })
+    const { subscriptions, failure } = await resolveAll(socket, channel, identity)
     if (failure && waits(payload.config)) throw failure
     socket.channels.set(topic, channel)
-    for (const subscription of channel.subscriptions) socket.context.feed.add(subscription)
+    socket.context.topics.add(channel)
+    subscribe(socket, channel, subscriptions)
     socket.reply(frame, 'ok', {
       postgres_changes: requests.map((request, at) => ({ ...request, id: at + 1 })),
     })
-    if (failure) channel.pushSystem('postgres_changes', 'error', failure.message)
-    else if (requests.length > 0) channel.pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    tellSubscribed(channel, failure)
+    socket.context.presence.pushState(channel)
   } finally {
     socket.arriving.delete(identity)
   }
+}
+
+/** Throws RealtimeError when a private topic is closed to the caller. */
+async function findRights(
+  { context }: Socket,
+  identity: Identity,
+  name: string,
+  isPrivate: boolean,
+): Promise<TopicRights> {
+  if (!isPrivate) return findPublicRights(context.publicChannels)
+  const rights = await findPrivateRights(context.pool, identity, name)
+  if (rights.broadcast.read || rights.presence.read) return rights
+  throw new RealtimeError(
+    'Unauthorized',
+    `You do not have permissions to read from this Channel topic: ${name}`,
+  )
 }
 
 /** Known to the socket from here on, so that a ban that arrives during the join ends it. Throws RealtimeError. */
@@ -88,30 +111,36 @@ function waits(config: unknown): boolean {
   return isObject(options) && options.wait === true
 }
 
-/** Fills the channel's subscriptions, all of them or, returning why, none. Throws RealtimeError while the log is not read. */
-async function subscribe(
-  { context }: Socket,
-  channel: Channel,
-  requests: ReturnType<typeof readChangeRequests>,
-): Promise<RealtimeError | null> {
-  if (requests.length === 0) return null
-  if (!(await context.isFollowing())) {
-    throw new RealtimeError(
-      'InitializingProjectConnection',
-      'Realtime is initializing the project connection',
-    )
-  }
+type Resolved = { subscriptions: ChangeSubscription[]; failure: RealtimeError | null }
+
+/** What the channel's requests mean for somebody: all of them or, with why, none. Throws RealtimeError while the log is not read. */
+async function resolveAll({ context }: Socket, channel: Channel, identity: Identity): Promise<Resolved> {
+  const subscriptions: ChangeSubscription[] = []
+  if (channel.requests.length === 0) return { subscriptions, failure: null }
+  const obstacle = await context.findObstacle()
+  if (obstacle) throw obstacle
   try {
-    for (const [at, request] of requests.entries()) {
-      const resolved = await resolveChangeRequest(context.pool, channel.identity, request)
-      channel.subscriptions.push({ ...resolved, id: at + 1, channel })
+    for (const [at, request] of channel.requests.entries()) {
+      const resolved = await resolveChangeRequest(context.pool, identity, request)
+      subscriptions.push({ ...resolved, id: at + 1, channel })
     }
-    return null
+    return { subscriptions, failure: null }
   } catch (error) {
     if (!(error instanceof RealtimeError)) throw error
-    channel.subscriptions.length = 0
-    return error
+    return { subscriptions: [], failure: error }
   }
+}
+
+function subscribe({ context }: Socket, channel: Channel, subscriptions: ChangeSubscription[]): void {
+  for (const subscription of channel.subscriptions) context.feed.remove(subscription)
+  channel.subscriptions = subscriptions
+  for (const subscription of subscriptions) context.feed.add(subscription)
+}
+
+function tellSubscribed(channel: Channel, failure: RealtimeError | null): void {
+  if (failure) channel.pushSystem('postgres_changes', 'error', failure.message)
+  else if (channel.requests.length > 0)
+    channel.pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
 /** A token that is refused ends the channel: it would otherwise go on with the rights of the one before. */
@@ -122,13 +151,71 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
   try {
     identity = await identify(socket, token)
     await requireLive(socket, identity)
-    if (identity.role !== channel.identity.role)
-      await recheckSubscriptions(socket.context.pool, channel, identity)
+    const rights = await findRights(socket, identity, channel.name, channel.settings.isPrivate)
+    if (
+      ['broadcast', 'presence'].some((kind) => isRevoked(kind as keyof TopicRights, channel.rights, rights))
+    ) {
+      throw new RealtimeError(
+        'Unauthorized',
+        `You no longer have permission to read from this Channel topic: ${channel.name}`,
+      )
+    }
+    // A channel often joins before its client knows the session: what was refused to a visitor is asked for again.
+    const isAnother = identity.role !== channel.identity.role
+    const resolved = isAnother ? await resolveAll(socket, channel, identity) : null
+    if (!channel.isOpen) return
     channel.identity = identity
+    channel.rights = rights
+    if (!resolved) return
+    subscribe(socket, channel, resolved.subscriptions)
+    tellSubscribed(channel, resolved.failure)
   } catch (error) {
     if (!(error instanceof RealtimeError)) throw error
     channel.shutDown(error.message)
   } finally {
     if (identity) socket.arriving.delete(identity)
   }
+}
+
+function isRevoked(kind: keyof TopicRights, before: TopicRights, after: TopicRights): boolean {
+  return before[kind].read && !after[kind].read
+}
+
+function answerBroadcast(socket: Socket, channel: Channel, frame: Frame): void {
+  const { isPrivate, isBroadcastAcknowledged, isBroadcastReturned } = channel.settings
+  if (!channel.rights.broadcast.write)
+    return socket.reply(frame, 'error', { reason: refuseWriting(channel.name, isPrivate).reason })
+  const broadcast = frame.broadcast ?? readBroadcast(frame.payload)
+  if (!broadcast) return socket.reply(frame, 'error', { reason: 'Broadcast event must be a string' })
+  socket.context.broadcasts.send(channel.key, broadcast, isBroadcastReturned ? null : channel)
+  if (isBroadcastAcknowledged) socket.reply(frame, 'ok', {})
+}
+
+function readBroadcast({ event, payload }: Frame['payload']): Broadcast | null {
+  if (typeof event !== 'string' || Buffer.byteLength(event) > nameMaxBytes) return null
+  return { event, content: JSON.stringify(payload ?? {}) }
+}
+
+function answerPresence(socket: Socket, channel: Channel, frame: Frame): void {
+  const { presence, limits } = socket.context
+  const { event, payload } = frame.payload
+  if (!socket.presenceCalls.add(limits.presenceCallsPerSecondMax))
+    return channel.shutDown('Client presence rate limit exceeded')
+  if (event === 'untrack') {
+    presence.untrack(channel)
+    return socket.reply(frame, 'ok', {})
+  }
+  if (event !== 'track') return socket.reply(frame, 'error', { reason: 'Unknown presence event' })
+  if (!channel.rights.presence.write)
+    return socket.reply(frame, 'error', {
+      reason: refuseWriting(channel.name, channel.settings.isPrivate).reason,
+    })
+  const meta = payload ?? {}
+  if (!isObject(meta)) return socket.reply(frame, 'error', { reason: 'Presence track payload must be a map' })
+  // Whoever shows up wants to see the others from then on.
+  const isLate = !channel.settings.isPresenceEnabled
+  channel.settings.isPresenceEnabled = true
+  presence.track(channel, meta)
+  socket.reply(frame, 'ok', {})
+  if (isLate) presence.pushState(channel)
 }

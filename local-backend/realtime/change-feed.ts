@@ -63,9 +63,10 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
   async function settle(batch: Case[]): Promise<void> {
     try {
       const judged = await judge(pool, batch)
-      judged.forEach((deliver, at) => {
-        if (deliver) deliver()
-        else dropCandidates(batch[at]!)
+      judged.forEach((judgement, at) => {
+        if (typeof judgement === 'function') return judgement()
+        log({ level: 'error', event: 'realtime_change_not_judged', code: judgement.failure })
+        dropCandidates(batch[at]!)
       })
     } catch (error) {
       // One slow policy must not cost the others their changes: asked again one by one.
@@ -112,8 +113,8 @@ function takeBatch(waiting: Case[]): Case[] {
   return waiting.splice(0, count)
 }
 
-/** Per case what delivers it, or null when Postgres could not judge it. */
-async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | null)[]> {
+/** Per case what delivers it, or why Postgres could not judge it. */
+async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | { failure: string })[]> {
   const viewers = new Numbered<Identity>((identity) => identity.role + identity.claimsText)
   const questions = batch.map((one) => describeCase(one, viewers))
   const { rows } = await pool.query<{ answers: (Judgement | { failure: string })[] }>(
@@ -126,7 +127,8 @@ async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | null
   const answers = rows[0]?.answers ?? []
   return questions.map((question, at) => {
     const judgement = answers[at]
-    return judgement && !('failure' in judgement) ? () => deliver(question, judgement) : null
+    if (!judgement || 'failure' in judgement) return judgement ?? { failure: 'no answer' }
+    return () => deliver(question, judgement)
   })
 }
 
@@ -184,7 +186,9 @@ function deliver({ change, isTooLarge, listeners }: Question, { roles, seen }: J
     // Somebody else has taken the socket over since: the answer was for whoever was there before.
     if (channel.identity.userId !== identity.userId || channel.identity.role !== identity.role) continue
     if (!mayFilter(subscription, view) || !filtersAt.every((at) => view.filters[at] === true)) continue
-    const payload = payloadFor(subscription, change, isTooLarge, view, fill, payloads)
+    // What was read again may have grown since.
+    const isFillTooLarge = isTooLarge || JSON.stringify(fill).length > changeMaxBytes
+    const payload = payloadFor(subscription, change, isTooLarge, view, isFillTooLarge ? {} : fill, payloads)
     const groups = idsByChannel.get(channel) ?? []
     idsByChannel.set(channel, groups)
     const group = groups.find((known) => known.payload === payload)
@@ -222,7 +226,7 @@ function payloadFor(
     commit_timestamp: new Date(change.committedAt).toISOString(),
     type: change.type,
     columns: view.columns.filter(({ name }) => isChosen(name)),
-    ...(change.type === 'DELETE' ? {} : { record: choose({ ...view.record, ...(isTooLarge ? {} : fill) }) }),
+    ...(change.type === 'DELETE' ? {} : { record: choose({ ...view.record, ...fill }) }),
     ...(change.type === 'INSERT' ? {} : { old_record: choose(view.old_record) }),
     errors: isTooLarge ? ['Error 413: Payload Too Large'] : null,
   })

@@ -2,14 +2,19 @@
 import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import { parseChangeFilters } from './change-filter.ts'
-import type { Channel } from './channel.ts'
 import type { Identity } from './identify.ts'
 import { RealtimeError } from './realtime-error.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import { isObject } from './wire-format.ts'
 
 /** As the client wrote it; it compares our echo with its own. */
-type ChangeRequest = { event: string; schema?: string; table?: string; filter?: string; select?: string[] }
+export type ChangeRequest = {
+  event: string
+  schema?: string
+  table?: string
+  filter?: string
+  select?: string[]
+}
 
 const requestsMax = 100
 const events = new Set(['*', 'INSERT', 'UPDATE', 'DELETE'])
@@ -56,21 +61,23 @@ export async function resolveChangeRequest(
   const selected = request.select ?? null
   if (schema === null || table === null) {
     if (filters.length > 0 || selected) throw refuseTable(request)
-    return { event, schema, table, filters, equal: [], selected: null }
+    return { event, schema, table, filters, equal: [], selected: null, since: 0n }
   }
   const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
   if (!found) throw refuseTable(request)
-  return { event, schema, table, filters, equal: found.equal, selected }
+  return { event, schema, table, filters, equal: found.equal, selected, since: BigInt(found.since) }
 }
+
+type Found = { equal: (string | null)[]; since: string }
 
 async function askDatabase(
   pool: pg.Pool,
   { role }: Identity,
   request: ChangeRequest,
   [schema, table, filters, selected]: [string, string, unknown[], string[]],
-): Promise<{ equal: (string | null)[] } | null> {
+): Promise<Found | null> {
   try {
-    const { rows } = await pool.query<{ found: { equal: (string | null)[] } | null }>(
+    const { rows } = await pool.query<{ found: Found | null }>(
       'select realtime.check_subscription($1, $2, $3, $4, $5) as found',
       [role, schema, table, JSON.stringify(filters), JSON.stringify(selected)],
     )
@@ -88,18 +95,4 @@ function refuseTable(request: ChangeRequest, detail?: string): RealtimeError {
     'RealtimeDisabledForConfiguration',
     `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema ?? '*'}, table: ${table ?? '*'}, filters: [${filter ?? ''}]]${detail ? `. ${detail}` : ''}`,
   )
-}
-
-/** The caller's role may be another one after a new token: asked for each subscription anew. Throws as above. */
-export async function recheckSubscriptions(
-  pool: pg.Pool,
-  channel: Channel,
-  identity: Identity,
-): Promise<void> {
-  for (const { event, schema, table, filters, selected } of channel.subscriptions) {
-    if (schema === null || table === null) continue
-    const request = { event, schema, table }
-    const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
-    if (!found) throw refuseTable(request)
-  }
 }

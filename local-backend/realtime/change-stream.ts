@@ -20,6 +20,8 @@ export type ChangeStreamOptions = {
   onReady(slot: string): void
   /** What was committed since may be missing, until onReady is called again. */
   onLost(): void
+  /** The log cannot be read, and waiting does not mend it. It is tried again now and then. */
+  onImpossible(why: string): void
   log: (line: object) => void
 }
 
@@ -60,6 +62,7 @@ export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
       }
       if (stopping.signal.aborted) return
       const impossible = explainImpossible(end.error)
+      if (impossible) options.onImpossible(impossible)
       options.log({
         level: impossible ? 'error' : 'warn',
         event: 'realtime_stream_lost',

@@ -1,7 +1,10 @@
 // What one socket does in one topic.
+import type { ChangeRequest } from './change-requests.ts'
 import type { Identity } from './identify.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
-import { isObject } from './wire-format.ts'
+import type { TopicRights } from './topic-rights.ts'
+import { topicKey } from './topics.ts'
+import { isObject, type Broadcast } from './wire-format.ts'
 
 export type ChannelSettings = {
   isPrivate: boolean
@@ -20,6 +23,7 @@ export type ChannelSocket = {
     event: string
     payload: string
   }): void
+  pushBroadcast(topic: string, broadcast: Broadcast): void
   /** The channel has ended by itself. */
   forget(channel: Channel): void
 }
@@ -28,10 +32,15 @@ export class Channel {
   readonly topic: string
   /** The topic without `realtime:`. */
   readonly name: string
+  /** What tells its topic from others on all processes. */
+  readonly key: string
   readonly joinRef: string | null
   readonly settings: ChannelSettings
-  readonly subscriptions: ChangeSubscription[] = []
+  readonly requests: ChangeRequest[]
+  /** What of the join's `postgres_changes` counts at the moment: all or, after a refusal, nothing. */
+  subscriptions: ChangeSubscription[] = []
   identity: Identity
+  rights: TopicRights
   isOpen = true
   readonly #socket: ChannelSocket
 
@@ -39,15 +48,18 @@ export class Channel {
     socket: ChannelSocket,
     topic: string,
     joinRef: string | null,
-    identity: Identity,
-    settings: ChannelSettings,
+    caller: { identity: Identity; rights: TopicRights },
+    asked: { settings: ChannelSettings; requests: ChangeRequest[] },
   ) {
     this.#socket = socket
     this.topic = topic
     this.name = topicName(topic)
     this.joinRef = joinRef
-    this.identity = identity
-    this.settings = settings
+    this.key = topicKey(this.name, asked.settings.isPrivate)
+    this.identity = caller.identity
+    this.rights = caller.rights
+    this.settings = asked.settings
+    this.requests = asked.requests
   }
 
   has(subscription: ChangeSubscription): boolean {
@@ -57,6 +69,10 @@ export class Channel {
   /** `payload` is JSON. */
   push(event: string, payload: string): void {
     if (this.isOpen) this.#socket.push({ joinRef: null, ref: null, topic: this.topic, event, payload })
+  }
+
+  pushBroadcast(broadcast: Broadcast): void {
+    if (this.isOpen) this.#socket.pushBroadcast(this.topic, broadcast)
   }
 
   pushSystem(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {

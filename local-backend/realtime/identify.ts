@@ -24,8 +24,11 @@ export type Identify = {
   identify(token: string, browser: string | undefined): Promise<Identity>
   /** Whether the session behind a token still exists and its user is not banned. True for API keys. */
   isLive(identity: Identity): Promise<boolean>
+  /** Those of them whose session has ended or whose user is banned. */
+  findEnded(identities: Identity[]): Promise<Set<Identity>>
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const anon = identityOfKey('anon')
 const service = identityOfKey('service_role')
 
@@ -52,17 +55,24 @@ export function createIdentify(options: {
         expiresAt: claims.exp,
       }
     },
-    async isLive({ userId, sessionId }) {
-      if (userId === null) return true
-      const { rowCount } = await authPool.query({
-        name: 'realtime-session',
-        text: `select from auth.sessions s join auth.users u on u.id = s.user_id
-               where s.id::text = $1 and u.id::text = $2 and coalesce(s.not_after > now(), true)
-                 and coalesce(u.banned_until < now(), true) and u.deleted_at is null`,
-        values: [sessionId, userId],
-      })
-      return rowCount === 1
-    },
+    isLive: async (identity) => (await findEnded([identity])).size === 0,
+    findEnded,
+  }
+
+  async function findEnded(identities: Identity[]): Promise<Set<Identity>> {
+    const members = identities.filter(({ userId }) => userId !== null)
+    if (members.length === 0) return new Set()
+    const { rows } = await authPool.query<{ session: string; user: string }>({
+      name: 'realtime-sessions',
+      text: `select s.id as session, u.id as user from auth.sessions s join auth.users u on u.id = s.user_id
+             where s.id = any ($1) and coalesce(s.not_after > now(), true)
+               and coalesce(u.banned_until < now(), true) and u.deleted_at is null`,
+      values: [members.map(({ sessionId }) => sessionId).filter((id) => uuid.test(id ?? ''))],
+    })
+    const users = new Map(rows.map(({ session, user }) => [session, user]))
+    return new Set(
+      members.filter(({ sessionId, userId }) => sessionId === null || users.get(sessionId) !== userId),
+    )
   }
 }
 

@@ -8,6 +8,8 @@ export type RealtimeLimits = {
   frameMaxBytes: number
   messagesPerSecondMax: number
   joinsPerSecondMax: number
+  /** track and untrack. */
+  presenceCallsPerSecondMax: number
   /** What may wait for a slow reader before its socket is ended. */
   unsentMaxBytes: number
   /** A socket that says nothing for so long is ended; clients send a heartbeat every 30 seconds. */
@@ -21,6 +23,7 @@ export const defaultLimits: RealtimeLimits = {
   frameMaxBytes: 262_144,
   messagesPerSecondMax: 100,
   joinsPerSecondMax: 100,
+  presenceCallsPerSecondMax: 10,
   unsentMaxBytes: 4_194_304,
   silenceSeconds: 75,
 }

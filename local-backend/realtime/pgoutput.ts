@@ -24,6 +24,8 @@ export type RowChange = {
   missing: string[]
   /** Milliseconds since 1970. */
   committedAt: number
+  /** Where in the log its transaction was committed. */
+  position: bigint
 }
 
 export type LogicalMessage = { prefix: string; content: Buffer }
@@ -39,6 +41,7 @@ const postgresEpochMs = 946_684_800_000
 export function createPgoutputReader(): PgoutputReader {
   const relations = new Map<number, Relation>()
   let committedAt = 0
+  let position = 0n
 
   function findRelation(oid: number): Relation {
     const relation = relations.get(oid)
@@ -52,7 +55,7 @@ export function createPgoutputReader(): PgoutputReader {
     let kind = bytes.character()
     if (kind === 'K' || kind === 'O') {
       old = readTuple(bytes, relation, kind === 'K').values
-      if (type === 'DELETE') return { relation, type, record: null, old, missing: [], committedAt }
+      if (type === 'DELETE') return { relation, type, record: null, old, missing: [], committedAt, position }
       kind = bytes.character()
     }
     if (kind !== 'N') throw new Error(`Postgres sent a row of unknown kind ${kind}.`)
@@ -62,7 +65,7 @@ export function createPgoutputReader(): PgoutputReader {
       if (known === undefined || known === null) missing.push(name)
       else values[name] = known
     }
-    return { relation, type, record: values, old, missing, committedAt }
+    return { relation, type, record: values, old, missing, committedAt, position }
   }
 
   return {
@@ -71,7 +74,7 @@ export function createPgoutputReader(): PgoutputReader {
       const kind = bytes.character()
       switch (kind) {
         case 'B':
-          bytes.skip(8)
+          position = bytes.int64()
           committedAt = Math.floor(Number(bytes.int64()) / 1000) + postgresEpochMs
           return null
         case 'R': {

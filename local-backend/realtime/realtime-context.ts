@@ -2,14 +2,23 @@ import type pg from 'pg'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Identify } from './identify.ts'
 import type { RealtimeLimits } from './limits.ts'
+import type { Broadcasts } from './broadcasts.ts'
+import type { Presence } from './presence.ts'
+import type { RealtimeError } from './realtime-error.ts'
+import type { PublicChannels } from './topic-rights.ts'
+import type { Topics } from './topics.ts'
 
 /** What every socket shares. */
 export type RealtimeContext = Identify & {
   /** Logs in as authenticator, with the text settings of the log. */
   pool: pg.Pool
   feed: ChangeFeed
+  topics: Topics
+  broadcasts: Broadcasts
+  presence: Presence
+  publicChannels: PublicChannels
   limits: RealtimeLimits
-  /** Resolves to whether the log is being read; waits a moment while that is about to begin. */
-  isFollowing(): Promise<boolean>
+  /** Why the log is not being read, or null; waits a moment while that is about to begin. */
+  findObstacle(): Promise<RealtimeError | null>
   log: (line: object) => void
 }

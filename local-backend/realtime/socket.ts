@@ -5,7 +5,14 @@ import { answerFrame } from './answer-frame.ts'
 import { expiredToken, type Identity } from './identify.ts'
 import { SecondCounter } from './limits.ts'
 import type { RealtimeContext } from './realtime-context.ts'
-import { decodeFrame, encodeFrame, type Frame, type WireVersion } from './wire-format.ts'
+import {
+  decodeFrame,
+  encodeBroadcast,
+  encodeFrame,
+  type Broadcast,
+  type Frame,
+  type WireVersion,
+} from './wire-format.ts'
 
 /** Codes of RFC 6455 and of the IANA registry. */
 const closing = { goingAway: 1001, badFrame: 1007, refused: 1008, restart: 1012, tryLater: 1013 }
@@ -19,6 +26,7 @@ export class Socket implements ChannelSocket {
   readonly apiKey: string
   readonly browser: string | undefined
   readonly joins = new SecondCounter()
+  readonly presenceCalls = new SecondCounter()
   /** Who is being let in at the moment; they may be banned before they are in. */
   readonly arriving = new Set<Identity>()
   readonly #messages = new SecondCounter()
@@ -50,10 +58,15 @@ export class Socket implements ChannelSocket {
     event: string
     payload: string
   }): void {
-    this.send(encodeFrame(this.version, frame))
+    this.#send(encodeFrame(this.version, frame))
   }
 
-  send(data: string | Buffer): void {
+  pushBroadcast(topic: string, broadcast: Broadcast): void {
+    const data = encodeBroadcast(this.version, topic, broadcast)
+    if (data !== null) this.#send(data)
+  }
+
+  #send(data: string | Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return
     if (this.#ws.bufferedAmount > this.context.limits.unsentMaxBytes) {
       this.context.log({ level: 'warn', event: 'realtime_slow_reader' })
@@ -70,7 +83,10 @@ export class Socket implements ChannelSocket {
   }
 
   forget(channel: Channel): void {
-    for (const subscription of channel.subscriptions) this.context.feed.remove(subscription)
+    const { feed, topics, presence } = this.context
+    for (const subscription of channel.subscriptions) feed.remove(subscription)
+    topics.remove(channel)
+    presence.untrack(channel)
     if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
   }
 

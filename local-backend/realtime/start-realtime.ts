@@ -1,23 +1,39 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
 import type { AccessTokens } from '#backend/access-token.ts'
+import { codeOf } from '#backend/database.ts'
 import { checkApiKey } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { createBroadcastApp } from './broadcast-app.ts'
+import { createBroadcasts, type BroadcastMessage } from './broadcasts.ts'
 import { createChangeFeed } from './change-feed.ts'
 import { startChangeStream } from './change-stream.ts'
 import { createIdentify, type Identity } from './identify.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
+import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
+import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
+import { RealtimeError } from './realtime-error.ts'
 import { Socket } from './socket.ts'
 import { textSettings } from './text-settings.ts'
+import type { PublicChannels } from './topic-rights.ts'
+import { createTopics } from './topics.ts'
 
 export type RealtimeOptions = {
   /** Login role with REPLICATION; prepareDatabase makes supabase_replication_admin. */
   replicationUrl: string
   limits?: Partial<RealtimeLimits>
+  /**
+   * With `changes-only`, broadcast and presence need private channels: the publishable key, which everybody has, would
+   * otherwise be enough to speak in any topic. `open` unless given, as on hosted Supabase.
+   */
+  publicChannels?: PublicChannels
+  /** Whether the last entry of X-Forwarded-For, which a proxy in front wrote, is the caller's address. */
+  isProxyTrusted?: boolean
 }
 
 type Shared = {
@@ -29,21 +45,25 @@ type Shared = {
 }
 
 export type Realtime = {
+  /** Answers POST /api/broadcast. */
+  app: Hono
   /** Takes an HTTP upgrade of /realtime/v1/websocket, or refuses it with an HTTP answer. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stop(): Promise<void>
 }
 
 const publications = { changes: 'supabase_realtime', sessions: 'local_backend_sessions' }
+const slotPrefix = 'local_backend_realtime_'
 const checkMs = 1_000
+const sweepMs = 10_000
 const readyWaitMs = 5_000
 const judgeTimeoutMs = 5_000
 const farewellMs = 1_000
 
 /** Begins to read the database's log and takes sockets. Nothing is waited for: joins say it while the log is not read yet. */
-export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions, shared: Shared): Realtime {
+export function startRealtime(options: RealtimeOptions, shared: Shared): Realtime {
   const { log, keys } = shared
-  const limits = { ...defaultLimits, ...given }
+  const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
   const addresses = new Map<string, number>()
   const readiness = createReadiness()
@@ -59,20 +79,39 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
   pool.on('error', () => log({ level: 'warn', event: 'database_connection_lost' }))
 
   const feed = createChangeFeed({ pool, setPaused: (isPaused) => stream.setPaused(isPaused), log })
+  const topics = createTopics()
+  const peers = createPeers<BroadcastMessage | PresenceMessage>({
+    pool,
+    slotPrefix,
+    onMessage(from, message) {
+      if (message.kind === 'broadcast') broadcasts.take(message)
+      else presence.take(from, message)
+    },
+    log,
+  })
+  const broadcasts = createBroadcasts(topics, peers)
+  const presence = createPresence(topics, peers)
   const stream = startChangeStream({
-    replicationUrl,
+    replicationUrl: options.replicationUrl,
     publications: Object.values(publications),
-    slotPrefix: 'local_backend_realtime_',
+    slotPrefix,
     onChange(change) {
       const isEnded = findEnded(change)
       if (isEnded) for (const socket of sockets) socket.endFor(isEnded)
       else feed.take(change)
     },
-    onMessage() {},
-    onReady: readiness.set,
+    onMessage: peers.take,
+    onReady(slot) {
+      peers.setName(slot)
+      presence.greet()
+      readiness.set()
+    },
+    onImpossible: readiness.setImpossible,
     onLost() {
       readiness.reset()
+      peers.setName(null)
       feed.clear()
+      presence.forgetOthers()
       for (const socket of sockets)
         for (const channel of socket.channels.values())
           channel.fail('The connection to the database was lost')
@@ -83,8 +122,12 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
     ...createIdentify({ keys, tokens: shared.tokens, authPool: shared.authPool }),
     pool,
     feed,
+    topics,
+    broadcasts,
+    presence,
+    publicChannels: options.publicChannels ?? 'open',
     limits,
-    isFollowing: readiness.isReady,
+    findObstacle: readiness.findObstacle,
     log,
   }
 
@@ -99,7 +142,19 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
     for (const socket of sockets) socket.check(now)
   }, checkMs)
   checking.unref()
+  const sweeping = setInterval(() => {
+    Promise.all([presence.sweep(), readiness.isReady() ? null : endEndedSessions(sockets, context)]).catch(
+      (error: unknown) => log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) }),
+    )
+  }, sweepMs)
+  sweeping.unref()
   let isStopping = false
+  let onAllClosed = () => {}
+  const allClosed = () =>
+    new Promise<void>((resolve) => {
+      onAllClosed = resolve
+      if (sockets.size === 0) resolve()
+    })
 
   function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
     connection.on('error', () => connection.destroy())
@@ -114,7 +169,7 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
     if (key.refusal) return refuse('401 Unauthorized', key.refusal.message)
     const vsn = url.searchParams.get('vsn') ?? '1.0.0'
     if (!/^[12]\.0\.0$/.test(vsn)) return refuse('400 Bad Request', 'Unsupported serializer version')
-    const address = countedAddress(request)
+    const address = countedAddress(request, options.isProxyTrusted ?? false)
     const ofAddress = address === null ? 0 : (addresses.get(address) ?? 0)
     if (sockets.size >= limits.socketsMax || ofAddress >= limits.socketsPerAddressMax)
       return refuse('429 Too Many Requests', 'Too many connected users')
@@ -124,6 +179,7 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
       if (address !== null) addresses.set(address, (addresses.get(address) ?? 0) + 1)
       ws.once('close', () => {
         sockets.delete(socket)
+        if (sockets.size === 0) onAllClosed()
         if (address === null) return
         const left = (addresses.get(address) ?? 1) - 1
         if (left > 0) addresses.set(address, left)
@@ -133,20 +189,33 @@ export function startRealtime({ replicationUrl, limits: given }: RealtimeOptions
   }
 
   return {
+    app: createBroadcastApp(context, { keys, tokens: shared.tokens }),
     upgrade,
     async stop() {
       isStopping = true
       clearInterval(checking)
+      clearInterval(sweeping)
       for (const socket of sockets) socket.endForRestart()
       const deadline = setTimeout(() => {
         for (const socket of sockets) socket.terminate()
       }, farewellMs)
-      await stream.stop()
-      while (sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      await allClosed()
       clearTimeout(deadline)
+      // The others hear who left before we can no longer say it.
+      await peers.flush()
+      await stream.stop()
       await pool.end()
     },
   }
+}
+
+/** What the log tells at once otherwise. */
+async function endEndedSessions(sockets: Iterable<Socket>, context: RealtimeContext): Promise<void> {
+  const identities = [...sockets].flatMap(({ channels }) =>
+    [...channels.values()].map(({ identity }) => identity),
+  )
+  const ended = await context.findEnded(identities)
+  if (ended.size > 0) for (const socket of sockets) socket.endFor((identity) => ended.has(identity))
 }
 
 /** Whom a change of the auth tables shuts out; null for every other table. */
@@ -163,7 +232,10 @@ function findEnded({ relation, type, record, old, committedAt }: RowChange) {
 }
 
 /** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */
-function countedAddress(request: IncomingMessage): string | null {
+function countedAddress(request: IncomingMessage, isProxyTrusted: boolean): string | null {
+  const forwarded = isProxyTrusted ? String(request.headers['x-forwarded-for'] ?? '') : ''
+  const visitor = forwarded.split(',').at(-1)?.trim()
+  if (visitor) return visitor
   const address = request.socket.remoteAddress ?? 'unknown'
   return /^(::ffff:)?127\.|^::1$/.test(address) ? null : address
 }
@@ -175,30 +247,50 @@ function refuseUpgrade(connection: Duplex, status: string, message: string): voi
   )
 }
 
+/** Whether the log is read. While that is about to begin, whoever asks waits a moment. */
 function createReadiness() {
   let isReady = false
-  const waiting = new Set<(isReady: boolean) => void>()
+  let impossible: string | null = null
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const go of waiting) go()
+    waiting.clear()
+  }
   return {
     set() {
       isReady = true
-      for (const tell of waiting) tell(true)
-      waiting.clear()
+      impossible = null
+      wake()
     },
     reset() {
       isReady = false
     },
-    isReady: (): Promise<boolean> =>
-      isReady
-        ? Promise.resolve(true)
-        : new Promise((resolve) => {
-            const timer = setTimeout(() => {
-              waiting.delete(resolve)
-              resolve(false)
-            }, readyWaitMs)
-            waiting.add((value) => {
-              clearTimeout(timer)
-              resolve(value)
-            })
-          }),
+    setImpossible(why: string) {
+      impossible = why
+      wake()
+    },
+    isReady: () => isReady,
+    async findObstacle(): Promise<RealtimeError | null> {
+      if (!isReady && impossible === null) await new Promise<void>((resolve) => wait(resolve))
+      if (isReady) return null
+      return impossible === null
+        ? new RealtimeError(
+            'InitializingProjectConnection',
+            'Realtime is initializing the project connection',
+          )
+        : new RealtimeError('RealtimeDisabledForConfiguration', impossible)
+    },
+  }
+
+  function wait(resolve: () => void): void {
+    const timer = setTimeout(() => {
+      waiting.delete(go)
+      resolve()
+    }, readyWaitMs)
+    const go = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    waiting.add(go)
   }
 }

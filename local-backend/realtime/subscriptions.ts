@@ -16,6 +16,8 @@ export type ChangeSubscription = {
   equal: (string | null)[]
   /** The columns that were asked for; null for all. */
   selected: string[] | null
+  /** What was committed before this position of the log, the client has read by itself. */
+  since: bigint
 }
 
 export type Subscriptions = {
@@ -83,10 +85,10 @@ export function createSubscriptions(): Subscriptions {
 }
 
 function fits(
-  { event, filters, equal }: ChangeSubscription,
-  { type }: RowChange,
+  { event, filters, equal, since }: ChangeSubscription,
+  { type, position }: RowChange,
   row: Record<string, string | null>,
 ): boolean {
-  if (event !== '*' && event !== type) return false
+  if ((event !== '*' && event !== type) || position < since) return false
   return filters.every(({ column }, at) => equal[at] === null || row[column] === equal[at])
 }

@@ -14,12 +14,12 @@ export type Frame = {
 }
 
 /** What one client says to a topic: JSON text, or bytes that stay bytes. */
-type Broadcast = { event: string; content: string | Buffer }
+export type Broadcast = { event: string; content: string | Buffer }
 
-const kinds = { userBroadcastPush: 3 }
+const kinds = { userBroadcastPush: 3, userBroadcast: 4 }
 const encodings = { bytes: 0, json: 1 }
 /** Lengths in a frame's head are single bytes. */
-const nameMaxBytes = 255
+export const nameMaxBytes = 255
 
 /** Null for whatever is no frame of this version. */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: WireVersion): Frame | null {
@@ -88,12 +88,33 @@ export function encodeFrame(
     : `{"topic":${topic},"event":${event},"payload":${frame.payload},"ref":${ref},"join_ref":${joinRef}}`
 }
 
+/** Null when this version cannot carry it: objects know no bytes. */
+export function encodeBroadcast(
+  version: WireVersion,
+  topic: string,
+  { event, content }: Broadcast,
+): string | Buffer | null {
+  if (version === 1) {
+    if (typeof content !== 'string') return null
+    const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content}}`
+    return encodeFrame(1, { joinRef: null, ref: null, topic, event: 'broadcast', payload })
+  }
+  const [topicBytes, eventBytes, body] = [topic, event, content].map((part) => Buffer.from(part)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ]
+  const encoding = typeof content === 'string' ? encodings.json : encodings.bytes
+  const head = Buffer.from([kinds.userBroadcast, topicBytes.length, eventBytes.length, 0, encoding])
+  return Buffer.concat([head, topicBytes, eventBytes, body])
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Undefined for what is no JSON; JSON itself has no undefined. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -47,8 +47,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Refuses filters that mean nothing for a role: unknown or closed columns, values that are none of the column's type.
--- Answers {"oid", "equal"}: per filter its value as the log will write it where the operator is eq and equal values of
--- the type always look the same, else null. Null when the role can read nothing of it or it is not published.
+-- Answers {"equal", "since"}: per filter its value as the log will write it where the operator is eq and equal values of
+-- the type always look the same, else null; and the position of the log before which everything is committed. Null when the role can read nothing of it or it is not published.
 create or replace function realtime.check_subscription(
   role_name text, schema_name text, table_name text, filters jsonb, selected jsonb
 ) returns jsonb language plpgsql set search_path = '' as $$
@@ -106,7 +106,7 @@ begin
     end if;
     equal := equal || jsonb_build_array(canonical);
   end loop;
-  return jsonb_build_object('oid', relation::bigint, 'equal', equal);
+  return jsonb_build_object('equal', equal, 'since', (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text);
 end;
 $$;
 

@@ -52,19 +52,22 @@ export async function startMember(backend: TestBackend, name: string) {
   return { client, id: session.user.id, session, leave: () => client.removeAllChannels() }
 }
 
-/** A client of another process for the same person. */
-export function clientOf(backend: TestBackend, token?: string): SupabaseClient {
-  const client = createClient(backend.url, backend.keys.publishableKey, {
+/** A client without a session: a visitor's, or whoever `token` says at the time. */
+export function clientOf(backend: TestBackend, token?: () => string): SupabaseClient {
+  return createClient(backend.url, backend.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    ...(token ? { accessToken: () => Promise.resolve(token) } : {}),
+    ...(token ? { accessToken: () => Promise.resolve(token()) } : {}),
   })
-  return client
 }
 
 type Status = 'SUBSCRIBED' | 'TIMED_OUT' | 'CLOSED' | 'CHANNEL_ERROR'
 
-/** Subscribes; resolves with the first status, or rejects with why it failed. */
-export function subscribed(channel: RealtimeChannel): Promise<void> {
+/**
+ * Subscribes with the client's token: unless it is set first, realtime-js joins as a visitor and says nothing more when
+ * the token arrives during the join. Resolves once subscribed, rejects with why it failed.
+ */
+export async function subscribed(channel: RealtimeChannel): Promise<void> {
+  await channel.socket.setAuth()
   return new Promise((resolve, reject) => {
     channel.subscribe((status: Status, error) => {
       if (status === 'SUBSCRIBED') resolve()
@@ -90,4 +93,30 @@ export class Inbox<T> {
     if (this.items.length >= count) return Promise.resolve(this.items)
     return new Promise((resolve) => this.#waiting.push({ count, resolve }))
   }
+}
+
+export type Change = {
+  eventType: string
+  new: Record<string, unknown>
+  old: Record<string, unknown>
+  errors: string[] | null
+}
+
+/** Subscribes a channel of this name to changes and resolves with what arrives, once it is sure to arrive. */
+export async function follow(
+  client: SupabaseClient,
+  name: string,
+  what: { schema?: string; table?: string | undefined; filter?: string },
+): Promise<Inbox<Change>> {
+  const inbox = new Inbox<Change>()
+  const filter = { event: '*', schema: 'public', ...what } as { event: '*'; schema: string }
+  const channel = client.channel(name)
+  const ready = new Promise<void>((resolve) => {
+    channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
+      if (extension === 'postgres_changes' && status === 'ok') resolve()
+    })
+  })
+  await subscribed(channel.on('postgres_changes', filter, (change) => inbox.add(change as unknown as Change)))
+  await ready
+  return inbox
 }

@@ -11,6 +11,7 @@ const testPasswords = {
   owner: 'owner-test',
   authenticator: 'authenticator-test',
   authAdmin: 'auth-admin-test',
+  replication: 'replication-test',
 }
 const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
@@ -20,6 +21,8 @@ export type TestDatabase = {
   /** What local-backend logs in with. */
   authenticatorUrl: string
   authAdminUrl: string
+  /** What realtime follows the log with. */
+  replicationUrl: string
   /** The superuser, in this database. */
   adminUrl: string
   /** Ends every connection and lets nobody in while `work` goes on: a database that is being restarted. */
@@ -50,6 +53,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: withLogin(url, 'postgres', testPasswords.owner),
     authenticatorUrl: withLogin(url, 'authenticator', testPasswords.authenticator),
     authAdminUrl: withLogin(url, 'supabase_auth_admin', testPasswords.authAdmin),
+    replicationUrl: withLogin(url, 'supabase_replication_admin', testPasswords.replication),
     adminUrl: url,
     cutOff: (work) => cutOff(adminUrl, name, work),
     close: () => query(adminUrl, `drop database ${name} with (force)`),

@@ -1,0 +1,37 @@
+import { RealtimePostgresFilterBuilder } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { parseChangeFilters } from './change-filter.ts'
+
+test('what the official builder writes is read as it was meant', () => {
+  const values = ['plain', 'a,b', '(x)', 'quo"te', 'back\\slash', ' spaces ', '', 'eq.in', '한글']
+  for (const value of values) {
+    const text = new RealtimePostgresFilterBuilder()
+      .eq('title', value)
+      .in('tag', [value, 'z'])
+      .not('n', 'gt', 1)
+      .build()
+    expect(parseChangeFilters(text), text).toEqual([
+      { column: 'title', operator: 'eq', value, isNegated: false },
+      { column: 'tag', operator: 'in', value: [value, 'z'], isNegated: false },
+      { column: 'n', operator: 'gt', value: '1', isNegated: true },
+    ])
+  }
+})
+
+test('what is no filter is refused with words', () => {
+  const texts = [
+    'id',
+    'id=',
+    'id=eq',
+    'id=eqq.1',
+    '=eq.1',
+    'id=in.1,2',
+    'id=in.(1',
+    'id=eq."a"b',
+    'id=match.^a',
+    'id=eq.1,',
+  ]
+  for (const text of [...texts.slice(0, -1), Array(11).fill('id=eq.1').join(',')])
+    expect(() => parseChangeFilters(text), text).toThrow('Error parsing `filter` params')
+  expect(() => parseChangeFilters(`id=in.(${Array(101).fill('1').join(',')})`)).toThrow('Error parsing')
+})

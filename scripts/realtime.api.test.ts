@@ -1,0 +1,170 @@
+// What members hear of at once, from the product's tables to the official client.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { importJWK, SignJWT } from 'jose'
+import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
+import { getRequestListener } from '@hono/node-server'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+
+let database: TestDatabase
+let backend: Backend
+let server: Server
+let keys: BackendKeys
+let folder: string
+let url: string
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'realtime-test-'))
+  keys = await loadKeys(join(folder, 'keys.json'))
+  const listener = getRequestListener((request, env) => backend.app.fetch(request, env))
+  server = createServer((request, response) => void listener(request, response))
+  server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  backend = await createBackend({
+    authenticatorUrl: database.authenticatorUrl,
+    authAdminUrl: database.authAdminUrl,
+    publicUrl: url,
+    redirectAllowList: [],
+    keys,
+    providers: {},
+    developmentIdentityProvider: false,
+    realtime: { replicationUrl: database.replicationUrl, publicChannels: 'changes-only' },
+  })
+  owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await backend.stop()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A member's client: what supabase-js is after a sign-in. */
+async function signInMember(): Promise<{ id: string; client: SupabaseClient }> {
+  const { id, sessionId } = await createMember(database.adminUrl)
+  const token = await new SignJWT({ role: 'authenticated', session_id: sessionId, aal: 'aal1' })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
+    .setIssuer(`${url}/auth/v1`)
+    .setAudience('authenticated')
+    .setSubject(id)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(await importJWK(keys.jwk, 'ES256'))
+  return { id, client: createClient(url, keys.publishableKey, { accessToken: async () => token }) }
+}
+
+type Row = Record<string, unknown>
+
+/** Rows as they arrive, and a promise of the next. Set the token first: a join in the meantime would be a visitor's. */
+async function follow(
+  client: SupabaseClient,
+  name: string,
+  filter: { event: 'INSERT' | 'UPDATE'; table: string; filter?: string },
+) {
+  await client.realtime.setAuth()
+  const rows: Row[] = []
+  let wake = () => {}
+  const statuses: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel(name)
+      .on('postgres_changes' as 'system', { ...filter, schema: 'public' }, (change: { new: Row }) => {
+        rows.push(change.new)
+        wake()
+      })
+      .subscribe((status, error) => {
+        statuses.push(status)
+        if (status === 'SUBSCRIBED') resolve()
+        else reject(error ?? new Error(status))
+        wake()
+      })
+  })
+  const until = async (isThere: () => boolean) => {
+    while (!isThere()) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  return { rows, statuses, until, count: (count: number) => until(() => rows.length >= count) }
+}
+
+it('N07, N08: a member hears the whole new balance over user-usage-channel-{id}, and nobody else does', async () => {
+  const [anna, ben] = [await signInMember(), await signInMember()]
+  const name = `user-usage-channel-${anna.id}`
+  const mine = { event: 'UPDATE' as const, table: 'user_usage', filter: `id=eq.${anna.id}` }
+  const [annas, spy, bens] = [
+    await follow(anna.client, name, mine),
+    await follow(ben.client, name, mine),
+    await follow(ben.client, `user-usage-channel-${ben.id}`, { event: 'UPDATE', table: 'user_usage' }),
+  ]
+  await owner.query(
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+     values ($1, $1, 'use', -1000, 0, 'test:1'), ($2, $2, 'use', -2000, 0, 'test:2')`,
+    [anna.id, ben.id],
+  )
+  // How the member came to the tokens may still be on its way.
+  const latest = ({ rows }: typeof annas) => rows.at(-1)?.token
+  await Promise.all([annas.until(() => latest(annas) === 99_000), bens.until(() => latest(bens) === 98_000)])
+  const { data } = await anna.client.from('user_usage').select(Object.keys(annas.rows[0]!).join()).single()
+  expect(annas.rows.at(-1)).toEqual(data)
+  expect(new Set(bens.rows.map(({ id }) => id))).toEqual(new Set([ben.id]))
+  expect(spy.rows).toEqual([])
+  await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
+})
+
+it('N05, N08: a new alarm arrives at its member alone', async () => {
+  const [anna, ben] = [await signInMember(), await signInMember()]
+  const insertOf = (id: string) => ({
+    event: 'INSERT' as const,
+    table: 'user_alarm',
+    filter: `user_id=eq.${id}`,
+  })
+  const [annas, spy] = [
+    await follow(anna.client, 'alarms', insertOf(anna.id)),
+    await follow(ben.client, 'alarms', insertOf(anna.id)),
+  ]
+  const bens = await follow(ben.client, 'own alarms', { event: 'INSERT', table: 'user_alarm' })
+  await owner.query(
+    `insert into public.user_alarm (user_id, kind, source_id, data) values ($1, 'tool_execute', '1', '{"제목": [1]}'), ($2, 'notice', '2', '{}')`,
+    [anna.id, ben.id],
+  )
+  await Promise.all([annas.count(1), bens.count(1)])
+  expect(annas.rows).toMatchObject([
+    { user_id: anna.id, kind: 'tool_execute', data: { 제목: [1] }, is_read: false },
+  ])
+  expect(bens.rows.map(({ source_id }) => source_id)).toEqual(['2'])
+  expect(spy.rows).toEqual([])
+  await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
+})
+
+it('security 32: a blocked member hears nothing more, and without their sessions the socket is closed at once', async () => {
+  const [anna, ben] = [await signInMember(), await signInMember()]
+  const all = { event: 'INSERT' as const, table: 'user_alarm' }
+  const [annas, bens] = [await follow(anna.client, 'alarms', all), await follow(ben.client, 'alarms', all)]
+  const tell = (source: string) =>
+    owner.query(
+      `insert into public.user_alarm (user_id, kind, source_id) select id, 'notice', $3 from unnest(array[$1, $2]::uuid[]) id`,
+      [anna.id, ben.id, source],
+    )
+  await owner.query(`update public."user" set is_block = true where id = $1`, [anna.id])
+  await tell('after the block')
+  await bens.count(1)
+  expect(annas.rows).toEqual([])
+  await owner.query('delete from auth.sessions where user_id = $1', [anna.id])
+  await annas.until(() => annas.statuses.includes('CHANNEL_ERROR'))
+  await tell('after the end')
+  await bens.count(2)
+  expect(annas.rows).toEqual([])
+  await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
+})
