@@ -65,12 +65,13 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
 
   await test.step('the header shows what is left', async () => {
     const end = await page
+      .getByRole('article')
       .getByRole('status')
       .filter({ hasText: /\d,\d{3}/ })
       .first()
       .innerText()
     const left = end.match(/\d{2},\d{3}/)![0]
-    await expect(page.getByRole('banner').getByText(left)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: left })).toBeVisible()
   })
 
   await test.step('another title is chosen, the text is edited and saved', async () => {
@@ -79,9 +80,9 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
     await page.getByRole('textbox', { name: words('tools.pane.textLabel') }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' EDITED-BY-HAND')
-    await expect(page.getByText(words('tools.save.editing'), { exact: true })).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(page.getByText(words('tools.save.savedNow'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: words('tools.save.action'), exact: true })).toBeDisabled()
   })
 
   const title = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()

@@ -48,7 +48,7 @@ test("A18, R21: signing out makes the page a visitor's, and the guard holds agai
   await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
   await expect(page.getByText(name, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: words('accounts.menu.signOut') }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: words('accounts.signIn') })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: words('site.signIn') })).toBeVisible()
   await page.evaluate((path) => window.history.pushState(null, '', path), `/${language}/price`)
   await open('/tool/history')
   await expect(page).toHaveURL(/\/sign\/in\?redirect=/)

@@ -50,13 +50,10 @@ function HeaderActions() {
         <MemberHeader member={facts.member} />
       </Suspense>
     )
-  if (facts?.isNewcomer)
-    return <LinkButton to={`/${language}/sign/confirm`}>{t('accounts.finish')}</LinkButton>
+  if (facts?.isNewcomer) return <LinkButton to={`/${language}/sign/confirm`}>{t('site.finish')}</LinkButton>
   const query = new URLSearchParams({ redirect: pathname + search })
   const isHome = pathname.split('/').length <= 2
-  return (
-    <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('accounts.signIn')}</LinkButton>
-  )
+  return <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('site.signIn')}</LinkButton>
 }
 
 function Settings() {

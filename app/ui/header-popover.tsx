@@ -7,8 +7,10 @@ import styles from './header-popover.module.css'
  */
 export function HeaderPopover(props: {
   id: string
-  /** Says what the button shows and does. */
-  label: string
+  /** The button's name when what it shows is no words. */
+  label?: string
+  /** What pressing it brings, beside its words. */
+  hint?: string
   buttonClassName: string | undefined
   button: ReactNode
   children: (close: () => void) => ReactNode
@@ -21,6 +23,7 @@ export function HeaderPopover(props: {
         popoverTarget={props.id}
         className={props.buttonClassName}
         aria-label={props.label}
+        title={props.hint}
       >
         {props.button}
       </button>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { MemberRecord } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -9,7 +9,7 @@ const closeMenu = () => document.getElementById(menuId)?.hidePopover()
 
 /** The member's menu in the header. */
 export function AccountMenu({ member }: { member: MemberRecord }) {
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   const signOut = useSignOut()
   const history = `/${language}/tool/history`
   return (

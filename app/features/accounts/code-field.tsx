@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSupabase } from '#app/session/use-api.ts'
-import { useWords } from '#app/session/words.tsx'
 import { TextField } from '#app/ui/fields.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 import { Avatar } from './account-menu.tsx'
 import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
 import styles from './code-field.module.css'
@@ -10,7 +10,7 @@ const codeLength = 8
 
 /** The referral code. A complete code shows who invited (A10). @param props.problem what the server said about the last try */
 export function CodeField(props: { defaultValue: string; problem: 'unknown' | 'invalid' | null }) {
-  const { t } = useWords()
+  const { t } = useAccountsWords()
   const [code, setCode] = useState(props.defaultValue)
   const [refused, setRefused] = useState(props)
   const inviter = useInviter(code)

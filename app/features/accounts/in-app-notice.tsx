@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 import styles from './in-app-notice.module.css'
 
 /** Inside another app's browser: says what works there and takes the address along, invite and wanted path included. */
 export function InAppNotice() {
-  const { t } = useWords()
+  const { t } = useAccountsWords()
 
   async function copy() {
     try {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 import { signUp } from './accounts-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -16,7 +16,7 @@ type Progress = { state: 'joining' } | { state: 'failed'; heading: string; text:
  * @param props.next where somebody goes who turns out to be registered already
  */
 export function NewcomerSignUp({ query, next }: { query: string; next: string }) {
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   const api = useApi()
   const getSupabase = useSupabase()
   const navigate = useNavigate()

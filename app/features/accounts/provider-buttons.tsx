@@ -1,10 +1,10 @@
 import { providers, type Provider } from '#shared/accounts.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 import styles from './provider-buttons.module.css'
 
 /** One button per provider, Kakao first; each submits the form it stands in with its own name as `provider`. */
 export function ProviderButtons({ pending }: { pending: string | null }) {
-  const { t } = useWords()
+  const { t } = useAccountsWords()
   return (
     <div className={styles.buttons}>
       {providers.map((provider) => (

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { surveyExpertises, surveyFinds, surveyUses } from '#shared/accounts.ts'
-import { useWords } from '#app/session/words.tsx'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 import type { SurveyAnswers } from './accounts-data.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './survey-form.module.css'
@@ -17,7 +17,7 @@ export function SurveyForm(props: {
   isBusy: boolean
   skipTo: string
 }) {
-  const { t } = useWords()
+  const { t } = useAccountsWords()
   const composition = useEnterGate()
   return (
     <Form method="post" className={styles.form} {...composition}>

@@ -3,8 +3,8 @@ import { useMember } from '#app/session/facts.ts'
 import { isGuarded } from '#app/session/redirects.ts'
 import { logAction } from '#app/session/statistics.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { useAccountsWords } from './accounts-words.ts'
 
 export type SignOutScope = 'local' | 'others' | 'global'
 
@@ -15,7 +15,7 @@ export type SignOutScope = 'local' | 'others' | 'global'
 export function useSignOut(): (scope?: SignOutScope) => Promise<void> {
   const getSupabase = useSupabase()
   const member = useMember()
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

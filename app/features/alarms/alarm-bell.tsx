@@ -16,11 +16,13 @@ export function AlarmBell() {
   const { t, language } = useWords()
   const { unread, arrived } = useAlarms()
   useFeed()
-  const label = unread > 0 ? t('site.alarms.unread', { count: unread }) : t('site.alarms.label')
+  const count = unread > 99 ? '99+' : String(unread)
+  const label = unread > 0 ? t('site.alarms.unread', { count }) : t('site.alarms.label')
   const bell = (
     <>
       <BellIcon />
-      {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+      {/* Drawn by the style sheet, so that what is spoken is the label alone. */}
+      {unread > 0 && <span className={styles.count} data-count={count} />}
     </>
   )
   return (
@@ -37,7 +39,7 @@ export function AlarmBell() {
           )}
         </HeaderPopover>
       </span>
-      <Spoken text={arrived > 0 ? t('site.alarms.arrived', { count: unread }) : ''} />
+      <Spoken text={arrived > 0 ? t('site.alarms.arrived', { count }) : ''} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CheckIcon } from '#app/ui/icons.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { AlarmIcon } from './alarm-icon.tsx'
 import { describeAlarm } from './alarm-text.ts'
@@ -43,9 +44,10 @@ export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: 
           type="button"
           className={styles.read}
           onClick={read}
+          title={t('alarms.markRead')}
           aria-label={`${t('alarms.markRead')}: ${title}`}
         >
-          {t('alarms.markRead')}
+          <CheckIcon size={18} />
         </button>
       )}
     </li>

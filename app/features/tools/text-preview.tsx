@@ -12,9 +12,9 @@ export function TextPreview(props: { text: WrittenText; language: OutputLanguage
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.preview} tabIndex={0} role="group" aria-label={props.label}>
-      <h4 className={styles.previewTitle} lang={languageTag} dir={isRtl ? 'rtl' : 'ltr'}>
+      <p className={styles.previewTitle} lang={languageTag} dir={isRtl ? 'rtl' : 'ltr'}>
         {props.text.title}
-      </h4>
+      </p>
       <MarkdownView
         nodes={parseMarkdown(props.text.content)}
         languageTag={languageTag}

@@ -24,7 +24,7 @@ export function Balance({ usage }: { usage: MemberUsage }) {
     <>
       <HeaderPopover
         id="balance"
-        label={t('site.balance.label', { tokens, images })}
+        hint={t('site.balance.label', { tokens, images })}
         buttonClassName={styles.balance}
         button={
           <>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { useSignOut } from '#app/features/accounts/use-sign-out.ts'
 import { useMember } from '#app/session/facts.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import styles from './block.module.css'
 
 /** Where a restricted account always ends up (R22). Somebody else who comes here is told so. */
 export default function SignBlock() {
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   const member = useMember()
   const signOut = useSignOut()
   if (!member?.is_block) {

@@ -3,7 +3,7 @@ import { availableTokens } from '#shared/usage.ts'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requireMember } from '#app/session/require.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/complete'
 import styles from './complete.module.css'
@@ -21,7 +21,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Sign-up is finished: what there is now, and on to where the person wanted to go (R18). */
 export default function SignComplete({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   const { nickname, tokens, next, start } = loaderData
   return (
     <SignPage title={t('accounts.complete.title')} text={t('accounts.complete.text', { name: nickname })}>

@@ -4,7 +4,7 @@ import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
 import { finishSignIn } from '#app/session/sign-in.server.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/confirm'
 
@@ -53,7 +53,7 @@ function queryWithout(query: URLSearchParams, names: readonly string[]): string 
 }
 
 export default function SignConfirm({ loaderData }: Route.ComponentProps) {
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   const { state, query, next } = loaderData
   const title = t('accounts.confirm.title')
   if (state === 'newcomer') return <NewcomerSignUp query={query} next={next} />

@@ -9,7 +9,7 @@ import { startSignIn } from '#app/session/sign-in.server.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import type { Route } from './+types/in'
 import styles from './in.module.css'
 
@@ -29,7 +29,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useAccountsWords()
   const facts = useFacts()
   const navigation = useNavigation()
   const pending = navigation.formData?.get('provider')
@@ -55,7 +55,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function Consent() {
-  const { language, t } = useWords()
+  const { language, t } = useAccountsWords()
   return (
     <p className={styles.consent}>
       {t('accounts.in.consentBefore')}

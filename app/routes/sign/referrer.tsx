@@ -4,7 +4,7 @@ import { findInviter, findSurvey, readSurvey, saveSurvey } from '#app/features/a
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { SurveyForm, type SurveyProblem } from '#app/features/accounts/survey-form.tsx'
 import { requireMember } from '#app/session/require.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import type { Route } from './+types/referrer'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ function refuse(problem: SurveyProblem) {
 }
 
 export default function SignReferrer({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useAccountsWords()
   const navigation = useNavigation()
   return (
     <SignPage title={t('accounts.referrer.title')} text={t('accounts.referrer.text')}>

@@ -1,0 +1,8 @@
+import en from '#shared/messages/en/accounts.json'
+import ko from '#shared/messages/ko/accounts.json'
+import { useOwnWords } from '#app/session/words.tsx'
+
+const words = { ko: { accounts: ko }, en: { accounts: en } }
+
+/** The words of signing in and up and of the member's menu: pages that a visitor reads do not load them. */
+export const useAccountsWords = () => useOwnWords(words)

@@ -1,0 +1,132 @@
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+test('N02, N03, N04, T26: a member sees what happened, goes where it belongs, reads one, reads all, deletes all', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const [text] = await runSql(
+    `with text as (
+       insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
+       select id, 'article', 'done', '{}', 'Korean', 'demo', 'The finished text', 'x', now() from public."user" where nickname = $1
+       returning id, user_id
+     ), alarms as (
+       insert into public.user_alarm (user_id, kind, source_id, data)
+       select user_id, 'notice', 'n' || n, '{}'::jsonb from text, generate_series(1, 103) as n
+       union all select user_id, 'tool_execute', id::text, '{"tool": "article", "title": "The finished text"}' from text
+     ) select id from text`,
+    [name],
+  )
+  await open('/my/alarm')
+  const lines = page.getByRole('main').getByRole('listitem')
+  const markRead = new RegExp(`^${words('alarms.markRead')}`)
+  await expect(lines).toHaveCount(100)
+  await expect(page.getByText(words('alarms.unread', { count: 104 }))).toBeVisible()
+  await page.getByRole('button', { name: words('alarms.more') }).click()
+  await expect(lines).toHaveCount(104)
+
+  await test.step('the alarm of a run leads to its text, and is read by that', async () => {
+    await lines.filter({ hasText: 'The finished text' }).getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/${language}/tool/use\\?tool=article&id=${String(text!.id)}$`))
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: words('site.alarms.unread', { count: '99+' }) }),
+    ).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(words('alarms.unread', { count: 103 }))).toBeVisible()
+  })
+
+  await test.step('one is read, then all, and both stay so', async () => {
+    await lines.nth(1).getByRole('button', { name: markRead }).click()
+    await expect(page.getByText(words('alarms.unread', { count: 102 }))).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: words('alarms.readAll') })
+      .click()
+    await expect(page.getByRole('main').getByRole('button', { name: markRead })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText(words('alarms.allRead'))).toBeVisible()
+  })
+  await expectAccessible()
+
+  await test.step('all are deleted after a question', async () => {
+    await page.getByRole('button', { name: words('alarms.deleteAll') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('alarms.deleteAll') })
+      .click()
+    await expect(page.getByText(words('alarms.empty'))).toBeVisible()
+    expect(
+      await runSql(
+        `select count(*)::int from public.user_alarm a join public."user" u on u.id = a.user_id where nickname = $1`,
+        [name],
+      ),
+    ).toEqual([{ count: 0 }])
+  })
+})
+
+test('M18, N03: bell and balance in the header explain themselves', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await runSql(
+    `insert into public.user_alarm (user_id, kind, source_id, data)
+     select id, 'balance_low', '80', '{"percent": 80}'::jsonb from public."user" where nickname = $1`,
+    [name],
+  )
+  await open('/price')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: words('site.alarms.unread', { count: 1 }) }).click()
+  await expect(header.getByText(words('alarms.kind.balance_low.title', { percent: 80 }))).toBeVisible()
+  await header.getByRole('button', { name: words('alarms.readAll') }).click()
+  await expect(header.getByRole('button', { name: words('site.alarms.label'), exact: true })).toBeVisible()
+
+  await header.getByRole('button', { name: `100,000 ${words('site.balance.tokens')}` }).click()
+  await expect(header.getByText(words('usage.kind.sign_up'))).toBeVisible()
+  await expect(header.getByText('+100,000')).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(header.getByText('+100,000')).toBeHidden()
+})
+
+test('O06, O08: looking at pages is counted, first as unique and then as views, for visitors and members', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  await open('/terms/use')
+  const cookie = async () => (await page.context().cookies()).find(({ name }) => name === 'visited')
+  await expect.poll(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
+  expect((await cookie())!.expires - Date.now() / 1000).toBeLessThanOrEqual(86_400)
+  const name = await signUp()
+  const views = async () =>
+    runSql(
+      `select type_detail, url from public.statistic_log l join public."user" u on u.id = l.uuid
+       where u.nickname = $1 and type = 'VIEW' and url like '%/tool/list'`,
+      [name],
+    )
+  await open('/price')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: words('site.nav.tools') })
+    .click()
+  await expect.poll(views).toEqual([{ type_detail: 'VIEW_PAGE', url: `/${language}/tool/list` }])
+  expect(
+    (
+      await runSql(
+        `select count(*)::int from public.statistic_log where type_detail = 'VIEW_UNIQUE' and uuid is null and url = $1`,
+        [`/${language}/terms/use`],
+      )
+    )[0],
+  ).not.toEqual({ count: 0 })
+})

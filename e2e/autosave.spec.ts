@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+/** A finished text of the person, for nothing. @returns its id */
+async function makeText(name: string): Promise<string> {
+  const [row] = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
+     select id, 'article', 'done', '{}', 'Korean', 'demo', '제목', 'FIRST', now() from public."user" where nickname = $1 returning id`,
+    [name],
+  )
+  return String(row!.id)
+}
+const readContent = async (id: string) =>
+  (await runSql('select content from public.tool_use where id = $1', [id]))[0]!.content as string
+
+test('a text saves itself, also in the middle of a syllable, survives a lost network and a reload, and goes back to a version', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const id = await makeText(await signUp())
+  await open(`/tool/use?tool=article&id=${id}`)
+  const editor = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  const end = async (text: string) => {
+    await editor.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(text)
+  }
+
+  await test.step('an open syllable is saved as it stands and finished as one', async () => {
+    await end(' 안')
+    const input = await context.newCDPSession(page)
+    await input.send('Input.imeSetComposition', { text: '녀', selectionStart: 1, selectionEnd: 1 })
+    await expect.poll(() => readContent(id)).toBe('FIRST 안녀')
+    await input.send('Input.imeSetComposition', { text: '녕', selectionStart: 1, selectionEnd: 1 })
+    await input.send('Input.insertText', { text: '녕' })
+    await expect.poll(() => readContent(id)).toBe('FIRST 안녕')
+    await expect(page.getByText(words('tools.save.savedNow'))).toBeVisible()
+  })
+
+  await test.step('without a network the text stays here, and is there again after a reload', async () => {
+    await page.route('**/rest/v1/rpc/save_text*', (route) => route.abort())
+    await end(' OFFLINE')
+    await expect(page.getByText(words('tools.save.offline')).first()).toBeVisible()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(editor).toHaveText('FIRST 안녕 OFFLINE')
+    await page.unroute('**/rest/v1/rpc/save_text*')
+    await expect.poll(() => readContent(id)).toBe('FIRST 안녕 OFFLINE')
+    await expect(page.getByText(words('tools.save.savedNow'))).toBeVisible()
+  })
+
+  await test.step('leaving inside the site saves on the way, without a question', async () => {
+    await end(' LEFT')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: words('site.nav.tools') })
+      .click()
+    await expect(page).toHaveURL(/tool\/list/)
+    expect(await readContent(id)).toBe('FIRST 안녕 OFFLINE LEFT')
+    await page.goBack()
+    await expect(editor).toHaveText('FIRST 안녕 OFFLINE LEFT')
+  })
+
+  await test.step('the first version is what stood there before the first edit; it can be put back', async () => {
+    await page.getByRole('button', { name: words('tools.save.versions') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('listitem').last().getByRole('button').click()
+    await expect(dialog.getByText('FIRST', { exact: true })).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: words('versions.versions.restore') }).click()
+    await expect(editor).toHaveText('FIRST')
+    expect(await readContent(id)).toBe('FIRST')
+  })
+})
+
+test('two tabs that change the same text lose neither: a person chooses, and the other one stays as a version', async ({
+  page,
+  context,
+  language,
+  words,
+  signUp,
+}) => {
+  const id = await makeText(await signUp())
+  const other = await context.newPage()
+  const editorIn = (tab: Page) => tab.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  for (const tab of [page, other]) {
+    await tab.goto(`/${language}/tool/use?tool=article&id=${id}`)
+    await expect(editorIn(tab)).toHaveText('FIRST')
+  }
+  const write = async (tab: Page, text: string) => {
+    await editorIn(tab).click()
+    await tab.keyboard.press('Control+End')
+    await tab.keyboard.type(text)
+  }
+  await write(page, ' HERE')
+  await expect.poll(() => readContent(id)).toBe('FIRST HERE')
+  await write(other, ' THERE')
+  await other.getByRole('button', { name: words('tools.save.compare') }).click()
+  const dialog = other.getByRole('dialog')
+  await expect(dialog).toContainText('FIRST HERE')
+  await expect(dialog).toContainText('FIRST THERE')
+  await dialog.getByRole('button', { name: words('versions.conflict.keepMine') }).click()
+  await expect.poll(() => readContent(id)).toBe('FIRST THERE')
+
+  await write(page, ' AGAIN')
+  await page.getByRole('button', { name: words('tools.save.compare') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('versions.conflict.takeTheirs') })
+    .click()
+  await expect(editorIn(page)).toHaveText('FIRST THERE')
+  const versions = await runSql(
+    'select content from public.tool_use_version where tool_use_id = $1 order by number',
+    [id],
+  )
+  expect(versions.map(({ content }) => content)).toEqual(['FIRST', 'FIRST HERE', 'FIRST HERE AGAIN'])
+})
