@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
+import { measureFollow } from './measure-follow.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
 import { measureStart } from './measure-start.ts'
@@ -61,11 +62,13 @@ async function measure(dataIn: string): Promise<Figures> {
   await product.stop()
   announce('articles')
   const streams = await measureStream(dataFolder)
+  announce('following')
+  const follow = await measureFollow(dataFolder)
   announce('realtime')
   const realtime = await measureRealtime(dataFolder)
   const client = join(projectFolder, 'build/client')
   const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
-  return { start, memoryAfterLoad, pages, streams, realtime, firstLoad }
+  return { start, memoryAfterLoad, pages, streams, follow, realtime, firstLoad }
 }
 
 function announce(part: string): void {

@@ -14,7 +14,7 @@ const whole = (value: number) => value.toFixed(0)
 
 /** Markdown. `date` stands in it as a day, in UTC. */
 export function describeResults(figures: Figures, verdicts: Verdict[], date: Date): string {
-  const { start, memoryAfterLoad, pages, streams, realtime, firstLoad } = figures
+  const { start, memoryAfterLoad, pages, streams, follow, realtime, firstLoad } = figures
   return `# Measured
 
 ${date.toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes(totalmem())} of memory, ${type()} ${arch()}, Node ${process.versions.node}. Written by \`npm run bench\`.
@@ -59,6 +59,8 @@ ${table(['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms per request'], pages.flat
 ## Articles while they are written
 
 ${table(['', 'p50 ms', 'p99 ms', 'CPU µs per chunk', 'of Postgres', 'text'], streams.flatMap(streamRows))}
+
+An ended run of ${follow.events} events reaches a reader whole in ${whole(follow.p50)} ms (p50), ${whole(follow.p99)} ms (p99).
 
 ## Changes as members hear of them
 

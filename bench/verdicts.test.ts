@@ -24,6 +24,7 @@ const good: Figures = {
   memoryAfterLoad: null,
   pages: [page],
   streams: [{ streams: 20, direct: stream, pipe: stream, product: stream }],
+  follow: { events: 10_000, p50: 100, p99: 200, isWhole: true },
   realtime: {
     sockets: 1000,
     changesPerSecond: 200,

@@ -1,4 +1,5 @@
 // What is asked of the ground floor, beside what was measured.
+import type { FollowFigures } from './measure-follow.ts'
 import type { PageComparison } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StartFigures } from './measure-start.ts'
@@ -10,6 +11,7 @@ export type Figures = {
   memoryAfterLoad: number | null
   pages: PageComparison[]
   streams: StreamComparison[]
+  follow: FollowFigures
   realtime: RealtimeFigures
   /** Gzip bytes by page, against the budget that `npm run check` holds. */
   firstLoad: { pages: { page: string; bytes: number }[]; isInBudget: boolean }
@@ -24,6 +26,7 @@ const idleMemoryMax = 400 * 1024 ** 2
 const pageRatioMin = 0.3
 const snapshotRatioMin = 10
 const addedLatencyMsMax = 20
+const followMsMax = 300
 const realtimeMsMax = 100
 const bytesPerSocketMax = 40 * 1024
 
@@ -65,7 +68,7 @@ export function judgeRealtime(figures: RealtimeFigures): Verdict[] {
   ]
 }
 
-export function judge({ start, pages, streams, realtime, firstLoad }: Figures): Verdict[] {
+export function judge({ start, pages, streams, follow, realtime, firstLoad }: Figures): Verdict[] {
   const largest = firstLoad.pages.toSorted((a, b) => b.bytes - a.bytes)[0]
   const gate = (what: string, asked: string, measured: string, isMet: boolean): Verdict => ({
     kind: 'gate',
@@ -138,6 +141,25 @@ export function judge({ start, pages, streams, realtime, firstLoad }: Figures): 
       }
     }),
     ...judgeRealtime(realtime),
+    ...streams.flatMap(({ streams: count, pipe, product }): Verdict[] =>
+      pipe.cpuUs === null || product.cpuUs === null
+        ? []
+        : [
+            {
+              kind: 'goal',
+              what: `${count} articles at once, CPU per chunk to a byte pipe's`,
+              asked: '<= 1.00',
+              measured: (product.cpuUs / pipe.cpuUs).toFixed(2),
+              isMet: product.cpuUs <= pipe.cpuUs,
+            },
+          ],
+    ),
+    gate(
+      `an ended run of ${follow.events} events, followed from its start`,
+      `< ${followMsMax} ms`,
+      follow.isWhole ? milliseconds(follow.p99) : 'not whole',
+      follow.isWhole && follow.p99 < followMsMax,
+    ),
     gate(
       'first-load JavaScript of the largest page, gzip',
       'the budget of `npm run check`',

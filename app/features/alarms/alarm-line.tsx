@@ -27,12 +27,10 @@ export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: 
       >
         <span className={styles.icon}>
           <AlarmIcon kind={alarm.kind} />
+          {!alarm.is_read && <span className={styles.dot} role="img" aria-label={t('alarms.isUnread')} />}
         </span>
         <span className={styles.words}>
-          <span className={styles.title}>
-            {title}
-            {!alarm.is_read && <span className={styles.dot} role="img" aria-label={t('alarms.isUnread')} />}
-          </span>
+          <span className={styles.title}>{title}</span>
           {text && <span className={styles.text}>{text}</span>}
           <span className={styles.time}>
             <RelativeTime iso={alarm.created_at} language={language} />

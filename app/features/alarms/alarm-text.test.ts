@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { alarmKinds, type AlarmKind } from '#shared/alarms.ts'
 import { languages, type Language } from '#shared/language.ts'
 import en from '#shared/messages/en/alarms.json'
+import enErrors from '#shared/messages/en/errors.json'
 import ko from '#shared/messages/ko/alarms.json'
+import koErrors from '#shared/messages/ko/errors.json'
 import { translate } from '#shared/words.ts'
 import { describeAlarm } from './alarm-text.ts'
 import type { AlarmsTranslate } from './alarms-words.ts'
@@ -56,4 +58,10 @@ it('a notice speaks the reader’s language and leads nowhere outside', () => {
     '/a?b',
   ])
     expect(describe('notice', { path }, 'ko').href).toBeNull()
+})
+
+it('N06: an alarm that could not be made has a message in both languages', () => {
+  expect(
+    [koErrors.alarm_create_failed, enErrors.alarm_create_failed].every((words) => words.length > 10),
+  ).toBe(true)
 })

@@ -127,3 +127,20 @@ it('an explicit save is sent even when nothing changed, and leaving sends what i
   await vi.advanceTimersByTimeAsync(0)
   expect(backend.stored).toBe('끝')
 })
+
+it('a text that is not with the server is not replaced by a version', async () => {
+  for (const [failure, code] of [
+    ['unavailable', 'unavailable'],
+    ['edit_conflict', 'edit_conflict'],
+    ['user_blocked', 'user_blocked'],
+  ] as const) {
+    const { backend, autosave } = createBackend()
+    backend.failure = failure
+    autosave.change(text('하나'))
+    await expect(autosave.requireSaved()).rejects.toThrow(code)
+  }
+  const { backend, autosave } = createBackend()
+  autosave.change(text('하나'))
+  await autosave.requireSaved()
+  expect(backend.stored).toBe('하나')
+})

@@ -134,6 +134,13 @@ export function createAutosave(doors: AutosaveDoors, start: { text: WrittenText;
       await send(isExplicit)
       return state
     },
+    /** Before the text is replaced: what is on screen must be with the server. @throws AppError saying why it is not */
+    async requireSaved(): Promise<void> {
+      await send(false)
+      if (state.kind === 'conflict') throw new AppError('edit_conflict')
+      if (state.kind === 'refused') throw new AppError(state.code)
+      if (state.kind !== 'saved') throw new AppError('unavailable')
+    },
     /** Another text has taken the place of this one, and is stored: after a restore, or when the other side of a conflict was chosen. */
     reset(text: WrittenText, newRevision: number): void {
       clearTimeout(timer)
