@@ -33,7 +33,7 @@ test('R32, T05: a visitor sees an example for nothing, and the form is still the
   await expect(page.locator('textarea[name="topic"]')).toHaveValue(topics[language])
 })
 
-test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, shares and finds it again', async ({
+test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits, saves, shares and finds it again', async ({
   page,
   language,
   words,
@@ -50,6 +50,12 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
     await expect(page.getByText(words('errors.field.required'))).toBeVisible()
     await expect(page.locator('textarea[name="topic"]')).toBeFocused()
   })
+
+  const elsewhere = await browser.newContext({ storageState: await page.context().storageState() })
+  const otherPage = await elsewhere.newPage()
+  await otherPage.goto(`/${language}/price`)
+  const otherHeader = otherPage.getByRole('banner')
+  await expect(otherHeader.getByRole('button', { name: '100,000' })).toBeVisible()
 
   await page.locator('textarea[name="topic"]').fill(topics[language])
   await page.locator('textarea[name="information"]').fill('20 g, 300 ml, 92')
@@ -72,6 +78,13 @@ test('T13, T20, T21, T23, R31, M18: a member writes an article, edits, saves, sh
       .innerText()
     const left = end.match(/\d{2},\d{3}/)![0]
     await expect(page.getByRole('banner').getByRole('button', { name: left })).toBeVisible()
+    await test.step('N05, N07: in another browser too, where nothing was loaded again, and its bell rings', async () => {
+      await expect(otherHeader.getByRole('button', { name: left })).toBeVisible()
+      await expect(
+        otherHeader.getByRole('button', { name: words('site.alarms.unread', { count: 1 }) }),
+      ).toBeVisible()
+      await elsewhere.close()
+    })
   })
 
   await test.step('another title is chosen, the text is edited and saved', async () => {
