@@ -1,0 +1,65 @@
+// Alarms belong to their member: seen, read and deleted by nobody else, and made by the product alone.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { runAs, type Actor } from './as-actor.ts'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+async function memberWithAlarms(count: number): Promise<Actor & { id: string }> {
+  const { id } = await createMember(database.adminUrl)
+  await client.query(
+    `insert into public.user_alarm (user_id, kind, source_id) select $1, 'notice', n::text from generate_series(1, $2::int) as n`,
+    [id, count],
+  )
+  return { role: 'authenticated', id }
+}
+const rowsOf = async (actor: { id: string }) =>
+  (await client.query('select is_read from public.user_alarm where user_id = $1', [actor.id])).rows
+
+it('security 29: a member changes nothing of an own alarm but whether it is read, and makes none', async () => {
+  const own = await memberWithAlarms(1)
+  for (const column of ['id', 'user_id', 'kind', 'source_id', 'data', 'created_at'])
+    await expect(
+      runAs(client, own, `update public.user_alarm set ${column} = default`),
+      column,
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|428C9)$/) as string })
+  const other = await memberWithAlarms(1)
+  for (const id of [own.id, other.id])
+    await expect(
+      runAs(
+        client,
+        own,
+        `insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', 'x')`,
+        [id],
+      ),
+    ).rejects.toMatchObject({ code: '42501' })
+})
+
+it('N04, security 29: reading all and deleting all reach the own alarms only', async () => {
+  const [own, other] = [await memberWithAlarms(3), await memberWithAlarms(2)]
+  expect((await runAs(client, own, 'update public.user_alarm set is_read = true', [], true)).rowCount).toBe(3)
+  expect((await rowsOf(other)).every(({ is_read }) => !is_read)).toBe(true)
+  expect((await runAs(client, own, 'delete from public.user_alarm', [], true)).rowCount).toBe(3)
+  expect(await rowsOf(other)).toHaveLength(2)
+})
+
+it('N01: one event makes one alarm', async () => {
+  const own = await memberWithAlarms(1)
+  await expect(
+    client.query(`insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', '1')`, [
+      own.id,
+    ]),
+  ).rejects.toMatchObject({ code: '23505' })
+})
