@@ -1,7 +1,7 @@
 import { readChangeRequests, resolveChangeRequest } from './change-requests.ts'
 import { Channel, readSettings, topicName } from './channel.ts'
 import type { Identity } from './identify.ts'
-import { RealtimeError } from './realtime-error.ts'
+import { initializing, RealtimeError } from './realtime-error.ts'
 import type { Socket } from './socket.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import { findPrivateRights, findPublicRights, refuseWriting, type TopicRights } from './topic-rights.ts'
@@ -54,6 +54,7 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
   if (socket.channels.size >= socket.context.limits.channelsPerSocketMax)
     throw new RealtimeError('ChannelRateLimitReached', 'Too many channels')
   const requests = readChangeRequests(payload.config)
+  const epoch = socket.context.logEpoch()
   const identity = await identify(socket, payload.access_token ?? payload.user_token)
   try {
     await requireLive(socket, identity)
@@ -62,6 +63,9 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
     const channel = new Channel(socket, topic, frame.joinRef, { identity, rights }, { settings, requests })
     const { subscriptions, failure } = await resolveAll(socket, channel, identity)
     if (failure && waits(payload.config)) throw failure
+    // Nothing waits from here to the reply. A socket that has ended would keep its channel for ever.
+    if (!socket.isOpen) return
+    requireSameLog(socket, epoch)
     socket.channels.set(topic, channel)
     socket.context.topics.add(channel)
     subscribe(socket, channel, subscriptions)
@@ -73,6 +77,11 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
   } finally {
     socket.arriving.delete(identity)
   }
+}
+
+/** What was committed, or whose session ended, while the log was lost during a join would never be heard of. */
+function requireSameLog({ context }: Socket, epoch: number): void {
+  if (context.logEpoch() !== epoch) throw initializing()
 }
 
 /** Throws RealtimeError when a private topic is closed to the caller. */
@@ -148,6 +157,7 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
   const token = frame.payload.access_token
   if (token === null || token === undefined) return
   let identity: Identity | null = null
+  const epoch = socket.context.logEpoch()
   try {
     identity = await identify(socket, token)
     await requireLive(socket, identity)
@@ -164,6 +174,7 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
     const isAnother = identity.role !== channel.identity.role
     const resolved = isAnother ? await resolveAll(socket, channel, identity) : null
     if (!channel.isOpen) return
+    requireSameLog(socket, epoch)
     channel.identity = identity
     channel.rights = rights
     if (!resolved) return
@@ -212,6 +223,8 @@ function answerPresence(socket: Socket, channel: Channel, frame: Frame): void {
     })
   const meta = payload ?? {}
   if (!isObject(meta)) return socket.reply(frame, 'error', { reason: 'Presence track payload must be a map' })
+  if (JSON.stringify(meta).length > limits.presenceMaxLength)
+    return channel.shutDown('Track message size exceeded')
   // Whoever shows up wants to see the others from then on.
   const isLate = !channel.settings.isPresenceEnabled
   channel.settings.isPresenceEnabled = true

@@ -36,16 +36,20 @@ type RoleView = {
 
 const batchMax = 100
 const batchViewersMax = 2_000
+const batchMaxBytes = 8_388_608
+/** Beyond either, Postgres keeps what comes until we have caught up. */
 const waitingMax = 2_000
+const waitingMaxBytes = 33_554_432
 /** As Supabase: larger rows arrive as an error that holds the small columns only. */
 const changeMaxBytes = 1_048_576
 const jsonTypes = new Set([114, 3802])
 
-type Case = { change: RowChange; candidates: ChangeSubscription[] }
+type Case = { change: RowChange; candidates: ChangeSubscription[]; bytes: number }
 
 export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): ChangeFeed {
   const subscriptions = createSubscriptions()
   let waiting: Case[] = []
+  let waitingBytes = 0
   let isPumping = false
   let isPaused = false
 
@@ -54,29 +58,34 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
     isPumping = true
     while (waiting.length > 0) {
       const batch = takeBatch(waiting)
-      if (isPaused && waiting.length < waitingMax / 4) setPaused((isPaused = false))
       await settle(batch)
+      waitingBytes -= batch.reduce((sum, { bytes }) => sum + bytes, 0)
+      if (waiting.length < waitingMax / 4 && waitingBytes < waitingMaxBytes / 4) setPause(false)
     }
     isPumping = false
   }
 
   async function settle(batch: Case[]): Promise<void> {
-    try {
-      const judged = await judge(pool, batch)
-      judged.forEach((judgement, at) => {
-        if (typeof judgement === 'function') return judgement()
-        log({ level: 'error', event: 'realtime_change_not_judged', code: judgement.failure })
-        dropCandidates(batch[at]!)
-      })
-    } catch (error) {
-      // One slow policy must not cost the others their changes: asked again one by one.
-      if (batch.length > 1) {
-        for (const one of batch) await settle([one])
-        return
-      }
-      log({ level: 'error', event: 'realtime_change_not_judged', code: codeOf(error) })
-      for (const one of batch) dropCandidates(one)
+    const judged = await judge(pool, batch).catch((error: unknown) => ({ error }))
+    if (Array.isArray(judged)) {
+      judged.forEach((judgement, at) => conclude(batch[at]!, judgement))
+      return
     }
+    // One slow policy must not cost the others their changes: asked again one by one.
+    if (batch.length > 1) for (const one of batch) await settle([one])
+    else conclude(batch[0]!, { failure: codeOf(judged.error) ?? 'unknown' })
+  }
+
+  function conclude(one: Case, judgement: (() => void) | { failure: string }): void {
+    if (typeof judgement === 'function') return judgement()
+    log({ level: 'error', event: 'realtime_change_not_judged', code: judgement.failure })
+    dropCandidates(one)
+  }
+
+  function setPause(value: boolean): void {
+    if (value === isPaused) return
+    isPaused = value
+    setPaused(value)
   }
 
   return {
@@ -85,15 +94,25 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
     take(change) {
       const candidates = subscriptions.find(change)
       if (candidates.length === 0) return
-      waiting.push({ change, candidates })
-      if (!isPaused && waiting.length >= waitingMax) setPaused((isPaused = true))
+      const bytes = sizeOf(change)
+      waiting.push({ change, candidates, bytes })
+      waitingBytes += bytes
+      if (waiting.length >= waitingMax || waitingBytes >= waitingMaxBytes) setPause(true)
       void pump()
     },
     clear() {
+      waitingBytes -= waiting.reduce((sum, { bytes }) => sum + bytes, 0)
       waiting = []
       isPaused = false
     },
   }
+}
+
+function sizeOf({ record, old }: RowChange): number {
+  return [record, old].reduce(
+    (sum, row) => sum + Object.values(row ?? {}).reduce((length, value) => length + (value?.length ?? 0), 0),
+    0,
+  )
 }
 
 /** Whoever should perhaps have got a change that nobody can judge joins again and reads the rows. */
@@ -104,10 +123,12 @@ function dropCandidates({ candidates }: Case): void {
 
 function takeBatch(waiting: Case[]): Case[] {
   let viewers = 0
+  let bytes = 0
   let count = 0
   while (count < Math.min(waiting.length, batchMax)) {
     viewers += waiting[count]!.candidates.length
-    if (count > 0 && viewers > batchViewersMax) break
+    bytes += waiting[count]!.bytes
+    if (count > 0 && (viewers > batchViewersMax || bytes > batchMaxBytes)) break
     count++
   }
   return waiting.splice(0, count)

@@ -16,7 +16,7 @@ export type ChangeRequest = {
   select?: string[]
 }
 
-const requestsMax = 100
+const requestsMax = 30
 const events = new Set(['*', 'INSERT', 'UPDATE', 'DELETE'])
 
 /** Throws RealtimeError for anything that is no list of requests. */

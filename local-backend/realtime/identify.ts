@@ -41,7 +41,7 @@ export function createIdentify(options: {
   return {
     async identify(token, browser) {
       const headers = new Headers({ apikey: token.slice(0, 16_384).replace(/[^\x21-\x7e]/g, '?') })
-      if (browser) headers.set('user-agent', browser)
+      if (browser) headers.set('user-agent', browser.replace(/[^\x20-\x7e]/g, '?'))
       const key = checkApiKey(headers, keys)
       if (!key.refusal) return key.kind === 'secret' ? service : anon
       const verified = await tokens.verify(token)

@@ -10,6 +10,8 @@ export type RealtimeLimits = {
   joinsPerSecondMax: number
   /** track and untrack. */
   presenceCallsPerSecondMax: number
+  /** What a client may say of itself, in characters of JSON: every process remembers it. */
+  presenceMaxLength: number
   /** What may wait for a slow reader before its socket is ended. */
   unsentMaxBytes: number
   /** A socket that says nothing for so long is ended; clients send a heartbeat every 30 seconds. */
@@ -24,6 +26,7 @@ export const defaultLimits: RealtimeLimits = {
   messagesPerSecondMax: 100,
   joinsPerSecondMax: 100,
   presenceCallsPerSecondMax: 10,
+  presenceMaxLength: 16_384,
   unsentMaxBytes: 4_194_304,
   silenceSeconds: 75,
 }

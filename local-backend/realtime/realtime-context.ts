@@ -10,7 +10,7 @@ import type { Topics } from './topics.ts'
 
 /** What every socket shares. */
 export type RealtimeContext = Identify & {
-  /** Logs in as authenticator, with the text settings of the log. */
+  /** Logs in as authenticator, with the text settings of the log. Changes are judged through another one. */
   pool: pg.Pool
   feed: ChangeFeed
   topics: Topics
@@ -20,5 +20,7 @@ export type RealtimeContext = Identify & {
   limits: RealtimeLimits
   /** Why the log is not being read, or null; waits a moment while that is about to begin. */
   findObstacle(): Promise<RealtimeError | null>
+  /** Another number means that the log was lost in the meantime, and with it what was committed or ended then. */
+  logEpoch(): number
   log: (line: object) => void
 }

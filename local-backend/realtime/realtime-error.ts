@@ -9,3 +9,8 @@ export class RealtimeError extends Error {
     return `${this.code}: ${this.message}`
   }
 }
+
+/** The log is not being read yet, or no more: clients try again. */
+export function initializing(): RealtimeError {
+  return new RealtimeError('InitializingProjectConnection', 'Realtime is initializing the project connection')
+}

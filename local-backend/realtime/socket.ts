@@ -51,6 +51,10 @@ export class Socket implements ChannelSocket {
     ws.on('error', () => {})
   }
 
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN
+  }
+
   push(frame: {
     joinRef: string | null
     ref: string | null
@@ -67,7 +71,7 @@ export class Socket implements ChannelSocket {
   }
 
   #send(data: string | Buffer): void {
-    if (this.#ws.readyState !== this.#ws.OPEN) return
+    if (!this.isOpen) return
     if (this.#ws.bufferedAmount > this.context.limits.unsentMaxBytes) {
       this.context.log({ level: 'warn', event: 'realtime_slow_reader' })
       this.#ws.terminate()
@@ -131,7 +135,7 @@ export class Socket implements ChannelSocket {
     if (!frame) return this.#ws.close(closing.badFrame, 'Not a frame of this version')
     this.#waiting++
     this.#work = this.#work
-      .then(() => (this.#ws.readyState === this.#ws.OPEN ? answerFrame(this, frame) : undefined))
+      .then(() => (this.isOpen ? answerFrame(this, frame) : undefined))
       .catch((error: unknown) => {
         this.context.log({ level: 'error', event: 'realtime_failure', message: (error as Error).message })
         this.reply(frame, 'error', { reason: 'UnknownErrorOnChannel: Unknown Error on Channel' })

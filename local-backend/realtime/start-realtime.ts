@@ -17,7 +17,7 @@ import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
 import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
-import { RealtimeError } from './realtime-error.ts'
+import { initializing, RealtimeError } from './realtime-error.ts'
 import { Socket } from './socket.ts'
 import { textSettings } from './text-settings.ts'
 import type { PublicChannels } from './topic-rights.ts'
@@ -67,18 +67,17 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   const sockets = new Set<Socket>()
   const addresses = new Map<string, number>()
   const readiness = createReadiness()
-  const pool = new pg.Pool({
-    connectionString: shared.authenticatorUrl,
-    options: textSettings,
-    max: 3,
-    statement_timeout: judgeTimeoutMs,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    allowExitOnIdle: true,
-  })
-  pool.on('error', () => log({ level: 'warn', event: 'database_connection_lost' }))
+  const logSweepFailure = (error: unknown) =>
+    log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) })
+  const pool = createTextPool(shared, 3)
+  // Its own, so that many joins cannot hold up the changes.
+  const judgePool = createTextPool(shared, 1)
 
-  const feed = createChangeFeed({ pool, setPaused: (isPaused) => stream.setPaused(isPaused), log })
+  const feed = createChangeFeed({
+    pool: judgePool,
+    setPaused: (isPaused) => stream.setPaused(isPaused),
+    log,
+  })
   const topics = createTopics()
   const peers = createPeers<BroadcastMessage | PresenceMessage>({
     pool,
@@ -105,6 +104,8 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
       peers.setName(slot)
       presence.greet()
       readiness.set()
+      // Whoever was shut out while the log was not read.
+      endEndedSessions(sockets, context).catch(logSweepFailure)
     },
     onImpossible: readiness.setImpossible,
     onLost() {
@@ -128,6 +129,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     publicChannels: options.publicChannels ?? 'open',
     limits,
     findObstacle: readiness.findObstacle,
+    logEpoch: readiness.epoch,
     log,
   }
 
@@ -144,7 +146,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   checking.unref()
   const sweeping = setInterval(() => {
     Promise.all([presence.sweep(), readiness.isReady() ? null : endEndedSessions(sockets, context)]).catch(
-      (error: unknown) => log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) }),
+      logSweepFailure,
     )
   }, sweepMs)
   sweeping.unref()
@@ -164,7 +166,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     const apiKey = url.searchParams.get('apikey') ?? ''
     const browser = request.headers['user-agent']
     const headers = new Headers({ apikey: apiKey.replace(/[^\x21-\x7e]/g, '?') })
-    if (browser) headers.set('user-agent', browser)
+    if (browser) headers.set('user-agent', browser.replace(/[^\x20-\x7e]/g, '?'))
     const key = checkApiKey(headers, keys)
     if (key.refusal) return refuse('401 Unauthorized', key.refusal.message)
     const vsn = url.searchParams.get('vsn') ?? '1.0.0'
@@ -204,9 +206,23 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
       // The others hear who left before we can no longer say it.
       await peers.flush()
       await stream.stop()
-      await pool.end()
+      await Promise.all([pool.end(), judgePool.end()])
     },
   }
+}
+
+function createTextPool({ authenticatorUrl, log }: Shared, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: authenticatorUrl,
+    options: textSettings,
+    max,
+    statement_timeout: judgeTimeoutMs,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', (error) => log({ level: 'warn', event: 'database_connection_lost', code: codeOf(error) }))
+  return pool
 }
 
 /** What the log tells at once otherwise. */
@@ -250,6 +266,7 @@ function refuseUpgrade(connection: Duplex, status: string, message: string): voi
 /** Whether the log is read. While that is about to begin, whoever asks waits a moment. */
 function createReadiness() {
   let isReady = false
+  let epoch = 0
   let impossible: string | null = null
   const waiting = new Set<() => void>()
   const wake = () => {
@@ -264,7 +281,9 @@ function createReadiness() {
     },
     reset() {
       isReady = false
+      epoch++
     },
+    epoch: () => epoch,
     setImpossible(why: string) {
       impossible = why
       wake()
@@ -274,10 +293,7 @@ function createReadiness() {
       if (!isReady && impossible === null) await new Promise<void>((resolve) => wait(resolve))
       if (isReady) return null
       return impossible === null
-        ? new RealtimeError(
-            'InitializingProjectConnection',
-            'Realtime is initializing the project connection',
-          )
+        ? initializing()
         : new RealtimeError('RealtimeDisabledForConfiguration', impossible)
     },
   }

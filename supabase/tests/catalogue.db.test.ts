@@ -112,6 +112,16 @@ it('every foreign key that a policy or a cascade walks has an index', async () =
   ).toEqual([])
 })
 
+it('N07, N08: realtime tells of balances and alarms only, and both are under row level security with a primary key', async () => {
+  expect(
+    await list(`
+    select schemaname || '.' || tablename, relrowsecurity,
+      exists (select from pg_index where indrelid = c.oid and indisprimary)
+    from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', schemaname, tablename)::regclass
+    where pubname = 'supabase_realtime' order by 1`),
+  ).toEqual(['public.user_alarm true true', 'public.user_usage true true'])
+})
+
 it('design: migrations ran as a role that is no superuser', async () => {
   expect(
     await list(`
