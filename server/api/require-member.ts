@@ -1,5 +1,6 @@
 // Who is calling. Every entrance of /v1 starts with one of these, and takes the caller's id from nowhere else.
 import type { Context } from 'hono'
+import { sql } from 'kysely'
 import type { Parts } from '#server/parts.ts'
 import type { Subject } from '#server/outside/access-tokens.ts'
 import { AppError } from '#shared/errors.ts'
@@ -31,16 +32,18 @@ export async function requireMember(c: Context, parts: Parts, readUuid: () => un
   const subject = await readSubject(c, parts)
   checkUuid(await readUuid(), subject.id)
   const row = await parts.database
-    .selectFrom('auth.sessions as s')
-    .leftJoin('user as u', 'u.id', 's.user_id')
-    .leftJoin('user_usage as usage', 'usage.id', 's.user_id')
-    .select(['u.id', 'u.is_block', 'u.is_active', 'usage.plan'])
-    .where('s.id', '=', subject.sessionId)
-    .where('s.user_id', '=', subject.id)
-    .executeTakeFirst()
-  if (!row) throw new AppError('sign_in_required')
-  if (!row.id || !row.is_active) throw new AppError('member_not_found')
+    .selectFrom(sql<{ id: string }>`(select ${subject.id}::uuid as id)`.as('subject'))
+    .leftJoin('auth.sessions as s', (join) =>
+      join.onRef('s.user_id', '=', 'subject.id').on('s.id', '=', subject.sessionId),
+    )
+    .leftJoin('user as u', 'u.id', 'subject.id')
+    .leftJoin('user_usage as usage', 'usage.id', 'subject.id')
+    .select(['s.id as session_id', 'u.id', 'u.is_block', 'u.is_active', 'usage.plan'])
+    .executeTakeFirstOrThrow()
+  // Being blocked ends every session, and is what such a member should hear.
   if (row.is_block) throw new AppError('user_blocked')
+  if (!row.session_id) throw new AppError('sign_in_required')
+  if (!row.id || !row.is_active) throw new AppError('member_not_found')
   if (!row.plan) throw new AppError('user_or_usage_failed')
   return { id: row.id, plan: row.plan as PlanType }
 }
