@@ -52,7 +52,7 @@ export type BackendOptions = {
   sendTextMessage?: TextMessageDoor
   /** What access tokens are signed with; ES256 unless given. */
   accessTokenAlgorithm?: AccessTokenAlgorithm
-  /** Calls per address in five minutes, where the generous defaults do not fit. */
+  /** Calls per address or member in five minutes, where the generous defaults do not fit. */
   rateLimits?: Partial<RateLimits>
   /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
@@ -124,7 +124,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   })
 
   const storage = options.storage
-    ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, log })
+    ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, limiter, log })
     : null
 
   const app = new Hono()
