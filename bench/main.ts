@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
+import { judgeBackend } from './backend-verdicts.ts'
+import { measureBackend } from './measure-backend.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
@@ -19,8 +21,10 @@ chmodSync(folder, 0o711)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopPrograms())
 try {
   const figures = await measure(folder)
-  const verdicts = judge(figures)
-  const results = describeResults(figures, verdicts, new Date())
+  announce('backend')
+  const backend = await measureBackend(folder)
+  const verdicts = [...judge(figures), ...judgeBackend(backend)]
+  const results = describeResults(figures, backend, verdicts, new Date())
   writeFileSync(join(projectFolder, 'bench/results.md'), results)
   console.log(`\n${results}`)
   const missed = verdicts.filter(({ kind, isMet }) => kind === 'gate' && !isMet)

@@ -1,5 +1,7 @@
 // Writes the figures down for people. Nothing in it tells whose machine it was: no host name, no path.
 import { arch, cpus, totalmem, type } from 'node:os'
+import { backendHead, backendRows } from './backend-verdicts.ts'
+import type { BackendFigures } from './measure-backend.ts'
 import type { PageComparison, PageFigures } from './measure-pages.ts'
 import type { StreamComparison } from './measure-stream.ts'
 import { kilobytes, megabytes, type Figures, type Verdict } from './verdicts.ts'
@@ -12,7 +14,12 @@ const times = (value: number) => `${value.toFixed(2)} x`
 const whole = (value: number) => value.toFixed(0)
 
 /** Markdown. `date` stands in it as a day, in UTC. */
-export function describeResults(figures: Figures, verdicts: Verdict[], date: Date): string {
+export function describeResults(
+  figures: Figures,
+  backend: BackendFigures,
+  verdicts: Verdict[],
+  date: Date,
+): string {
   const { start, memoryAfterLoad, pages, streams, firstLoad } = figures
   return `# Measured
 
@@ -58,6 +65,10 @@ ${table(['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms per request'], pages.flat
 ## Articles while they are written
 
 ${table(['', 'p50 ms', 'p99 ms', 'CPU µs per chunk', 'of Postgres', 'text'], streams.flatMap(streamRows))}
+
+## The backend of one machine
+
+${table(backendHead, backend.comparisons.flatMap(backendRows))}
 
 ## JavaScript that a first visit loads
 
