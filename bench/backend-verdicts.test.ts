@@ -29,9 +29,9 @@ it('a line of results compares the backend with each floor that there is', () =>
   expect(backendRows(figures.comparisons[0]!).map(([name, rate]) => [name, rate])).toEqual([
     ['list, backend', '700'],
     ['list, minimal handler', '1000'],
-    ['list, minimal handler, our batch', '1400'],
+    ['list, minimal handler over our database code', '1400'],
     ['list, backend to minimal handler', '0.70 x'],
-    ['list, backend to minimal handler, our batch', '0.50 x'],
+    ['list, backend to minimal handler over our database code', '0.50 x'],
   ])
   expect(backendRows(figures.comparisons[2]!)).toHaveLength(3)
 })

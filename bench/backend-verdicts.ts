@@ -92,8 +92,8 @@ export function backendRows({ what, backend, plain, batch }: ApiComparison): str
   return [
     row('backend', backend),
     ...(plain ? [row('minimal handler', plain)] : []),
-    row('minimal handler, our batch', batch),
+    row('minimal handler over our database code', batch),
     ...(plain ? [compare('minimal handler', plain)] : []),
-    compare('minimal handler, our batch', batch),
+    compare('minimal handler over our database code', batch),
   ]
 }
