@@ -63,15 +63,6 @@ function locationOf(name: string, { primaryKey }: Relation, { location }: Statem
   return `/${encodeURIComponent(name)}?${keys.join('&')}`
 }
 
-/** Not for SQL to say: they tell how the bytes travel. */
-const ofTheConnection = new Set([
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-])
-
 /** What SQL has said about status and headers counts more than what is usual. */
 function respond(
   { preferences }: RestRequest,
@@ -81,7 +72,7 @@ function respond(
   body: string | null,
 ): Response {
   const status = chosenStatus(result.status, usualStatus)
-  const chosen = chosenHeaders(result.headers).filter(([name]) => !ofTheConnection.has(name.toLowerCase()))
+  const chosen = chosenHeaders(result.headers)
   Object.assign(usualHeaders, crossOriginHeaders)
   if (preferences.applied.length > 0) usualHeaders['preference-applied'] = preferences.applied.join(', ')
   const isBodiless = status === 204 || status === 205 || status === 304

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseRole } from '#backend/gateway.ts'
 import { RestError } from './rest-error.ts'
-import { isHeader, isStatus } from './response-settings.ts'
+import { isHeader, isOfTheAnswer, isStatus } from './response-settings.ts'
 
 /** A restarted Postgres serves again after a second or two. */
 const retrySeconds = 2
@@ -114,7 +114,7 @@ function raised(message: string, detail: string | undefined): RestError {
     )
   }
   const { code, message: words, details, hint } = body as Record<string, string | undefined>
-  const given = Object.fromEntries(headers) as Record<string, string>
+  const given = Object.fromEntries(headers.filter(isOfTheAnswer)) as Record<string, string>
   return new RestError(status, code ?? '', words ?? '', details ?? null, hint ?? null, given)
 }
 

@@ -14,7 +14,7 @@ export function chosenStatus(text: string | null, usual: number): number {
 export function chosenHeaders(text: string | null): [string, string][] {
   if (text === null) return []
   const entries = readEntries(text)
-  if (entries?.every(isHeader)) return entries
+  if (entries?.every(isHeader)) return entries.filter(isOfTheAnswer)
   throw new RestError(
     500,
     'PGRST111',
@@ -46,4 +46,11 @@ export function isHeader([name, value]: [string, unknown]): boolean {
   return (
     /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
   )
+}
+
+const ofTheConnection = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade']
+
+/** How bytes travel is not for SQL to say. */
+export function isOfTheAnswer([name]: [string, unknown]): boolean {
+  return !ofTheConnection.includes(name.toLowerCase())
 }
