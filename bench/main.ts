@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
+import { judgeBackend } from './backend-verdicts.ts'
+import { measureBackend } from './measure-backend.ts'
 import { measureFollow } from './measure-follow.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
@@ -32,8 +34,10 @@ try {
 
 async function measureAll(): Promise<void> {
   const figures = await measure(folder)
-  const verdicts = judge(figures)
-  const results = describeResults(figures, verdicts, new Date())
+  announce('backend')
+  const backend = await measureBackend(folder)
+  const verdicts = [...judge(figures), ...judgeBackend(backend)]
+  const results = describeResults(figures, backend, verdicts, new Date())
   writeFileSync(join(projectFolder, 'bench/results.md'), results)
   console.log(`\n${results}`)
   report(verdicts)

@@ -1,5 +1,7 @@
 // Writes the figures down for people. Nothing in it tells whose machine it was: no host name, no path.
 import { arch, cpus, totalmem, type } from 'node:os'
+import { backendHead, backendRows } from './backend-verdicts.ts'
+import type { BackendFigures } from './measure-backend.ts'
 import type { PageComparison, PageFigures } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StreamComparison } from './measure-stream.ts'
@@ -13,7 +15,12 @@ const times = (value: number) => `${value.toFixed(2)} x`
 const whole = (value: number) => value.toFixed(0)
 
 /** Markdown. `date` stands in it as a day, in UTC. */
-export function describeResults(figures: Figures, verdicts: Verdict[], date: Date): string {
+export function describeResults(
+  figures: Figures,
+  backend: BackendFigures,
+  verdicts: Verdict[],
+  date: Date,
+): string {
   const { start, memoryAfterLoad, pages, streams, follow, realtime, firstLoad } = figures
   return `# Measured
 
@@ -65,6 +72,10 @@ An ended run of ${follow.events} events reaches a reader whole in ${whole(follow
 ## Changes as members hear of them
 
 ${describeRealtime(realtime)}
+
+## The backend of one machine
+
+${table(backendHead, backend.comparisons.flatMap(backendRows))}
 
 ## JavaScript that a first visit loads
 

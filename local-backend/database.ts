@@ -1,7 +1,15 @@
 import pg from 'pg'
 
-/** A pool that stays small: idle connections go after ten seconds, a broken one is replaced instead of ending the process. */
-export function createPool(connectionString: string, max: number, log: (line: object) => void): pg.Pool {
+/**
+ * A pool that stays small: idle connections go after ten seconds, a broken one is replaced instead of ending the process.
+ * In pipeline mode queries of one connection leave without waiting for each other; batches of rest go without it.
+ */
+export function createPool(
+  connectionString: string,
+  max: number,
+  log: (line: object) => void,
+  { pipeline }: { pipeline: boolean } = { pipeline: true },
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -9,8 +17,10 @@ export function createPool(connectionString: string, max: number, log: (line: ob
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     allowExitOnIdle: true,
-    pipeline: true,
+    pipeline,
   })
+  // The pool listens to idle connections only; one that the server ends while it is in use would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log({ level: 'warn', event: 'database_connection_lost', code: codeOf(error) }))
   return pool
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import { createAccessTokens, type AccessTokenAlgorithm } from '#backend/access-token.ts'
 import { createAuthApp } from '#backend/auth/auth-app.ts'
 import { completeSettings, type AuthSettings } from '#backend/auth/auth-settings.ts'
@@ -13,6 +12,7 @@ import type { Provider, ProviderName } from '#backend/auth/provider.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '#backend/auth/rate-limit.ts'
 import { createRedirectCheck } from '#backend/auth/redirect-target.ts'
 import { startSweeping } from '#backend/auth/sweep.ts'
+import { supabaseCors } from '#backend/cross-origin.ts'
 import { createPool } from '#backend/database.ts'
 import {
   createDevelopmentIdentity,
@@ -56,7 +56,7 @@ export type BackendOptions = {
   sendTextMessage?: TextMessageDoor
   /** What access tokens are signed with; ES256 unless given. */
   accessTokenAlgorithm?: AccessTokenAlgorithm
-  /** Calls per address in five minutes, where the generous defaults do not fit. */
+  /** Calls per address or member in five minutes, where the generous defaults do not fit. */
   rateLimits?: Partial<RateLimits>
   /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
@@ -104,6 +104,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     algorithm: options.accessTokenAlgorithm ?? 'ES256',
   })
   const authPool = createPool(options.authAdminUrl, authPoolMax, log)
+  const limits = { ...defaultRateLimits, ...options.rateLimits }
+  const limiter = createRateLimiter(authPool, options.keys.proxySecret, limits)
   const auth = createAuthApp({
     pool: authPool,
     keys: options.keys,
@@ -115,17 +117,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     sendMail: options.sendMail ?? null,
     sendTextMessage: options.sendTextMessage ?? null,
     providers: createProviders(options, developmentIdentity),
-    limiter: createRateLimiter(authPool, options.keys.proxySecret, {
-      ...defaultRateLimits,
-      ...options.rateLimits,
-    }),
+    limiter,
     log,
   })
 
   const sweeper = startSweeping(authPool, log)
 
   const cache = await createSchemaCache(options.authenticatorUrl, log)
-  const restPool = createPool(options.authenticatorUrl, restPoolMax, log)
+  const restPool = createPool(options.authenticatorUrl, restPoolMax, log, { pipeline: false })
   const rest = createRestApp({
     pool: restPool,
     statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 8_000,
@@ -136,7 +135,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   })
 
   const storage = options.storage
-    ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, log })
+    ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, limiter, log })
     : null
 
   const realtime = options.realtime
@@ -151,8 +150,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 
   const app = new Hono()
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
-  for (const path of ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*'])
-    app.use(path, supabaseCors)
+  for (const path of ['/auth/v1/*', '/storage/v1/*', '/realtime/v1/*']) app.use(path, supabaseCors)
+  app.options('/rest/v1/*', supabaseCors)
   app.route('/auth/v1', auth)
   app.route('/rest/v1', rest)
   if (storage) app.route('/storage/v1', storage.app)
@@ -176,24 +175,6 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     },
   }
 }
-
-/** As at Supabase's gateway: any origin may call with a key in a header, none with a cookie. */
-const supabaseCors = cors({
-  origin: '*',
-  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  exposeHeaders: [
-    'content-range',
-    'content-disposition',
-    'content-profile',
-    'etag',
-    'range-unit',
-    'location',
-    'preference-applied',
-    'x-total-count',
-    'link',
-  ],
-  maxAge: 3600,
-})
 
 function createProviders(
   { providers }: BackendOptions,

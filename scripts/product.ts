@@ -250,7 +250,11 @@ async function openBackend(o: {
       publicChannels: 'changes-only',
       isProxyTrusted: ['true', '1'].includes(o.env.TRUSTED_PROXY ?? ''),
     },
-    storage: { files: chooseFiles(o.dataFolder, o.env), fileSizeLimitBytes: uploadMaxBytes },
+    storage: {
+      files: chooseFiles(o.dataFolder, o.env),
+      fileSizeLimitBytes: uploadMaxBytes,
+      ownerQuotaBytes: readQuota(o.env.STORAGE_OWNER_QUOTA_BYTES),
+    },
   })
   const settings = {
     SUPABASE_URL: `http://127.0.0.1:${o.port}`,
@@ -267,6 +271,16 @@ async function openBackend(o: {
 function sayWhatIsMissing(line: object): void {
   if ('event' in line && line.event === 'realtime_stream_lost' && 'message' in line)
     console.error(line.message)
+}
+
+const defaultQuotaBytes = 1_073_741_824
+
+/** What all files of one member may take together, in bytes. @throws for what is no whole number */
+function readQuota(text: string | undefined): number {
+  if (!text) return defaultQuotaBytes
+  if (!/^\d{1,15}$/.test(text))
+    throw new Error('STORAGE_OWNER_QUOTA_BYTES has to be a whole number of bytes.')
+  return Number(text)
 }
 
 /** Files stand beside the database, or in a bucket that several copies of the product share. */

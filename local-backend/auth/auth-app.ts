@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { codeOf } from '#backend/database.ts'
 import { checkApiKey, clientAddress, identifyCaller } from '#backend/gateway.ts'
+import { limitBody } from '#backend/limit-body.ts'
 import { adminRoutes } from './admin-routes.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
@@ -24,7 +24,7 @@ export function createAuthApp(auth: AuthContext): Hono {
   const app = new Hono()
   app.onError((error, c) => answerError(auth, error, c))
   app.use(
-    bodyLimit({
+    limitBody({
       maxSize: bodyMaxBytes,
       onError: (c) =>
         c.json({ code: 413, error_code: 'validation_failed', msg: 'Request body is too large' }, 413),

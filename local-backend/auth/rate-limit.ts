@@ -16,6 +16,8 @@ export type RateLimits = {
   guess: number
   /** Mails or text messages to one recipient in five minutes. */
   delivery: number
+  /** Uploads and changes of files per member, else per address, in five minutes. */
+  fileWrite: number
 }
 
 export const defaultRateLimits: RateLimits = {
@@ -26,6 +28,7 @@ export const defaultRateLimits: RateLimits = {
   attempt: 120,
   guess: 10,
   delivery: 6,
+  fileWrite: 600,
 }
 
 const windowSeconds = 300

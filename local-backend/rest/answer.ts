@@ -1,35 +1,61 @@
 // From a parsed request to its answer: one function for each kind of endpoint.
 import type pg from 'pg'
-import { callSql, findBodyFunction, findFunction, type CallArguments } from './call-sql.ts'
-import { parseRequest } from './parse-request.ts'
-import { readSql, type ReadSql, type Source } from './read-sql.ts'
-import { pageOf, requireSingle, rowsShape, totalOf, wholeStatement, type Shape } from './respond.ts'
+import { callSql, findFunction, takesBody, type CallArguments } from './call-sql.ts'
+import { closestName } from './closest-name.ts'
+import { compiledRead, type CompiledRead } from './compiled-reads.ts'
+import { nothingResponse, pageResponse, writeResponse } from './http-answer.ts'
+import { parseRequest, type ParsedRequest } from './parse-request.ts'
+import type { QueryNode } from './query-tree.ts'
+import { readSql } from './read-sql.ts'
+import { requireSingle, rowsShape, wholeStatement, type Shape } from './respond.ts'
 import { RestError } from './rest-error.ts'
 import type { RestRequest } from './rest-request.ts'
 import { runStatement, type ResultRow, type StatementResult } from './run-statement.ts'
 import type { Relation, Schema, SqlFunction } from './schema-facts.ts'
+import type { Source } from './source.ts'
 import { exposed, Parameters } from './sql-text.ts'
-import { deleteSql, insertSql, parsePayload, updateSql, type WriteSql } from './write-sql.ts'
+import {
+  deleteSql,
+  insertSql,
+  parsePayload,
+  putSql,
+  updateSql,
+  type Payload,
+  type WriteInput,
+  type WriteSql,
+} from './write-sql.ts'
 
 /** GET and HEAD of a table or view. */
 export async function answerRead(pool: pg.Pool, request: RestRequest, name: string): Promise<Response> {
+  const read = compiledRead(request, name, () => compileRead(request, name))
+  const result = await run(pool, request, {
+    text: read.text,
+    values: read.values,
+    estimated: read.unlimited,
+    isReadOnly: true,
+    isPlannedOnce: read.isPlannedOnce,
+    beforeCommit: null,
+  })
+  requireSingle(request, result)
+  return pageResponse(request, read.offset, result)
+}
+
+function compileRead(request: RestRequest, name: string): CompiledRead {
   const relation = requireRelation(request.schema, name)
   const parameters = new Parameters()
   const { node } = parseRequest(request.parameters)
   const source: Source = { name, relation, columns: null, from: exposed(name), alias: 't0' }
   const read = readSql(request.schema, parameters, source, node)
-  const result = await run(pool, request, {
+  return {
     text: wholeStatement(request, null, read, rowsShape),
-    parameters,
-    read,
-    isReadOnly: true,
-    beforeCommit: null,
-  })
-  requireSingle(request, result)
-  return pageResponse(request, node.offset, result)
+    values: parameters.values,
+    unlimited: read.unlimited,
+    offset: node.offset,
+    isPlannedOnce: isByKey(relation, node, parameters),
+  }
 }
 
-/** POST, PATCH and DELETE of a table or view. */
+/** POST, PATCH, PUT and DELETE of a table or view. */
 export async function answerWrite(pool: pg.Pool, request: RestRequest, name: string): Promise<Response> {
   const relation = requireRelation(request.schema, name)
   const parsed = parseRequest(request.parameters)
@@ -41,31 +67,48 @@ export async function answerWrite(pool: pg.Pool, request: RestRequest, name: str
     preferences: request.preferences,
     parameters,
   }
-  let write: WriteSql
-  if (request.method === 'DELETE') write = deleteSql(input)
-  else {
-    const payload = parsePayload(await request.body(), parsed.columns)
-    const isNothing =
-      request.method === 'POST' ? payload.rows.length === 0 : Object.keys(payload.rows[0] ?? {}).length === 0
-    // An empty list inserts nothing and an empty object changes nothing: there is no statement for that.
-    if (isNothing)
-      return writeResponse(request, name, {
-        total: '0',
-        page_total: '0',
-        body: '[]',
-        location: null,
-        planned: null,
-      })
-    write = request.method === 'POST' ? insertSql(input, payload, parsed) : updateSql(input, payload, parsed)
-  }
+  const payload = request.method === 'DELETE' ? null : parsePayload(await request.body(), parsed.columns)
+  // An empty list inserts nothing and an empty object changes nothing: there is no statement for that.
+  if (payload && isNothing(request, payload.rows))
+    return writeResponse(request, name, relation, nothingChanged)
+  const write = writeSql(request, input, payload, parsed)
   const result = await run(pool, request, {
     text: wholeStatement(request, write.source, write.read, rowsShape, write.locationColumns),
-    parameters,
-    read: null,
+    values: parameters.values,
+    estimated: null,
     isReadOnly: false,
+    // What is inserted comes as one document, whatever it holds.
+    isPlannedOnce: request.method === 'POST' || request.method === 'PUT',
     beforeCommit: judgeWrite(request),
   })
-  return writeResponse(request, name, result)
+  return writeResponse(request, name, relation, result)
+}
+
+const nothingChanged: StatementResult = {
+  total: '0',
+  page_total: '0',
+  body: '[]',
+  location: null,
+  updated: null,
+  status: null,
+  headers: null,
+  planned: null,
+}
+
+function isNothing({ method }: RestRequest, rows: Record<string, unknown>[]): boolean {
+  if (method === 'PATCH') return Object.keys(rows[0] ?? {}).length === 0
+  return method === 'POST' && rows.length === 0
+}
+
+function writeSql(
+  { method }: RestRequest,
+  input: WriteInput,
+  payload: Payload | null,
+  parsed: ParsedRequest,
+): WriteSql {
+  if (!payload) return deleteSql(input)
+  if (method === 'PUT') return putSql(input, payload)
+  return method === 'POST' ? insertSql(input, payload, parsed) : updateSql(input, payload, parsed)
 }
 
 /** GET, HEAD and POST of /rpc/<name>. */
@@ -74,18 +117,24 @@ export async function answerCall(pool: pg.Pool, request: RestRequest, name: stri
     throw new RestError(405, 'PGRST101', `Cannot use the ${request.method} method on RPC`)
   }
   const { fn, given, reserved } = await chooseFunction(request, name)
+  if (request.preferences.maxAffected !== null && !fn.returnsSet) {
+    const message =
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
+    throw new RestError(400, 'PGRST128', message)
+  }
   const parsed = parseRequest(request.parameters, reserved)
   const parameters = new Parameters()
   const { source, read } = callSql(request.schema, parameters, fn, given, parsed.node)
   const shape: Shape = { element: fn.returns === 'value' ? 'r.value' : 'r', isOne: !fn.returnsSet }
   const result = await run(pool, request, {
     text: wholeStatement(request, source, fn.returns === 'nothing' ? null : read, shape),
-    parameters,
-    read: null,
+    values: parameters.values,
+    estimated: null,
     isReadOnly: request.method !== 'POST' || !fn.isVolatile,
+    isPlannedOnce: false,
     beforeCommit: request.method === 'POST' && fn.returns !== 'nothing' ? judgeWrite(request) : null,
   })
-  if (fn.returns === 'nothing') return new Response(null, { status: 204, headers: appliedHeader(request) })
+  if (fn.returns === 'nothing') return nothingResponse(request, result)
   requireSingle(request, result)
   return pageResponse(request, parsed.node.offset, result)
 }
@@ -93,36 +142,33 @@ export async function answerCall(pool: pg.Pool, request: RestRequest, name: stri
 async function chooseFunction(
   request: RestRequest,
   name: string,
-): Promise<{
-  fn: SqlFunction
-  given: CallArguments | { kind: 'body'; text: string }
-  reserved: Set<string>
-}> {
+): Promise<{ fn: SqlFunction; given: CallArguments; reserved: Set<string> }> {
   const { schema } = request
-  if (request.method !== 'POST') {
-    const known = new Set(
-      (schema.functions.get(name) ?? []).flatMap(({ parameters }) => parameters.map((one) => one.name)),
-    )
-    const values = new Map(request.parameters.filter(([key]) => known.has(key)))
-    return {
-      fn: findFunction(schema, name, [...values.keys()]),
-      given: { kind: 'texts', values },
-      reserved: known,
-    }
-  }
-  const text = (await request.body()).trim() || '{}'
-  const bodyFunction = findBodyFunction(schema, name)
-  if (bodyFunction) {
-    requireJson(text)
-    return { fn: bodyFunction, given: { kind: 'body', text }, reserved: new Set() }
-  }
-  const names = Object.keys(parsePayload(text, null).rows[0] ?? {})
-  return { fn: findFunction(schema, name, names), given: { kind: 'json', text, names }, reserved: new Set() }
+  if (request.method === 'POST') return chooseByBody(schema, name, (await request.body()).trim() || '{}')
+  const known = new Set(
+    (schema.functions.get(name) ?? []).flatMap(({ parameters }) => parameters.map((one) => one.name)),
+  )
+  const values = new Map<string, string[]>()
+  for (const [key, value] of request.parameters)
+    if (known.has(key)) values.set(key, [...(values.get(key) ?? []), value])
+  const fn = findFunction(schema, name, [...values.keys()], false)
+  return { fn, given: { kind: 'texts', values }, reserved: known }
 }
 
-function requireJson(text: string): void {
+function chooseByBody(schema: Schema, name: string, text: string) {
+  const value = readJson(text)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const names = isObject ? Object.keys(value) : []
+  const fn = findFunction(schema, name, names, true)
+  const isWhole = takesBody(fn)
+  if (!isObject && !isWhole) throw new RestError(400, 'PGRST102', 'The body has to be a JSON object')
+  const given: CallArguments = isWhole ? { kind: 'body', text } : { kind: 'json', text, names }
+  return { fn, given, reserved: new Set<string>() }
+}
+
+function readJson(text: string): unknown {
   try {
-    JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw new RestError(400, 'PGRST102', 'Invalid JSON body')
   }
@@ -131,11 +177,32 @@ function requireJson(text: string): void {
 function requireRelation(schema: Schema, name: string): Relation {
   const relation = schema.relations.get(name)
   if (relation) return relation
+  const meant = closestName(name, schema.relations.keys())
   throw new RestError(
     404,
     'PGRST205',
     `Could not find the table 'public.${name.slice(0, 100)}' in the schema cache`,
+    null,
+    meant && `Perhaps you meant the table 'public.${meant}'`,
   )
+}
+
+/**
+ * One row by its primary key and nothing else that a value decides: the plan is the same whatever the value. Any other
+ * statement with values is planned each time, because a plan for everybody is a trap where values are not evenly spread.
+ */
+function isByKey({ primaryKey }: Relation, node: QueryNode, parameters: Parameters): boolean {
+  const columns = node.conditions.flatMap((one) =>
+    one.kind === 'filter' &&
+    one.operator === 'eq' &&
+    !one.isNegated &&
+    !one.quantifier &&
+    one.field.steps.length === 0
+      ? [one.field.column]
+      : [],
+  )
+  const isWhole = primaryKey.length > 0 && primaryKey.every((name) => columns.includes(name))
+  return isWhole && columns.length === node.conditions.length && parameters.values.length === columns.length
 }
 
 /** Whether a change may stand, where the preferences make that depend on its result; null when it stands in any case. */
@@ -162,15 +229,16 @@ function run(
   request: RestRequest,
   input: {
     text: string
-    parameters: Parameters
-    read: ReadSql | null
+    values: (string | null)[]
+    /** A statement whose estimate is the count that was asked for, where it may be estimated. */
+    estimated: string | null
     isReadOnly: boolean
+    isPlannedOnce: boolean
     beforeCommit: ((row: ResultRow) => 'commit' | 'rollback') | null
   },
 ): Promise<StatementResult> {
-  const isPlanned =
-    input.read !== null &&
-    (request.preferences.count === 'planned' || request.preferences.count === 'estimated')
+  const { count } = request.preferences
+  const isEstimated = input.estimated !== null && (count === 'planned' || count === 'estimated')
   return runStatement(pool, {
     caller: request.caller,
     isReadOnly: input.isReadOnly,
@@ -179,41 +247,10 @@ function run(
     headers: request.headers,
     timeoutMilliseconds: request.statementTimeoutMilliseconds,
     text: input.text,
-    values: input.parameters.values,
-    explain: isPlanned && input.read ? `explain (format json) ${input.read.unlimited}` : null,
+    values: input.values,
+    schemaVersion: request.schema.version,
+    isPlannedOnce: input.isPlannedOnce,
+    explain: isEstimated ? `explain (format json) ${input.estimated}` : null,
     beforeCommit: input.beforeCommit,
   })
-}
-
-function pageResponse(request: RestRequest, offset: number, result: StatementResult): Response {
-  const { status, contentRange } = pageOf(offset, Number(result.page_total), totalOf(request, result))
-  const headers = {
-    ...appliedHeader(request),
-    'content-range': contentRange,
-    'content-type': request.format.contentType,
-  }
-  return new Response(request.method === 'HEAD' ? null : result.body, { status, headers })
-}
-
-function writeResponse(request: RestRequest, name: string, result: StatementResult): Response {
-  const { preferences, method, format } = request
-  const count = Number(result.page_total)
-  const total = preferences.count ? String(count) : '*'
-  const range = method === 'PATCH' && count > 0 ? `0-${count - 1}` : '*'
-  const headers: Record<string, string> = { ...appliedHeader(request), 'content-range': `${range}/${total}` }
-  if (result.location) {
-    const keys = Object.entries(result.location).map(
-      ([key, value]) => `${encodeURIComponent(key)}=eq.${encodeURIComponent(value)}`,
-    )
-    headers.location = `/${encodeURIComponent(name)}?${keys.join('&')}`
-  }
-  if (preferences.return !== 'representation') {
-    return new Response(null, { status: method === 'POST' ? 201 : 204, headers })
-  }
-  headers['content-type'] = format.contentType
-  return new Response(result.body, { status: method === 'POST' ? 201 : 200, headers })
-}
-
-function appliedHeader({ preferences }: RestRequest): Record<string, string> {
-  return preferences.applied.length > 0 ? { 'preference-applied': preferences.applied.join(', ') } : {}
 }

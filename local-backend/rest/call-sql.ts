@@ -1,57 +1,70 @@
+import { closestName } from './closest-name.ts'
+import type { ReadSql } from './compiler.ts'
 import type { QueryNode } from './query-tree.ts'
-import { readSql, type ReadSql, type Source } from './read-sql.ts'
+import { readSql } from './read-sql.ts'
 import { RestError } from './rest-error.ts'
-import type { Schema, SqlFunction } from './schema-facts.ts'
-import { exposed, identifier, type Parameters } from './sql-text.ts'
+import type { FunctionParameter, Schema, SqlFunction } from './schema-facts.ts'
+import { returnedRows, type Source } from './source.ts'
+import { arrayLiteral, exposed, identifier, type Parameters } from './sql-text.ts'
 
-/** Arguments by name: JSON of a body, or texts of a query string. */
+/** Arguments by name: JSON of a body, or texts of a query string. Or the whole body as the only one. */
 export type CallArguments =
   | { kind: 'json'; text: string; names: string[] }
-  | { kind: 'texts'; values: Map<string, string> }
+  | { kind: 'texts'; values: Map<string, string[]> }
+  | { kind: 'body'; text: string }
 
 export type CallSql = { source: string; read: ReadSql }
 
 /**
- * The one function of this name that takes exactly these arguments. Throws RestError PGRST202 (none; built-in functions
- * live in another schema and are not found either) or PGRST203 (several).
+ * The one function of this name that takes exactly these arguments; for the body of a POST otherwise the one that takes
+ * the whole body as its single unnamed json argument. Throws RestError PGRST202 (none; built-in functions live in
+ * another schema and are not found either) or PGRST203 (several).
  */
-export function findFunction(schema: Schema, name: string, given: string[]): SqlFunction {
+export function findFunction(schema: Schema, name: string, given: string[], isBody: boolean): SqlFunction {
   const overloads = schema.functions.get(name) ?? []
-  const matching = overloads.filter(({ parameters }) => {
-    const names = parameters.map((parameter) => parameter.name)
-    return (
-      given.every((one) => names.includes(one)) &&
-      parameters.every(({ name: own, isRequired }) => !isRequired || given.includes(own))
-    )
-  })
+  const named = overloads.filter(({ parameters }) => takes(parameters, given))
+  const matching = named.length > 0 || !isBody ? named : overloads.filter(takesBody)
   const [only, ...others] = matching
   if (only && others.length === 0) return only
-  if (only) {
-    throw new RestError(
-      300,
-      'PGRST203',
-      `Could not choose the best candidate function between: ${matching.map(signature).join(', ')}`,
-      null,
-      'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
-    )
-  }
-  const list = given.length > 0 ? `(${given.join(', ')})` : ''
+  if (!only) throw notFound(schema, name, given, isBody)
   throw new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function public.${name}${list} ${given.length > 0 ? '' : 'without parameters '}in the schema cache`,
-    `Searched for the function public.${name} ${given.length > 0 ? `with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}` : 'without parameters'}, but no matches were found in the schema cache.`,
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${matching.map(signature).join(', ')}`,
+    null,
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   )
 }
 
-/** A function that takes the whole body as its single unnamed json argument, if there is one. */
-export function findBodyFunction(schema: Schema, name: string): SqlFunction | null {
-  const overloads = schema.functions.get(name) ?? []
+function takes(parameters: FunctionParameter[], given: string[]): boolean {
+  const names = parameters.map((parameter) => parameter.name)
   return (
-    overloads.find(
-      ({ parameters: [first, ...others] }) =>
-        first?.name === '' && others.length === 0 && /^jsonb?$/.test(first.type),
-    ) ?? null
+    given.every((one) => one !== '' && names.includes(one)) &&
+    parameters.every(({ name, isRequired }) => !isRequired || (name !== '' && given.includes(name)))
+  )
+}
+
+/** Whether the whole body is its single argument. */
+export function takesBody({ parameters: [first, ...others] }: SqlFunction): boolean {
+  return first?.name === '' && others.length === 0 && /^jsonb?$/.test(first.type)
+}
+
+function notFound(schema: Schema, name: string, given: string[], isBody: boolean): RestError {
+  const shown = `public.${name.slice(0, 100)}`
+  const list = given.toSorted().join(', ')
+  const overloads = schema.functions.get(name)
+  const meant = overloads ? null : closestName(name, schema.functions.keys())
+  const searched =
+    given.length > 0 ? ` with parameter${given.length > 1 ? 's' : ''} ${list}` : ' without parameters'
+  const own = overloads?.[0]?.parameters.map((one) => one.name).toSorted()
+  return new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${shown}${given.length > 0 ? `(${list})` : ' without parameters'} in the schema cache`,
+    `Searched for the function ${shown}${searched}${isBody ? ' or with a single unnamed json/jsonb parameter' : ''}, but no matches were found in the schema cache.`,
+    own
+      ? `Perhaps you meant to call the function ${shown}(${own.join(', ')})`
+      : meant && `Perhaps you meant to call the function public.${meant}`,
   )
 }
 
@@ -60,7 +73,7 @@ export function callSql(
   schema: Schema,
   parameters: Parameters,
   fn: SqlFunction,
-  given: CallArguments | { kind: 'body'; text: string },
+  given: CallArguments,
   node: QueryNode,
 ): CallSql {
   const { from, list } = argumentsSql(fn, given, parameters)
@@ -73,7 +86,7 @@ export function callSql(
     name: fn.name,
     relation,
     columns: isRow && fn.columns.length > 0 ? fn.columns : null,
-    from: 'source',
+    from: returnedRows,
     alias: 't0',
   }
   return { source, read: readSql(schema, parameters, from0, node) }
@@ -81,15 +94,19 @@ export function callSql(
 
 function argumentsSql(
   fn: SqlFunction,
-  given: CallArguments | { kind: 'body'; text: string },
+  given: CallArguments,
   parameters: Parameters,
 ): { from: string; list: string } {
   if (given.kind === 'body')
     return { from: '', list: `${parameters.add(given.text)}::${fn.parameters[0]?.type ?? 'json'}` }
   if (given.kind === 'texts') {
-    const list = fn.parameters
-      .filter(({ name }) => given.values.has(name))
-      .map(({ name, type }) => `${identifier(name)} := ${parameters.add(given.values.get(name))}::${type}`)
+    const list = fn.parameters.flatMap((parameter) => {
+      const values = given.values.get(parameter.name)
+      if (!values) return []
+      // Of one that takes many, each occurrence is an element; of any other the last one counts.
+      const text = parameter.isVariadic ? arrayLiteral(values) : (values.at(-1) ?? '')
+      return [argumentSql(parameter, `${parameters.add(text)}::${parameter.type}`)]
+    })
     return { from: '', list: list.join(', ') }
   }
   const passed = fn.parameters.filter(({ name }) => given.names.includes(name))
@@ -97,8 +114,12 @@ function argumentsSql(
   const definition = passed.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
   return {
     from: `json_to_record(${parameters.add(given.text)}::json) as arguments(${definition}), `,
-    list: passed.map(({ name }) => `${identifier(name)} := arguments.${identifier(name)}`).join(', '),
+    list: passed.map((one) => argumentSql(one, `arguments.${identifier(one.name)}`)).join(', '),
   }
+}
+
+function argumentSql({ name, isVariadic }: FunctionParameter, value: string): string {
+  return `${isVariadic ? 'variadic ' : ''}${identifier(name)} := ${value}`
 }
 
 function signature(fn: SqlFunction): string {

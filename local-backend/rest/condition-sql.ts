@@ -1,13 +1,13 @@
 import { parseList } from './parse-filter.ts'
 import type { Condition, Field, Filter, OrderTerm } from './query-tree.ts'
-import { parseError } from './rest-error.ts'
-import { identifier, literal, type Parameters } from './sql-text.ts'
+import { parseError, RestError } from './rest-error.ts'
+import type { Fields } from './source.ts'
+import { arrayLiteral, literal, type Parameters } from './sql-text.ts'
 
-/** Turns a field of the relation at hand into SQL, or throws when the relation has no such column. */
-export type FieldSql = (field: Field) => string
-
-/** What `embed=is.null` means where `embed` is an embedded relation: SQL that is true when it is empty; null when it is a column. */
-export type EmbedIsEmpty = (name: string, isEmpty: boolean) => string | null
+/** An embed of this name, for `embed=is.null`: whether something was found. Null when there is none. */
+export type FindEmbed = (
+  name: string,
+) => { isColumnToo: boolean; isEmptySql(isEmpty: boolean): string } | null
 
 const comparisons: Record<string, string> = {
   eq: '=',
@@ -40,52 +40,63 @@ const searches: Record<string, string> = {
 /** SQL of conditions that all hold; empty when there are none. */
 export function conditionsSql(
   conditions: Condition[],
-  fieldSql: FieldSql,
-  embedIsEmpty: EmbedIsEmpty,
+  fields: Fields,
+  findEmbed: FindEmbed,
   parameters: Parameters,
 ): string[] {
-  return conditions.map((condition) => conditionSql(condition, fieldSql, embedIsEmpty, parameters))
+  return conditions.map((condition) => conditionSql(condition, fields, findEmbed, parameters))
 }
 
 function conditionSql(
   condition: Condition,
-  fieldSql: FieldSql,
-  embedIsEmpty: EmbedIsEmpty,
+  fields: Fields,
+  findEmbed: FindEmbed,
   parameters: Parameters,
 ): string {
-  if (condition.kind === 'filter') {
-    return (
-      embedFilterSql(condition, embedIsEmpty) ?? filterSql(condition, fieldSql(condition.field), parameters)
-    )
-  }
-  const terms = conditionsSql(condition.terms, fieldSql, embedIsEmpty, parameters)
+  if (condition.kind === 'filter')
+    return embedFilterSql(condition, findEmbed) ?? filterSql(condition, fields, parameters)
+  const terms = conditionsSql(condition.terms, fields, findEmbed, parameters)
   const joined = `(${terms.join(` ${condition.operator} `)})`
   return condition.isNegated ? `not ${joined}` : joined
 }
 
-function embedFilterSql(filter: Filter, embedIsEmpty: EmbedIsEmpty): string | null {
-  if (filter.operator !== 'is' || filter.field.steps.length > 0) return null
-  if (filter.value !== 'null' && filter.value !== 'not_null') return null
-  return embedIsEmpty(filter.field.column, (filter.value === 'null') !== filter.isNegated)
+function embedFilterSql(filter: Filter, findEmbed: FindEmbed): string | null {
+  if (filter.field.steps.length > 0) return null
+  const embed = findEmbed(filter.field.column)
+  if (!embed) return null
+  if (filter.operator === 'is' && (filter.value === 'null' || filter.value === 'not_null'))
+    return embed.isEmptySql((filter.value === 'null') !== filter.isNegated)
+  if (embed.isColumnToo) return null
+  throw new RestError(
+    400,
+    'PGRST120',
+    `Bad operator on the '${filter.field.column}' embedded resource`,
+    'Only is null or not is null filters are allowed on embedded resources',
+  )
 }
 
-function filterSql(filter: Filter, field: string, parameters: Parameters): string {
-  const sql = `${field} ${operationSql(filter, field, parameters)}`
+function filterSql(filter: Filter, fields: Fields, parameters: Parameters): string {
+  const field = fields.sql(filter.field)
+  const sql =
+    filter.operator in searches
+      ? searchSql(filter, field, fields.typeOf(filter.field), parameters)
+      : `${field} ${operationSql(filter, field, parameters)}`
   return filter.isNegated ? `not (${sql})` : sql
+}
+
+/** Full-text search; what is not a tsvector yet becomes one, in the language of the search. */
+function searchSql(filter: Filter, field: string, type: string | null, parameters: Parameters): string {
+  const language = filter.language ? `${literal(filter.language)}::regconfig, ` : ''
+  const isText = filter.field.steps.length > 0 || (type !== null && /^(text|character|jsonb?$)/.test(type))
+  const document = isText ? `to_tsvector(${language}${field})` : field
+  return `${document} @@ ${searches[filter.operator]}(${language}${parameters.add(filter.value)})`
 }
 
 function operationSql(filter: Filter, field: string, parameters: Parameters): string {
   const { operator, value } = filter
   if (operator === 'is') return `is ${isValue(value)}`
   if (operator === 'isdistinct') return `is distinct from ${parameters.add(value)}`
-  if (operator === 'in') {
-    return `= any(${parameters.add(parseList(value))})`
-  }
-  const search = searches[operator]
-  if (search) {
-    const language = filter.language ? `${literal(filter.language)}::regconfig, ` : ''
-    return `@@ ${search}(${language}${parameters.add(value)})`
-  }
+  if (operator === 'in') return `= any(${parameters.add(arrayLiteral(parseList(value)))})`
   const sign = comparisons[operator]
   if (!sign) throw parseError('filter', `unknown operator ${operator} for ${field}`)
   const isPattern = operator === 'like' || operator === 'ilike'
@@ -101,34 +112,21 @@ function isValue(value: string): string {
   return word
 }
 
-/** `base."column"->'a'->>0` */
-export function stepsSql(base: string, steps: Field['steps']): string {
-  return steps.reduce((sql, { isText, key }) => {
-    const index = /^-?\d{1,9}$/.test(key) ? key : literal(key)
-    return `${sql}${isText ? '->>' : '->'}${index}`
-  }, base)
-}
-
 /** Order of a related to-one relation needs the column that its join exposes. */
 export function orderSql(
   order: OrderTerm[],
-  fieldSql: FieldSql,
+  fields: Fields,
   relatedSql: (term: OrderTerm) => string,
 ): string {
   if (order.length === 0) return ''
   const terms = order.map((term) => {
-    const base = term.embed === null ? fieldSql(term.field) : relatedSql(term)
+    const base = term.embed === null ? fields.sql(term.field) : relatedSql(term)
     return `${base}${term.isDescending ? ' desc' : ' asc'}${term.nulls ? ` nulls ${term.nulls}` : ''}`
   })
   return ` order by ${terms.join(', ')}`
 }
 
-/** Name that PostgREST gives a selected field: its alias, else the last key of its path, else the column. */
-export function fieldName(field: Field, alias: string | null): string {
-  const lastKey = field.steps.findLast(({ key }) => !/^-?\d+$/.test(key))?.key
-  return alias ?? lastKey ?? field.column
-}
-
-export function aliasSql(name: string): string {
-  return ` as ${identifier(name)}`
+/** Name that PostgREST gives a selected field: the last key of its path, else the column. */
+export function fieldName(field: Field): string {
+  return field.steps.findLast(({ key }) => !/^-?\d+$/.test(key))?.key ?? field.column
 }

@@ -9,6 +9,7 @@ const column = (name: string, more = {}) => ({
   field: { column: name, steps: [] },
   alias: null,
   cast: null,
+  aggregate: null,
   ...more,
 })
 

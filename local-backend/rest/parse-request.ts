@@ -8,7 +8,7 @@ import {
 } from './parse-filter.ts'
 import { parseSelect } from './parse-select.ts'
 import { embedName, emptyNode, type QueryNode } from './query-tree.ts'
-import { parseError, RestError } from './rest-error.ts'
+import { notEmbedded, parseError } from './rest-error.ts'
 import { TextReader } from './text-reader.ts'
 
 export type ParsedRequest = {
@@ -88,13 +88,7 @@ function findEmbed(parent: QueryNode, name: string): QueryNode {
   for (const item of parent.select) {
     if (item.kind === 'embed' && (embedName(item) === name || item.target === name)) return item.node
   }
-  throw new RestError(
-    400,
-    'PGRST108',
-    `'${name}' is not an embedded resource in this request`,
-    null,
-    `Verify that '${name}' is included in the 'select' query parameter.`,
-  )
+  throw notEmbedded(name)
 }
 
 function parseCount(text: string, parameter: string): number | null {

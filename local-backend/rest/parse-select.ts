@@ -1,12 +1,12 @@
-import { parseError, RestError } from './rest-error.ts'
-import { emptyNode, type Field, type SelectEmbed, type SelectItem } from './query-tree.ts'
+import { emptyNode, type Aggregate, type Field, type SelectEmbed, type SelectItem } from './query-tree.ts'
+import { parseError } from './rest-error.ts'
 import { TextReader } from './text-reader.ts'
 
 const embedDepthMax = 6
 const selectItemsMax = 300
 const castPattern = /^[A-Za-z_][A-Za-z0-9_]*( [A-Za-z_][A-Za-z0-9_]*){0,4}(\[\])?$/
 
-/** `id,name:title,author(nickname),data->>city::text`: the parameter select. Throws RestError PGRST100. */
+/** `id,name:title,author(nickname),data->>city::text,pages.sum()`: the parameter select. Throws RestError PGRST100. */
 export function parseSelect(text: string): SelectItem[] {
   const reader = new TextReader(text, 'select parameter')
   const counter = { left: selectItemsMax }
@@ -38,14 +38,17 @@ function readItem(reader: TextReader, depth: number, counter: { left: number }):
     alias = name
     name = reader.readName()
   }
-  if (name === 'count' && reader.startsWith('()')) throw aggregatesOff()
+  if (name === 'count' && reader.take('()')) {
+    const aggregate: Aggregate = { name: 'count', cast: readCast(reader) }
+    return { kind: 'column', field: null, alias, cast: null, aggregate }
+  }
   if (reader.startsWith('!') || reader.startsWith('(')) {
     return readEmbed(reader, { target: name, alias, isSpread }, depth, counter)
   }
   if (isSpread) throw reader.fail('expected an embedded relation after ...')
   const field = { column: name, steps: readSteps(reader) }
-  if (/^\.(sum|avg|min|max|count)\(\)/.test(reader.text.slice(reader.position))) throw aggregatesOff()
-  return { kind: 'column', field, alias, cast: readCast(reader) }
+  const cast = readCast(reader)
+  return { kind: 'column', field, alias, cast, aggregate: readAggregate(reader) }
 }
 
 function readEmbed(
@@ -82,11 +85,15 @@ export function readSteps(reader: TextReader): Field['steps'] {
 
 function readCast(reader: TextReader): string | null {
   if (!reader.take('::')) return null
-  const cast = reader.readUntil(',)').trim()
+  const cast = reader.readUntil(',).').trim()
   if (!castPattern.test(cast)) throw reader.fail('expected the name of a type')
   return cast
 }
 
-function aggregatesOff(): RestError {
-  return new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+/** `.sum()::text` behind a column. */
+function readAggregate(reader: TextReader): Aggregate | null {
+  const match = /^\.(sum|avg|min|max|count)\(\)/.exec(reader.text.slice(reader.position))
+  if (!match) return null
+  reader.position += match[0].length
+  return { name: match[1] as Aggregate['name'], cast: readCast(reader) }
 }

@@ -1,6 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseRole } from '#backend/gateway.ts'
 import { RestError } from './rest-error.ts'
+import { isHeader, isOfTheAnswer, isStatus } from './response-settings.ts'
+
+/** A restarted Postgres serves again after a second or two. */
+const retrySeconds = 2
 
 type PostgresError = { code: string; message: string; detail?: string; hint?: string; severity: string }
 
@@ -31,8 +35,11 @@ const statusByCode: Record<string, ContentfulStatusCode> = {
   '42883': 404,
   '42P01': 404,
   '42P17': 500,
+  '53400': 500,
   '57014': 500,
   '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   P0001: 400,
 }
 
@@ -63,7 +70,8 @@ const statusByClass: Record<string, ContentfulStatusCode> = {
 export function fromPostgresError(error: unknown, role: DatabaseRole): RestError | null {
   if (!isPostgresError(error)) return isConnectionError(error) ? unavailable() : null
   const { code, message, detail, hint } = error
-  const status = statusOf(code, role)
+  if (code === 'PGRST') return raised(message, detail)
+  const status = statusOf(error, role)
   if (code !== '25006' && neutralClasses.includes(code.slice(0, 2))) {
     return status === 503
       ? unavailable()
@@ -72,18 +80,63 @@ export function fromPostgresError(error: unknown, role: DatabaseRole): RestError
   return new RestError(status, code, message, detail ?? null, hint ?? null)
 }
 
-function statusOf(code: string, role: DatabaseRole): ContentfulStatusCode {
+function statusOf({ code, message }: PostgresError, role: DatabaseRole): ContentfulStatusCode {
+  if (code === '21000' && !message.endsWith('requires a WHERE clause')) return 500
   if (code === '42501') return role === 'anon' ? 401 : 403
-  const raised = /^PT(\d{3})$/.exec(code)
-  if (raised) {
-    const status = Number(raised[1])
-    return (status >= 200 && status < 600 ? status : 500) as ContentfulStatusCode
+  const chosen = /^PT(\d{3})$/.exec(code)
+  if (chosen) {
+    const status = Number(chosen[1])
+    return isStatus(status) ? status : 500
   }
   return statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
 }
 
+/**
+ * `raise sqlstate 'PGRST' using message = '{"code": ..., "message": ...}', detail = '{"status": ..., "headers": {}}'`: SQL
+ * that decides about the whole answer.
+ */
+function raised(message: string, detail: string | undefined): RestError {
+  const body = readObject(message)
+  const answer = readObject(detail)
+  const status = Number(answer?.status)
+  const headers = Object.entries(answer?.headers ?? {})
+  const isUsable = typeof body?.code === 'string' && typeof body.message === 'string'
+  if (!isUsable || !isStatus(status) || !headers.every(isHeader)) {
+    const isMessage = !isUsable
+    return new RestError(
+      500,
+      'PGRST121',
+      `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+      isMessage ? 'Invalid JSON value for MESSAGE' : 'Invalid JSON value for DETAIL',
+      isMessage
+        ? "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'."
+        : "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+    )
+  }
+  const { code, message: words, details, hint } = body as Record<string, string | undefined>
+  const given = Object.fromEntries(headers.filter(isOfTheAnswer)) as Record<string, string>
+  return new RestError(status, code ?? '', words ?? '', details ?? null, hint ?? null, given)
+}
+
+function readObject(text: string | undefined): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
 function unavailable(): RestError {
-  return new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
+  const headers = { 'retry-after': String(retrySeconds) }
+  return new RestError(
+    503,
+    'PGRST001',
+    'Database client error. Retrying the connection.',
+    null,
+    null,
+    headers,
+  )
 }
 
 function isPostgresError(error: unknown): error is PostgresError {

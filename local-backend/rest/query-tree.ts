@@ -3,7 +3,21 @@
 /** `data->address->>city`: a column and steps into its JSON. */
 export type Field = { column: string; steps: { isText: boolean; key: string }[] }
 
-type SelectColumn = { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+export type Aggregate = {
+  name: 'count' | 'sum' | 'avg' | 'min' | 'max'
+  /** What the aggregated value is cast to. */
+  cast: string | null
+}
+
+type SelectColumn = {
+  kind: 'column'
+  /** Null in `count()`, which counts rows. */
+  field: Field | null
+  alias: string | null
+  /** What the field is cast to, before it is aggregated. */
+  cast: string | null
+  aggregate: Aggregate | null
+}
 type SelectAll = { kind: 'all' }
 export type SelectEmbed = {
   kind: 'embed'

@@ -1,3 +1,4 @@
+import { closestName } from './closest-name.ts'
 import { RestError } from './rest-error.ts'
 import type { RawFacts, RawForeignKey, RawRelation, Relationship, Schema } from './schema-facts.ts'
 import { readViewColumns } from './view-columns.ts'
@@ -5,13 +6,13 @@ import { readViewColumns } from './view-columns.ts'
 /** A relation that shows some columns of a table: the table itself, or a view over it. */
 type Face = { name: string; isView: boolean; columnOf: Map<number, string> }
 
-/** Every way from one exposed relation to another: along foreign keys, back along them, and through junction tables. */
+/** Every way from one exposed relation to another: along foreign keys, back along them, through junction tables, and by functions. */
 export function findRelationships(facts: RawFacts): Schema['relationships'] {
   const faces = findFaces(facts.relations)
   const direct = facts.foreignKeys.flatMap((key) => alongKey(key, facts.relations, faces))
   const junctions = findJunctions(facts, faces)
   const byOrigin = new Map<string, Relationship[]>()
-  for (const relationship of [...direct, ...junctions]) {
+  for (const relationship of [...direct, ...junctions, ...findComputed(facts)]) {
     byOrigin.set(relationship.from, [...(byOrigin.get(relationship.from) ?? []), relationship])
   }
   return byOrigin
@@ -52,12 +53,21 @@ function alongKey(key: RawForeignKey, relations: RawRelation[], faces: Map<strin
     for (const to of faces.get(key.to) ?? []) {
       const pairs = pairColumns(from, key.fromColumns, to, key.toColumns)
       if (!pairs) continue
-      const shared = { constraints: [key.name], hasView: from.isView || to.isView, junction: null }
-      found.push({ ...shared, from: from.name, to: to.name, isToMany: false, pairs })
+      const hasView = from.isView || to.isView
+      const shared = { constraints: [key.name], hasView, junction: null, fn: null }
+      found.push({
+        ...shared,
+        from: from.name,
+        to: to.name,
+        cardinality: isUnique ? 'one-to-one' : 'many-to-one',
+        isToMany: false,
+        pairs,
+      })
       found.push({
         ...shared,
         from: to.name,
         to: from.name,
+        cardinality: isUnique ? 'one-to-one' : 'one-to-many',
         isToMany: !isUnique,
         pairs: pairs.map(([own, other]) => [other, own]),
       })
@@ -88,7 +98,9 @@ function findJunctions(facts: RawFacts, faces: Map<string, Face[]>): Relationshi
               from: from.name,
               to: to.name,
               constraints: [first.name, second.name],
+              cardinality: 'many-to-many',
               isToMany: true,
+              fn: null,
               hasView: from.isView || to.isView,
               pairs,
               junction: { name: table.name, pairs: onward },
@@ -99,6 +111,36 @@ function findJunctions(facts: RawFacts, faces: Map<string, Face[]>): Relationshi
     }
   }
   return found
+}
+
+/** Functions from a row to rows of a relation; without a set, or where one row is expected, the way is to-one. */
+function findComputed(facts: RawFacts): Relationship[] {
+  const names = new Map(
+    facts.relations.filter(({ schema }) => schema === 'public').map(({ oid, name }) => [oid, name]),
+  )
+  return facts.functions.flatMap((fn): Relationship[] => {
+    const from = names.get(fn.firstArgumentRelation ?? '')
+    const to = names.get(fn.returnRelation)
+    if (from === undefined || to === undefined) return []
+    const shared = {
+      constraints: [],
+      cardinality: 'computed',
+      hasView: false,
+      pairs: [],
+      junction: null,
+    } as const
+    return [
+      {
+        ...shared,
+        constraints: [],
+        pairs: [],
+        from,
+        to,
+        isToMany: fn.returnsSet && fn.expectedRows !== 1,
+        fn: fn.name,
+      },
+    ]
+  })
 }
 
 function pairColumns(
@@ -118,8 +160,8 @@ function pairColumns(
 }
 
 /**
- * The relationship an embed means. `target` may be a relation, a foreign key or, for to-one, the column that holds the
- * key; `hint` a foreign key, a column or a junction. Throws RestError PGRST200 (none) or PGRST201 (several).
+ * The relationship an embed means. `target` may be a function, a relation, a foreign key or, for to-one, the column that
+ * holds the key; `hint` a foreign key, a column or a junction. Throws RestError PGRST200 (none) or PGRST201 (several).
  */
 export function resolveRelationship(
   schema: Schema,
@@ -127,30 +169,34 @@ export function resolveRelationship(
   target: string,
   hint: string | null,
 ): Relationship {
-  const matching = (schema.relationships.get(from) ?? []).filter(
-    (one) => isTarget(one, target) && (hint === null || isHinted(one, hint)),
+  const all = schema.relationships.get(from) ?? []
+  const computed = all.find(({ fn }) => fn === target)
+  if (computed) return computed
+  const matching = all.filter(
+    (one) =>
+      one.fn === null && (isOfItself(one) ? isMeantOfItself(one, target, hint) : isMeant(one, target, hint)),
   )
   const [only, ...others] = matching
   if (only && others.length === 0) return only
-  if (!only) {
-    throw new RestError(
-      400,
-      'PGRST200',
-      `Could not find a relationship between '${from}' and '${target}' in the schema cache`,
-      `Searched for a foreign key relationship between '${from}' and '${target}'${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
-    )
-  }
-  throw new RestError(
-    300,
-    'PGRST201',
-    `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
-    matching.map((one) => ({
-      cardinality: one.junction ? 'many-to-many' : one.isToMany ? 'one-to-many' : 'many-to-one',
-      embedding: `${one.from} with ${one.to}`,
-      relationship: one.constraints.join(' and '),
-    })),
-    `Try changing '${target}' to one of the following: ${matching.map((one) => `'${one.to}!${one.junction?.name ?? one.constraints[0]}'`).join(', ')}. Find the desired relationship in the 'details' key.`,
-  )
+  throw only ? ambiguous(from, target, matching) : notFound(schema, from, target, hint)
+}
+
+function isMeant(one: Relationship, target: string, hint: string | null): boolean {
+  if (hint !== null) return isTarget(one, target) && isHinted(one, hint)
+  return isTarget(one, target)
+}
+
+const isOfItself = (one: Relationship) => one.from === one.to && one.junction === null
+
+/**
+ * One key makes two ways from a relation to itself: to-one by the column, `parent_id(*)`, and to-many by the relation's
+ * name, `children:comment(*)`, with the column as hint where there are several keys. As PostgREST has it.
+ */
+function isMeantOfItself(one: Relationship, target: string, hint: string | null): boolean {
+  const pair = one.pairs.length === 1 ? one.pairs[0] : undefined
+  if (one.isToMany)
+    return one.to === target && (hint === null || pair?.[1] === hint || one.constraints[0] === hint)
+  return hint === null && pair?.[0] === target
 }
 
 function isTarget(one: Relationship, target: string): boolean {
@@ -165,4 +211,40 @@ function isHinted(one: Relationship, hint: string): boolean {
   if (one.constraints.includes(hint)) return true
   if (one.junction) return one.junction.name === hint
   return one.pairs.length === 1 && one.pairs[0]?.includes(hint) === true
+}
+
+function notFound(schema: Schema, from: string, target: string, hint: string | null): RestError {
+  const targets = schema.relationships.get(from)?.map(({ to }) => to)
+  const meant = targets ? closestName(target, targets) : closestName(from, schema.relationships.keys())
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${from}' and '${target}' in the schema cache`,
+    `Searched for a foreign key relationship between '${from}' and '${target}'${hint ? ` using the hint '${hint}'` : ''} in the schema 'public', but no matches were found.`,
+    meant && `Perhaps you meant '${meant}' instead of '${targets ? target : from}'.`,
+  )
+}
+
+function ambiguous(from: string, target: string, matching: Relationship[]): RestError {
+  const hints = matching.map((one) => `'${one.to}!${one.junction?.name ?? one.constraints[0]}'`)
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${from}' and '${target}'`,
+    matching.map((one) => ({
+      cardinality: one.cardinality,
+      embedding: `${one.from} with ${one.to}`,
+      relationship: describeKeys(one),
+    })),
+    `Try changing '${target}' to one of the following: ${hints.join(', ')}. Find the desired relationship in the 'details' key.`,
+  )
+}
+
+/** `book_author_id_fkey using book(author_id) and person(id)`. */
+function describeKeys({ from, to, constraints, pairs, junction }: Relationship): string {
+  const list = (names: string[]) => `(${names.join(', ')})`
+  const own = list(pairs.map(([name]) => name))
+  const other = list(pairs.map(([, name]) => name))
+  if (!junction) return `${constraints[0]} using ${from}${own} and ${to}${other}`
+  return `${junction.name} using ${constraints[0]}${other} and ${constraints[1]}${list(junction.pairs.map(([name]) => name))}`
 }

@@ -1,8 +1,9 @@
-import type { ReadSql } from './read-sql.ts'
+import type { ReadSql } from './compiler.ts'
 import { rowsMax } from './read-sql.ts'
 import { RestError } from './rest-error.ts'
 import type { RestRequest } from './rest-request.ts'
 import type { ResultRow, StatementResult } from './run-statement.ts'
+import { returnedRows } from './source.ts'
 import { identifier } from './sql-text.ts'
 
 export type Shape = {
@@ -14,7 +15,7 @@ export type Shape = {
 
 export const rowsShape: Shape = { element: 'r', isOne: false }
 
-/** The one statement of a request: optional CTE, page, counts and the body as text, made by Postgres. */
+/** The one statement of a request: optional CTE, page, counts and the body as text, made by Postgres. Its columns are those of ResultRow. */
 export function wholeStatement(
   request: RestRequest,
   source: string | null,
@@ -22,16 +23,20 @@ export function wholeStatement(
   shape: Shape,
   locationColumns: string[] = [],
 ): string {
-  const rows = read ? read.rows : 'select * from source'
+  const rows = read ? read.rows : `select * from ${returnedRows}`
   const needsBody = read !== null && request.method !== 'HEAD'
   const columns = [
     `${totalSql(request, source, read)} as total`,
     'count(*) as page_total',
     `${needsBody ? bodySql(request, shape) : 'null::text'} as body`,
     `${locationSql(locationColumns)} as location`,
+    // Read when all rows are there, so after whatever sets them.
+    `${setting('pgrst.updated')}, ${setting('response.status')}, ${setting('response.headers')}`,
   ]
-  return `${source ? `with source as (${source}) ` : ''}select ${columns.join(', ')} from (${rows}) as r`
+  return `${source ? `with ${returnedRows} as (${source}) ` : ''}select ${columns.join(', ')} from (${rows}) as r`
 }
+
+const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
 
 function totalSql({ preferences, method }: RestRequest, source: string | null, read: ReadSql | null): string {
   const isWrite = source !== null && (method === 'PATCH' || method === 'DELETE')
@@ -43,14 +48,19 @@ function totalSql({ preferences, method }: RestRequest, source: string | null, r
 }
 
 function bodySql({ format }: RestRequest, { element, isOne }: Shape): string {
+  if (format.isCsv) return csvSql
   const rows = isOne || format.isSingle ? `json_agg(${element}) -> 0` : `coalesce(json_agg(${element}), '[]')`
   return `${format.stripsNulls ? `json_strip_nulls(${rows})` : `(${rows})`}::text`
 }
 
+/** A line of names and a line for each row, as Postgres writes a row. */
+const csvSql = `(select string_agg(name, ',') from json_object_keys(json_agg(r) -> 0) as name)
+  || E'\\n' || string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n')`
+
 function locationSql(columns: string[]): string {
-  if (columns.length === 0) return 'null::json'
+  if (columns.length === 0) return 'null::text'
   const pairs = columns.map((name) => `'${name.replaceAll("'", "''")}', r.${identifier(name)}::text`)
-  return `json_agg(json_build_object(${pairs.join(', ')})) -> 0`
+  return `(json_agg(json_build_object(${pairs.join(', ')})) -> 0)::text`
 }
 
 /** Throws RestError PGRST116 when exactly one row was asked for and another number came. */

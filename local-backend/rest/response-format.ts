@@ -1,10 +1,10 @@
 import { RestError } from './rest-error.ts'
 
-export type ResponseFormat = { isSingle: boolean; stripsNulls: boolean; contentType: string }
+export type ResponseFormat = { isSingle: boolean; stripsNulls: boolean; isCsv: boolean; contentType: string }
 
 /**
  * What the header Accept asks for: an array, or one object (`application/vnd.pgrst.object+json`), either with nulls
- * stripped. Query plans are never shown. Throws RestError PGRST107 for media types that are not served.
+ * stripped, or lines of CSV. Query plans are never shown. Throws RestError PGRST107 for media types that are not served.
  */
 export function chooseFormat(accept: string | undefined): ResponseFormat {
   for (const entry of (accept ?? '*/*').split(',')) {
@@ -15,6 +15,7 @@ export function chooseFormat(accept: string | undefined): ResponseFormat {
       return {
         isSingle: true,
         stripsNulls,
+        isCsv: false,
         contentType: `application/vnd.pgrst.object+json${suffix}; charset=utf-8`,
       }
     }
@@ -22,11 +23,19 @@ export function chooseFormat(accept: string | undefined): ResponseFormat {
       return {
         isSingle: false,
         stripsNulls,
+        isCsv: false,
         contentType: `application/vnd.pgrst.array+json${suffix}; charset=utf-8`,
       }
     }
+    if (type === 'text/csv')
+      return { isSingle: false, stripsNulls: false, isCsv: true, contentType: 'text/csv; charset=utf-8' }
     if (['application/json', 'application/*', '*/*', ''].includes(type)) {
-      return { isSingle: false, stripsNulls: false, contentType: 'application/json; charset=utf-8' }
+      return {
+        isSingle: false,
+        stripsNulls: false,
+        isCsv: false,
+        contentType: 'application/json; charset=utf-8',
+      }
     }
   }
   throw new RestError(

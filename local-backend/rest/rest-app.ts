@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
+import { crossOriginHeaders } from '#backend/cross-origin.ts'
 import { codeOf } from '#backend/database.ts'
 import { checkApiKey, clientAddress, identifyCaller, type Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { limitBody } from '#backend/limit-body.ts'
 import { answerCall, answerRead, answerWrite } from './answer.ts'
 import { fromPostgresError } from './postgres-error.ts'
 import { RestError } from './rest-error.ts'
@@ -30,16 +31,16 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
   app.onError((error, c) => answerError(rest, error, c))
   app.use(async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, rest.keys)
-    if (key.refusal) return c.json(key.refusal, 401)
+    if (key.refusal) return c.json(key.refusal, 401, crossOriginHeaders)
     const identified = await identifyCaller(c.req.raw.headers, key.kind, rest.tokens)
     if (identified.refusal) throw refusedToken(identified.refusal)
     c.set('caller', identified.caller)
     return next()
   })
   app.use(
-    bodyLimit({
+    limitBody({
       maxSize: bodyMaxBytes,
-      onError: (c) => c.json(new RestError(413, 'PGRST102', 'Request body is too large').body, 413),
+      onError: (c) => answerError(rest, new RestError(413, 'PGRST102', 'Request body is too large'), c),
     }),
   )
   app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, c), c.req.param('name')))
@@ -81,6 +82,7 @@ function answerError(rest: RestContext, error: Error, c: Context<RestEnv>): Resp
       error: error.name,
     })
   }
-  if (answer.status === 401) c.header('www-authenticate', 'Bearer')
-  return c.json(answer.body, answer.status)
+  const headers: Record<string, string> = { ...crossOriginHeaders, ...answer.headers }
+  if (answer.status === 401) headers['www-authenticate'] = 'Bearer'
+  return c.json(answer.body, answer.status, headers)
 }

@@ -6,6 +6,8 @@ export type RestErrorBody = { code: string; message: string; details: string | n
 export class RestError extends Error {
   readonly status: ContentfulStatusCode
   readonly body: RestErrorBody
+  /** Headers that go with the answer. */
+  readonly headers: Record<string, string>
 
   constructor(
     status: ContentfulStatusCode,
@@ -13,10 +15,12 @@ export class RestError extends Error {
     message: string,
     details: unknown = null,
     hint: string | null = null,
+    headers: Record<string, string> = {},
   ) {
     super(message)
     this.name = 'RestError'
     this.status = status
+    this.headers = headers
     this.body = { code, message, details: details as string | null, hint }
   }
 }
@@ -24,4 +28,15 @@ export class RestError extends Error {
 /** PGRST100: a parameter that does not follow the grammar. */
 export function parseError(parameter: string, details: string): RestError {
   return new RestError(400, 'PGRST100', `failed to parse ${parameter}`, details)
+}
+
+/** PGRST108: a filter, order or limit of a relation that select does not embed. */
+export function notEmbedded(name: string): RestError {
+  return new RestError(
+    400,
+    'PGRST108',
+    `'${name}' is not an embedded resource in this request`,
+    null,
+    `Verify that '${name}' is included in the 'select' query parameter.`,
+  )
 }

@@ -7,7 +7,7 @@ import type { Schema } from './schema-facts.ts'
 
 /** What every handler of the service reads from a request first. */
 export type RestRequest = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   parameters: [string, string][]
   preferences: Preferences
@@ -20,7 +20,7 @@ export type RestRequest = {
   body(): Promise<string>
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const parametersMax = 400
 
 /** Throws RestError for methods, profiles, media types and preferences that are not served. */

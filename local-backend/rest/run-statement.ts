@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '#backend/gateway.ts'
+import { StatementBatch, type BatchStatement, type TextRow } from './statement-batch.ts'
 
 export type Statement = {
   caller: Caller
@@ -9,11 +10,16 @@ export type Statement = {
   /** Headers that functions may read, as JSON text. */
   headers: string
   timeoutMilliseconds: number
+  /** One row of the columns of ResultRow, in their order. */
   text: string
-  values: unknown[]
+  values: (string | null)[]
+  /** Which state of the schema the text was made for: what was prepared for an older one is not used again. */
+  schemaVersion: number
+  /** One plan fits every value, e.g. for one row by its key. Otherwise each execution is planned with its values. */
+  isPlannedOnce: boolean
   /** Explained in the same transaction, with the same values, when the planner's estimate is asked for. */
   explain: string | null
-  /** Looks at the result before it is committed: throwing or returning 'rollback' undoes it. Without one, the commit is on its way before the result is back. */
+  /** Looks at the result before it is committed: throwing or returning 'rollback' undoes it, at the price of a second journey. */
   beforeCommit: ((row: ResultRow) => 'commit' | 'rollback') | null
 }
 
@@ -21,65 +27,117 @@ export type ResultRow = {
   total: string | null
   page_total: string
   body: string | null
-  location: Record<string, string> | null
+  /** JSON: key columns and values of the one new row. */
+  location: string | null
+  /** How many rows an upsert changed instead of inserting them. */
+  updated: string | null
+  /** What SQL has set as response.status and response.headers. */
+  status: string | null
+  headers: string | null
 }
-type PlanRow = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 export type StatementResult = ResultRow & { planned: number | null }
+type Plan = [{ Plan: { 'Plan Rows': number } }]
 
-const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+/** Settings of the transaction. What a function may have set for the whole session (response.*) is taken back. */
+export const setUp = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true), set_config('request.headers', $5, true),
-  set_config('statement_timeout', $6, true),
-  set_config('search_path', '"public", "extensions"', true)`
+  set_config('statement_timeout', $6, true), set_config('plan_cache_mode', $7, true),
+  set_config('transaction_read_only', $8, true),
+  set_config('search_path', '"public", "extensions"', true), set_config('pgrst.updated', '', true),
+  set_config('response.status', '', true), set_config('response.headers', '', true)`
 
 /**
- * Runs one statement as the caller: begin, role and claims, statement and commit leave together, so a request costs one
- * journey to the database. Role and claims end with the transaction. Throws what Postgres throws.
+ * Runs one statement as the caller, in one transaction and one journey to the database: role, claims and statement
+ * leave together. Role and claims end with the transaction. Throws what Postgres throws.
  */
 export async function runStatement(pool: pg.Pool, statement: Statement): Promise<StatementResult> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const begun = client.query(statement.isReadOnly ? 'begin read only' : 'begin')
-    const prepared = client.query({ name: 'set-up-request', text: setUp, values: setUpValues(statement) })
-    const main = client.query<ResultRow>({
-      text: statement.text,
-      values: statement.values,
-      queryMode: 'extended',
-    } as pg.QueryConfig)
-    const explained = statement.explain
-      ? client.query<PlanRow>(statement.explain, statement.values)
-      : Promise.resolve(null)
-    const ended = statement.beforeCommit ? Promise.resolve(null) : client.query('commit')
-    // Everything that was sent is answered before anything is thrown, or an answer would meet the next request.
-    await Promise.allSettled([begun, prepared, main, explained, ended])
-    await begun
-    await prepared
-    const result = await main
-    const plan = await explained
-    await ended
-    const row = result.rows[0]
-    if (!row) throw new Error('A statement of ours answered nothing.')
-    if (statement.beforeCommit) await client.query(statement.beforeCommit(row))
-    return { ...row, planned: plan?.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? null }
+    if (statement.beforeCommit === null) return readResult(await runBatch(client, statement))
+    const result = readResult(await runBatch(client, statement))
+    await client.query(statement.beforeCommit(result))
+    return result
   } catch (error) {
-    broken = await leaveTransaction(client)
+    if (statement.beforeCommit !== null) broken = await leaveTransaction(client)
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-function setUpValues({ caller, method, path, headers, timeoutMilliseconds }: Statement): string[] {
-  const claims = JSON.stringify(caller.claims ?? { role: caller.role })
-  return [caller.role, claims, method, path, headers, String(timeoutMilliseconds)]
+/** The rows of the statement and, if asked for, of its plan. */
+async function runBatch(client: pg.PoolClient, statement: Statement): Promise<TextRow[][]> {
+  const { caller, text, values, explain, schemaVersion } = statement
+  const begin = { text: 'begin', values: [], key: 'begin' }
+  const statements: BatchStatement[] = [
+    ...(statement.beforeCommit === null ? [] : [begin]),
+    { text: setUp, values: setUpValues(statement), key: 'set-up' },
+    // Policies are part of a prepared statement, so that each role has its own.
+    { text, values, key: `${schemaVersion} ${caller.role} ${text}` },
+    ...(explain === null ? [] : [{ text: explain, values, key: null }]),
+  ]
+  const rows = await client.query(new StatementBatch(statements)).result
+  return rows.slice(statement.beforeCommit === null ? 1 : 2)
+}
+
+function setUpValues(statement: Statement): string[] {
+  const { caller, method, path, headers, timeoutMilliseconds } = statement
+  return [
+    caller.role,
+    claimsText(caller),
+    method,
+    path,
+    headers,
+    String(timeoutMilliseconds),
+    statement.isPlannedOnce ? 'auto' : 'force_custom_plan',
+    statement.isReadOnly ? 'on' : 'off',
+  ]
+}
+
+const claimsTexts = new WeakMap<object, string>()
+
+/** Claims of one token are one object as long as the token is remembered. */
+function claimsText({ role, claims }: Caller): string {
+  if (!claims) return `{"role":"${role}"}`
+  const known = claimsTexts.get(claims)
+  if (known !== undefined) return known
+  const text = JSON.stringify(claims)
+  claimsTexts.set(claims, text)
+  return text
+}
+
+function readResult([rows, plan]: TextRow[][]): StatementResult {
+  const row = rows?.[0]
+  if (!row) throw new Error('A statement of ours answered nothing.')
+  const [
+    total = null,
+    pageTotal,
+    body = null,
+    location = null,
+    updated = null,
+    status = null,
+    headers = null,
+  ] = row
+  const planned = plan?.[0]?.[0]
+  return {
+    total,
+    page_total: pageTotal ?? '0',
+    body,
+    location,
+    updated,
+    status,
+    headers,
+    planned: planned ? (JSON.parse(planned) as Plan)[0].Plan['Plan Rows'] : null,
+  }
 }
 
 async function leaveTransaction(client: pg.PoolClient): Promise<Error | undefined> {
-  if (client.getTransactionStatus() === 'I') return undefined
   try {
     await client.query('rollback')
     return undefined
   } catch (error) {
+    // The connection itself is gone; the pool must not hand it out again. The first error tells the caller more.
     return error as Error
   }
 }

@@ -13,7 +13,7 @@ export type SchemaCache = {
 const reconnectMilliseconds = 1_000
 
 /**
- * Loads the schema and reloads it on `notify pgrst, 'reload schema'`, over one connection of its own. Throws when the
+ * Loads the schema and reloads it on `notify pgrst` (reload schema, reload config), over one connection of its own. Throws when the
  * database cannot be reached at the start; later losses are mended in the background.
  */
 export async function createSchemaCache(
@@ -24,6 +24,7 @@ export async function createSchemaCache(
   let isStopped = false
   let client: pg.Client
   let schema: Schema
+  let version = 0
   let reloading: Promise<void> | null = null
   let isStale = false
   let timer: NodeJS.Timeout | undefined
@@ -34,9 +35,7 @@ export async function createSchemaCache(
       log({ level: 'warn', event: 'schema_cache_disconnected', code: codeOf(error) }),
     )
     client.on('end', reconnect)
-    client.on('notification', ({ payload }) => {
-      if (payload !== 'reload config') reload()
-    })
+    client.on('notification', reload)
     await client.connect()
     await client.query(`set search_path = ''; listen pgrst`)
     await load()
@@ -46,7 +45,7 @@ export async function createSchemaCache(
     const { rows } = await client.query<{ facts: RawFacts }>(sql)
     const facts = rows[0]?.facts
     if (!facts) throw new Error('The catalogue answered nothing.')
-    schema = { ...buildSchema(facts), relationships: findRelationships(facts) }
+    schema = { ...buildSchema(facts, ++version), relationships: findRelationships(facts) }
   }
 
   /** One load at a time; what is announced meanwhile needs one more afterwards. */

@@ -19,19 +19,24 @@ export type Relation = {
 export type Relationship = {
   from: string
   to: string
-  /** Name of the foreign key, or of both of a many-to-many. */
+  /** Name of the foreign key, or of both of a many-to-many; none for a function. */
   constraints: string[]
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many' | 'computed'
   isToMany: boolean
   /** One end is a view: only its name leads there, not the key's or column's. */
   hasView: boolean
   /** Pairs of columns: [own, other's]. For a junction: own to junction, then junction to other. */
   pairs: [string, string][]
   junction: { name: string; pairs: [string, string][] } | null
+  /** A function from a row of `from` to rows of `to`: it reads like a relationship of its name. */
+  fn: string | null
 }
+
+export type FunctionParameter = { name: string; type: string; isRequired: boolean; isVariadic: boolean }
 
 export type SqlFunction = {
   name: string
-  parameters: { name: string; type: string; isRequired: boolean }[]
+  parameters: FunctionParameter[]
   isVolatile: boolean
   returnsSet: boolean
   returns: 'nothing' | 'value' | 'row'
@@ -45,6 +50,10 @@ export type Schema = {
   relations: Map<string, Relation>
   relationships: Map<string, Relationship[]>
   functions: Map<string, SqlFunction[]>
+  /** Off unless the database says so, as on hosted Supabase: `alter role authenticator set pgrst.db_aggregates_enabled = 'true'`. */
+  allowsAggregates: boolean
+  /** Another number for each state that was read. */
+  version: number
 }
 
 export type RawRelation = {
@@ -74,18 +83,27 @@ type RawFunction = {
   returnType: string
   returnKind: string
   returnRelation: string
+  /** Rows that the planner expects of a function that returns a set. */
+  expectedRows: number
   firstArgumentRelation: string | null
 }
-export type RawFacts = { relations: RawRelation[]; foreignKeys: RawForeignKey[]; functions: RawFunction[] }
+export type RawFacts = {
+  relations: RawRelation[]
+  foreignKeys: RawForeignKey[]
+  functions: RawFunction[]
+  /** `name=value` of what is set for our login role. */
+  settings: string[]
+}
 
 /** Turns catalogue rows into the shapes above. */
-export function buildSchema(facts: RawFacts): Schema {
+export function buildSchema(facts: RawFacts, version: number): Schema {
   const exposed = facts.relations.filter((relation) => relation.schema === 'public')
   const nameOfOid = new Map(exposed.map((relation) => [relation.oid, relation.name]))
   const computed = new Map<string, Set<string>>()
   for (const fn of facts.functions) {
     const owner = fn.firstArgumentRelation && nameOfOid.get(fn.firstArgumentRelation)
-    if (owner) computed.set(owner, (computed.get(owner) ?? new Set()).add(fn.name))
+    if (owner && !nameOfOid.has(fn.returnRelation))
+      computed.set(owner, (computed.get(owner) ?? new Set()).add(fn.name))
   }
   const relations = new Map(
     exposed.map((raw) => [raw.name, toRelation(raw, computed.get(raw.name) ?? new Set())]),
@@ -95,7 +113,10 @@ export function buildSchema(facts: RawFacts): Schema {
     const overloads = functions.get(raw.name) ?? []
     functions.set(raw.name, [...overloads, toFunction(raw, nameOfOid.get(raw.returnRelation), relations)])
   }
-  return { relations, relationships: new Map(), functions }
+  const allowsAggregates = facts.settings.some((one) =>
+    /^pgrst\.db_aggregates_enabled=(true|on|1)$/i.test(one),
+  )
+  return { relations, relationships: new Map(), functions, allowsAggregates, version }
 }
 
 function toRelation(raw: RawRelation, computedColumns: Set<string>): Relation {
@@ -132,10 +153,12 @@ function toFunction(
   const own = relation ? [...(relations.get(relation)?.columns.keys() ?? [])] : outputs
   return {
     name: raw.name,
-    parameters: inputs.map(({ name, type }, index) => ({
+    parameters: inputs.map(({ name, type, mode }, index) => ({
       name,
       type,
-      isRequired: index < inputs.length - raw.defaultCount,
+      isVariadic: mode === 'v',
+      // A variadic argument may always be left out.
+      isRequired: mode !== 'v' && index < inputs.length - raw.defaultCount,
     })),
     isVolatile: raw.isVolatile,
     returnsSet: raw.returnsSet,

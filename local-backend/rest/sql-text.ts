@@ -1,9 +1,9 @@
 /** Collects bind parameters while a statement is put together. */
 export class Parameters {
-  readonly values: unknown[] = []
+  readonly values: (string | null)[] = []
 
   /** Adds a value; returns its placeholder. */
-  add(value: unknown): string {
+  add(value: string | null): string {
     this.values.push(value)
     return `$${this.values.length}`
   }
@@ -23,4 +23,9 @@ export function exposed(name: string): string {
 export function literal(text: string): string {
   const quoted = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
   return text.includes('\\') ? `E${quoted}` : quoted
+}
+
+/** A list as the text of a Postgres array. */
+export function arrayLiteral(values: string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

@@ -1,4 +1,3 @@
-import { generateKeyPair, SignJWT, UnsecuredJWT, importJWK, decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '#backend/testing/sign-in.ts'
 import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
@@ -45,53 +44,6 @@ it('security 9: no key, a wrong key, a key only in Authorization or a secret key
   ]
   for (const headers of attempts) expect((await ask('/rest/v1/book?select=id', { headers })).status).toBe(401)
   expect((await ask('/rest/v1/person?select=secret', { headers: { apikey: secretKey } })).status).toBe(200)
-})
-
-it('security 7, 8: a token that is not ours, not current or names another role is 401, never a visitor', async () => {
-  const key = await importJWK(backend.keys.jwk, 'ES256')
-  const { privateKey: foreignKey } = await generateKeyPair('ES256')
-  const claims = decodeJwt(token)
-  const sign = (changes: object, signer: Parameters<SignJWT['sign']>[0] = key, header = {}) =>
-    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'ES256', ...header }).sign(signer)
-  const secret = new TextEncoder().encode(JSON.stringify(backend.keys.jwk.x))
-  const now = Math.floor(Date.now() / 1000)
-  const { exp: _exp, ...withoutExp } = claims
-  const { role: _role, ...withoutRole } = claims
-  const tokens = [
-    new UnsecuredJWT(claims).encode(),
-    token.replace(/\.[^.]+$/, '.'),
-    token.split('.').slice(0, 2).join('.'),
-    await sign({}, foreignKey),
-    await sign({}, foreignKey, { kid: '../../etc/passwd' }),
-    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret),
-    await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(secret),
-    await sign({ exp: now - 10 }),
-    await sign({ nbf: now + 600 }),
-    await sign({ exp: 'soon' }),
-    await new SignJWT(withoutExp).setProtectedHeader({ alg: 'ES256' }).sign(key),
-    await new SignJWT(withoutRole).setProtectedHeader({ alg: 'ES256' }).sign(key),
-    await sign({ aud: 'other' }),
-    await sign({ iss: 'https://evil.example/auth/v1' }),
-    ...(await Promise.all(
-      ['postgres', 'supabase_admin', 'authenticator', 'supabase_auth_admin'].map((role) => sign({ role })),
-    )),
-    'x',
-    `${token.split('.')[0]}.${'A'.repeat(15_000)}.x`,
-  ]
-  expect(
-    (await ask('/rest/v1/book?select=id', { headers: { authorization: `Bearer ${await sign({})}` } })).status,
-  ).toBe(200)
-  for (const forged of tokens) {
-    const answer = await ask('/rest/v1/book?select=id', { headers: { authorization: `Bearer ${forged}` } })
-    expect([forged.slice(0, 60), answer.status]).toEqual([forged.slice(0, 60), 401])
-  }
-  for (const authorization of ['Bearer', 'Basic YTpi', token]) {
-    expect((await ask('/rest/v1/book?select=id', { headers: { authorization } })).status).toBe(401)
-  }
-  const expired = await ask('/rest/v1/book', {
-    headers: { authorization: `Bearer ${await sign({ exp: now - 10 })}` },
-  })
-  expect(expired.body).toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
 })
 
 it('security 1, 13: it does not describe itself, show plans or answer on debug paths', async () => {
@@ -224,6 +176,11 @@ it('security 12: queries of death are refused early or stopped by the clock, and
   expect((await ask(`/rest/v1/book?or=${'(or'.repeat(40)}(id.eq.1)${')'.repeat(40)}`)).status).toBe(400)
   const deep = `${'person!author_id(book!author_id('.repeat(5)}id${'))'.repeat(5)}`
   expect((await ask(`/rest/v1/book?select=${deep}`)).body?.code).toBe('PGRST100')
+  const all = await ask('/rest/v1/many?select=id&limit=1000000000', { headers: { prefer: 'count=exact' } })
+  expect([all.status, all.headers.get('content-range')]).toEqual([206, '0-999/1500'])
+  expect((await ask(`/rest/v1/book?select=id&title=match.${encodeURIComponent('((a+)+)+$')}`)).status).toBe(
+    200,
+  )
   let isSlowOver = false
   const slow = ask('/rest/v1/rpc/slow', {
     method: 'POST',

@@ -1,9 +1,12 @@
 import { conditionsSql } from './condition-sql.ts'
 import type { Preferences } from './preferences.ts'
-import type { QueryNode } from './query-tree.ts'
-import { columnsNeeded, fieldSqlOf, readSql, type ReadSql, type Source } from './read-sql.ts'
+import type { ReadSql } from './compiler.ts'
+import type { Condition, QueryNode } from './query-tree.ts'
+import { readSql } from './read-sql.ts'
+import { resolveRelationship } from './relationships.ts'
 import { RestError } from './rest-error.ts'
 import type { Column, Relation, Schema } from './schema-facts.ts'
+import { fieldsOf, returnedRows, unknownColumn, type Source } from './source.ts'
 import { exposed, identifier, literal, type Parameters } from './sql-text.ts'
 
 /** A data-changing statement as a CTE named `source`, and how to read what it returned. */
@@ -15,7 +18,7 @@ export type Payload = {
   rows: Record<string, unknown>[]
 }
 
-type WriteInput = {
+export type WriteInput = {
   schema: Schema
   relation: Relation
   node: QueryNode
@@ -64,6 +67,35 @@ export function insertSql(
   return finish(input, `${into} (${names}) select ${names} from ${records}${conflict}`)
 }
 
+/**
+ * Puts the one row whose primary key the address names, whether it is there or not. Throws RestError PGRST105 (the address
+ * names no whole primary key, or more), PGRST114 (it has a limit) or PGRST115 (the body says another key).
+ */
+export function putSql(input: WriteInput, payload: Payload): WriteSql {
+  const { relation, node, preferences } = input
+  if (node.limit !== null || node.offset > 0)
+    throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
+  const named = new Map(node.conditions.map(keyFilter))
+  const isWholeKey = named.size === relation.primaryKey.length && named.size === node.conditions.length
+  if (!isWholeKey || !relation.primaryKey.every((name) => named.has(name))) {
+    const message = "Filters must include all and only primary key columns with 'eq' operators"
+    throw new RestError(405, 'PGRST105', message)
+  }
+  const [row, ...others] = payload.rows
+  if (!row || others.length > 0 || [...named].some(([name, value]) => String(row[name ?? '']) !== value))
+    throw new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
+  const asked = { columns: null, onConflict: null }
+  const merging: Preferences = { ...preferences, resolution: 'merge-duplicates' }
+  return insertSql({ ...input, preferences: merging }, payload, asked)
+}
+
+/** The column and value of `column=eq.value`; nothing of any other condition. */
+function keyFilter(condition: Condition): [string | null, string] {
+  if (condition.kind !== 'filter' || condition.operator !== 'eq') return [null, '']
+  const { field, isNegated, quantifier, value } = condition
+  return [isNegated || quantifier || field.steps.length > 0 ? null : field.column, value]
+}
+
 /** Sets the body's columns in the rows that the conditions choose. */
 export function updateSql(
   input: WriteInput,
@@ -90,7 +122,7 @@ export function deleteSql(input: WriteInput): WriteSql {
 function whereSql({ relation, node, parameters }: WriteInput, verb: string): string {
   if (node.conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`)
   const source: Source = { name: relation.name, relation, columns: null, from: '', alias: 't0' }
-  return conditionsSql(node.conditions, fieldSqlOf(source), () => null, parameters).join(' and ')
+  return conditionsSql(node.conditions, fieldsOf(source), () => null, parameters).join(' and ')
 }
 
 function columnsOf(relation: Relation, names: string[]): Column[] {
@@ -132,8 +164,12 @@ function conflictSql(
   if (keys.length === 0) return ''
   const target = ` on conflict (${keys.map(identifier).join(', ')})`
   if (resolution === 'ignore-duplicates' || columns.length === 0) return `${target} do nothing`
-  return `${target} do update set ${columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`).join(', ')}`
+  const set = columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`).join(', ')
+  return `${target} do update set ${set} where ${countUpdated}`
 }
+
+/** Always true. Counts the rows that are changed instead of inserted: the answer's status depends on it. */
+const countUpdated = `set_config('pgrst.updated', (coalesce(nullif(current_setting('pgrst.updated', true), ''), '0')::int + 1)::text, true) <> ''`
 
 /** Returns only what the answer reads, so that a role without the right to read other columns can still write. */
 function finish(input: WriteInput, statement: string): WriteSql {
@@ -145,12 +181,29 @@ function finish(input: WriteInput, statement: string): WriteSql {
     return { source: `${statement} returning ${returned}`, read: null, locationColumns }
   }
   const needed = columnsNeeded(schema, relation, node)
-  const unknown = needed?.find((name) => !relation.columns.has(name))
-  if (unknown !== undefined)
-    throw new RestError(400, '42703', `column ${relation.name}.${unknown} does not exist`)
+  const unknown = needed?.find((name) => !relation.columns.has(name) && !relation.computedColumns.has(name))
+  if (unknown !== undefined) throw unknownColumn(relation.name, unknown)
   const returned = needed ? needed.map((name) => `t0.${identifier(name)}`).join(', ') || '1' : 't0.*'
-  const source: Source = { name: relation.name, relation, columns: null, from: 'source', alias: 't0' }
+  const source: Source = { name: relation.name, relation, columns: null, from: returnedRows, alias: 't0' }
   // The conditions chose the rows to change; what came back is not filtered again.
   const read = readSql(schema, parameters, source, { ...node, conditions: [] })
   return { source: `${statement} returning ${returned}`, read, locationColumns }
+}
+
+/** Columns a node reads from its own relation: what a data-changing statement has to return for it. Null for all. */
+function columnsNeeded(schema: Schema, relation: Relation, node: QueryNode): string[] | null {
+  const needed = new Set<string>()
+  for (const item of node.select) {
+    if (item.kind === 'all') return null
+    if (item.kind === 'column') {
+      if (item.field) needed.add(item.field.column)
+      continue
+    }
+    const relationship = resolveRelationship(schema, relation.name, item.target, item.hint)
+    // A function takes the whole row.
+    if (relationship.fn) return null
+    for (const [own] of relationship.pairs) needed.add(own)
+  }
+  for (const term of node.order) if (term.embed === null) needed.add(term.field.column)
+  return [...needed]
 }

@@ -1,6 +1,10 @@
 -- One row of JSON with what PostgREST's grammar needs to know about schema public. Runs with an empty search_path, so
 -- that names of types come out qualified.
 select json_build_object(
+  'settings', (
+    select coalesce(json_agg(setting), '[]') from pg_db_role_setting s, unnest(s.setconfig) as setting
+    where s.setrole = (select oid from pg_roles where rolname = session_user)
+      and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))),
   'relations', (
     select coalesce(json_agg(json_build_object(
       'oid', c.oid::text, 'schema', n.nspname, 'name', c.relname, 'kind', c.relkind,
@@ -34,6 +38,7 @@ select json_build_object(
       'argumentNames', coalesce(to_json(p.proargnames), '[]'), 'argumentModes', coalesce(to_json(p.proargmodes::text[]), '[]'),
       'defaultCount', p.pronargdefaults, 'isVolatile', p.provolatile = 'v', 'returnsSet', p.proretset,
       'returnType', format_type(p.prorettype, null), 'returnKind', rt.typtype, 'returnRelation', rt.typrelid::text,
+      'expectedRows', p.prorows,
       'firstArgumentRelation', (select t.typrelid::text from pg_type t where p.pronargs = 1 and t.oid = p.proargtypes[0] and t.typrelid <> 0)
     )), '[]')
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type rt on rt.oid = p.prorettype

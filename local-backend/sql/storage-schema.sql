@@ -36,6 +36,8 @@ create table if not exists storage.objects (
 );
 comment on column storage.objects.owner is 'Field is deprecated, use owner_id instead';
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+-- Ours: what one owner keeps is summed up.
+create index if not exists objects_owner_id_idx on storage.objects (owner_id);
 create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
 create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 

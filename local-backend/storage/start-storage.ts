@@ -11,6 +11,8 @@ export type StorageOptions = {
   files: { folder: string } | { s3: S3Options }
   /** No file is larger, whatever its bucket allows; 50 MiB unless given, as on hosted Supabase. */
   fileSizeLimitBytes?: number
+  /** What all files of one member may take together; no limit unless given. The secret key's files belong to nobody. */
+  ownerQuotaBytes?: number
   /** Milliseconds since 1970, for the expiry of signed addresses. */
   now?: () => number
 }
@@ -19,14 +21,15 @@ const defaultLimitBytes = 50 * 1_048_576
 
 /** Opens the store and starts the sweep of what crashes left. Throws when the folder cannot be written. */
 export async function startStorage(
-  { files: place, fileSizeLimitBytes = defaultLimitBytes, now }: StorageOptions,
-  shared: Pick<StorageContext, 'pool' | 'keys' | 'tokens' | 'log'>,
+  { files: place, fileSizeLimitBytes = defaultLimitBytes, ownerQuotaBytes, now }: StorageOptions,
+  shared: Pick<StorageContext, 'pool' | 'keys' | 'tokens' | 'limiter' | 'log'>,
 ): Promise<{ app: Hono<StorageEnv>; stop(): Promise<void> }> {
   const files = 'folder' in place ? await createDiskFiles(place.folder) : await openS3(place.s3)
   const storage: StorageContext = {
     ...shared,
     files,
     fileSizeLimitBytes,
+    ownerQuotaBytes: ownerQuotaBytes ?? null,
     urlTokens: createUrlTokens(shared.keys.secretKey, now),
   }
   const sweeping = startSweeping(storage)

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { codeOf } from '#backend/database.ts'
 import { checkApiKey, identifyCaller } from '#backend/gateway.ts'
 import { bucketRoutes } from './bucket-routes.ts'
+import { limitWrites } from './limit-writes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { fromPostgresError } from './postgres-error.ts'
 import { openReadRoutes, readRoutes } from './read-routes.ts'
@@ -22,9 +23,12 @@ export function createStorageApp(storage: StorageContext): Hono<StorageEnv> {
     throw notEnabled('imageTransformation')
   })
   app.route('/', openReadRoutes(storage))
+  // A signed address needs no key: it is counted per address.
+  app.put('/object/upload/sign/*', limitWrites(storage))
   app.route('/', signedUploadRoutes(storage))
 
   app.use(requireCaller(storage))
+  app.use(limitWrites(storage))
   app.use(limitJson())
   app.route('/', bucketRoutes(storage))
   app.route('/', objectRoutes(storage))

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
+import type { RateLimiter } from '#backend/auth/rate-limit.ts'
 import type { Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import type { FileStore } from './file-store.ts'
@@ -14,6 +15,9 @@ export type StorageContext = {
   urlTokens: UrlTokens
   /** No file is larger, whatever its bucket allows. */
   fileSizeLimitBytes: number
+  /** All files of one member together; null for no limit. */
+  ownerQuotaBytes: number | null
+  limiter: RateLimiter
   log: (line: object) => void
 }
 

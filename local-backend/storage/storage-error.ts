@@ -6,7 +6,7 @@ export class StorageError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly error: string
-  readonly httpStatus: 400 | 403 | 404 | 416 | 500 | 503
+  readonly httpStatus: 400 | 403 | 404 | 416 | 429 | 500 | 503
 
   constructor(
     statusCode: number,
@@ -42,6 +42,15 @@ export const accessDenied = (message: string) =>
 export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
     error: 'Payload too large',
+  })
+export const quotaExceeded = () =>
+  new StorageError(413, 'EntityTooLarge', 'The storage quota of the owner is exceeded', {
+    error: 'Payload too large',
+  })
+export const slowDown = () =>
+  new StorageError(429, 'SlowDown', 'Too many requests, please try again later', {
+    error: 'too_many_requests',
+    httpStatus: 429,
   })
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
 export const invalidKey = (key: string) =>

@@ -13,6 +13,7 @@ import {
   type StoredMetadata,
   type WriteMode,
 } from './object-rows.ts'
+import { readBytesLeft, requireQuota } from './quota.ts'
 import { receiveFile, type ReceivedFile, type UploadSource } from './receive-file.ts'
 import type { StorageContext } from './storage-context.ts'
 import { announceFile, removeFiles } from './unused-files.ts'
@@ -35,9 +36,10 @@ export async function uploadFile(
 ): Promise<{ Id: string; Key: string }> {
   const bucket = await findBucket(storage.pool, upload.bucket)
   await checkMayWrite(storage, upload)
+  const left = await readBytesLeft(storage.pool, upload.owner, storage.ownerQuotaBytes, upload)
   const received = await receiveFile(source, {
     folder: storage.files.incomingFolder,
-    maxBytes: maxBytesOf(bucket, storage.fileSizeLimitBytes),
+    maxBytes: Math.min(maxBytesOf(bucket, storage.fileSizeLimitBytes), left),
     checkType: (mediaType) => checkMediaType(bucket, mediaType),
   })
   const object = newObject(upload, describe(received), received.userMetadata)
@@ -73,6 +75,7 @@ export async function storeObject(
       const row = await writeObject(client, object, upload.mode)
       await keepFile(client, object.version)
       if (row.replaced) await letGo(client, [row.replaced])
+      await requireQuota(client, upload.owner, storage.ownerQuotaBytes)
       return row
     })
   } catch (error) {

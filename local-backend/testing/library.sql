@@ -32,6 +32,14 @@ create table public.note (
   text text not null check (char_length(text) <= 20)
 );
 create table public.many (id int primary key);
+create table public.comment (
+  id int primary key,
+  text text not null,
+  parent_id int references public.comment (id)
+);
+create table public.stay (id int primary key, during int4range not null, words tsvector not null);
+-- What is wrong with a ledger is said at the commit only.
+create table public.ledger (id int primary key, amount int not null);
 create view public.writer with (security_invoker = true) as select p.id as writer_id, p.name as pen_name from public.person p;
 
 revoke all on public.person, public.note, public.book from anon, authenticated;
@@ -61,6 +69,33 @@ create function public.write_note(text text) returns void language sql as $$ ins
 create function public.slow(seconds float) returns void language sql as $$ select pg_sleep(seconds) $$;
 create function public.closed() returns int language sql as $$ select 1 $$;
 revoke execute on function public.closed() from public, anon, authenticated;
+create function public.join_words(variadic words text[]) returns text language sql immutable as $$ select array_to_string(words, ' ') $$;
+create function public.pick(number int) returns text language sql immutable as $$ select 'number' $$;
+create function public.pick(word text, times int default 2) returns text language sql immutable as $$ select repeat(word, times) $$;
+create function public.twin(a int) returns int language sql immutable as $$ select 1 $$;
+create function public.twin(a text) returns int language sql immutable as $$ select 2 $$;
+create function public.shout(one public.person) returns text language sql immutable as $$ select upper(one.name) $$;
+create function public.weigh(jsonb) returns int language sql immutable as $$ select jsonb_array_length($1) $$;
+create function public.answer_freely(status text, headers text) returns text language plpgsql as $$
+begin
+  perform set_config('response.status', status, true), set_config('response.headers', headers, true);
+  return 'freely';
+end $$;
+create function public.refuse_freely() returns void language plpgsql as $$
+begin
+  raise sqlstate 'PGRST' using message = '{"code": "123", "message": "Paid", "details": "d", "hint": "h"}',
+    detail = '{"status": 402, "headers": {"x-price": "10"}}';
+end $$;
+create function public.long_books(public.person) returns setof public.book language sql stable as $$
+  select * from public.book where author_id = $1.id and pages > 200 $$;
+create function public.longest_book(public.person) returns setof public.book rows 1 language sql stable as $$
+  select * from public.book where author_id = $1.id order by pages desc limit 1 $$;
+create function public.check_ledger() returns trigger language plpgsql as $$
+begin
+  if (select sum(amount) from public.ledger) <> 0 then raise exception 'unbalanced'; end if;
+  return null;
+end $$;
+create constraint trigger balanced after insert on public.ledger deferrable initially deferred for each row execute function public.check_ledger();
 create function public.page_price(public.book) returns numeric language sql immutable as $$ select $1.pages * 0.5 $$;
 
 insert into public.country values (1, 'Korea'), (2, 'Ireland');
@@ -73,5 +108,7 @@ insert into public.book (id, title, author_id, translator_id, pages, mood, tags,
 select setval(pg_get_serial_sequence('public.book', 'id'), 10);
 insert into public.genre values (1, 'fiction'), (2, 'history'), (3, 'poetry');
 insert into public.book_genre values (1, 1), (2, 1), (2, 2), (3, 1);
+insert into public.comment values (1, 'First', null), (2, 'Reply', 1), (3, 'Another', 1);
+insert into public.stay values (1, '[1,5)', to_tsvector('english', 'quiet rooms')), (2, '[5,9)', to_tsvector('english', 'loud bars'));
 insert into public.many select generate_series(1, 1500);
 analyze public.many;

@@ -2,10 +2,13 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import type { TestBackend } from './test-backend.ts'
 import { createTestBrowser, type TestBrowser, type Visit } from './test-browser.ts'
 
+/** Where clients connect to, and with what. */
+export type Address = { url: string; keys: { publishableKey: string; secretKey: string } }
+
 export type ProviderChoice = Record<string, string>
 
 /** A supabase-js client of one browser: PKCE unless told, its own storage, no timers. */
-export function createVisitor(backend: TestBackend, flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
+export function createVisitor(backend: Address, flowType: 'pkce' | 'implicit' = 'pkce'): SupabaseClient {
   const stored = new Map<string, string>()
   return createClient(backend.url, backend.keys.publishableKey, {
     auth: {
@@ -22,7 +25,7 @@ export function createVisitor(backend: TestBackend, flowType: 'pkce' | 'implicit
 }
 
 /** A supabase-js client with the secret key. */
-export function createOperator(backend: TestBackend): SupabaseClient {
+export function createOperator(backend: Address): SupabaseClient {
   return createClient(backend.url, backend.keys.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })

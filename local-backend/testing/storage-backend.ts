@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StorageOptions } from '#backend/main.ts'
+import type { BackendOptions, StorageOptions } from '#backend/main.ts'
 import { runOnce, startTestBackend, type TestBackend } from './test-backend.ts'
 
 export type StorageBackend = TestBackend & {
@@ -28,11 +28,15 @@ const library = `
     using (owner_id = (select auth.uid())::text);`
 
 /** A backend with files in a folder of its own (or where \`storage\` says) and the buckets above. */
-export async function startStorageBackend(storage: Partial<StorageOptions> = {}): Promise<StorageBackend> {
+export async function startStorageBackend(
+  storage: Partial<StorageOptions> = {},
+  options: Partial<BackendOptions> = {},
+): Promise<StorageBackend> {
   const folder = await mkdtemp(join(tmpdir(), 'storage-test-'))
   const waiting: { event: string; resolve: () => void }[] = []
   const logs: object[] = []
   const backend = await startTestBackend({
+    ...options,
     storage: { files: { folder }, ...storage },
     log(line) {
       logs.push(line)

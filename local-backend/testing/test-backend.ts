@@ -93,7 +93,10 @@ export type TestBackend = {
 /** A backend with its own database, served on a free port of 127.0.0.1. */
 export async function startTestBackend(
   overrides: Partial<BackendOptions> = {},
-  options: { withLibrary?: boolean } = {},
+  options: {
+    withLibrary?: boolean
+    /** Leads to the same server by another way. */ databasePort?: number
+  } = {},
 ): Promise<TestBackend> {
   const database = await createTestDatabase()
   if (options.withLibrary) {
@@ -125,9 +128,14 @@ export async function serveBackend(
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const logs: object[] = []
+  const through = (databaseUrl: string) => {
+    const way = new URL(databaseUrl)
+    if (options.databasePort) way.port = String(options.databasePort)
+    return way.href
+  }
   const backend = await createBackend({
-    authenticatorUrl: database.authenticatorUrl,
-    authAdminUrl: database.authAdminUrl,
+    authenticatorUrl: through(database.authenticatorUrl),
+    authAdminUrl: through(database.authAdminUrl),
     publicUrl: url,
     redirectAllowList: [],
     keys,

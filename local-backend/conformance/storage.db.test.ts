@@ -1,0 +1,122 @@
+// Every row of README.md's table for storage, with plain calls.
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'
+import { newMember, startTarget, type Member, type Target } from './target.ts'
+
+/** Names of one run: a hosted project may hold files of a former one. */
+const run = randomUUID().slice(0, 8)
+const [open, own] = [`open-${run}`, `own-${run}`]
+let target: Target
+let operator: SupabaseClient
+let member: Member
+const key = (name: string) => `${member.session.user.id}/${name}`
+const files = () => member.client.storage.from(own)
+const text = (value: string) => new Blob([value], { type: 'text/plain' })
+
+beforeAll(async () => {
+  target = await startTarget()
+  operator = createOperator(target)
+  member = await newMember(target)
+  await operator.storage.createBucket(open, { public: true })
+  await operator.storage.createBucket(own, {
+    public: false,
+    fileSizeLimit: 1_000,
+    allowedMimeTypes: ['text/*'],
+  })
+  await target.run(
+    `create policy "members keep files ${run}" on storage.objects for all to authenticated
+       using (bucket_id = '${own}' and (storage.foldername(name))[1] = (select auth.uid())::text)
+       with check (bucket_id = '${own}' and (storage.foldername(name))[1] = (select auth.uid())::text)`,
+  )
+})
+afterAll(async () => {
+  for (const bucket of [open, own]) {
+    await operator.storage.emptyBucket(bucket)
+    await operator.storage.deleteBucket(bucket)
+  }
+  await target.run(`drop policy "members keep files ${run}" on storage.objects`)
+  await target.stop()
+})
+
+it('buckets are made, read, listed, changed, emptied and deleted with the secret key only', async () => {
+  const name = `made-${run}`
+  expect((await operator.storage.createBucket(name, { public: false })).data).toEqual({ name })
+  expect((await operator.storage.createBucket(name)).error).toMatchObject({ statusCode: '409' })
+  expect((await operator.storage.updateBucket(name, { public: true })).error).toBeNull()
+  expect((await operator.storage.getBucket(name)).data).toMatchObject({ id: name, public: true })
+  expect((await operator.storage.listBuckets()).data?.map(({ id }) => id)).toContain(name)
+  expect((await member.client.storage.createBucket(`not-${run}`)).error).toMatchObject({ statusCode: '403' })
+  expect((await operator.storage.emptyBucket(name)).error).toBeNull()
+  expect((await operator.storage.deleteBucket(name)).error).toBeNull()
+  expect((await operator.storage.getBucket(name)).error).toMatchObject({ statusCode: '404' })
+})
+
+it('a file goes up, comes down, tells about itself and is replaced', async () => {
+  const options = { contentType: 'text/plain', cacheControl: '60', metadata: { note: 'x' } }
+  const uploaded = await files().upload(key('a.txt'), text('first'), options)
+  expect(uploaded.data).toMatchObject({ path: key('a.txt'), fullPath: `${own}/${key('a.txt')}` })
+  expect((await files().upload(key('a.txt'), text('again'))).error).toMatchObject({ statusCode: '409' })
+  expect(await (await files().download(key('a.txt'))).data?.text()).toBe('first')
+  expect((await files().info(key('a.txt'))).data).toMatchObject({ size: 5, contentType: 'text/plain' })
+  expect((await files().exists(key('a.txt'))).data).toBe(true)
+  expect((await files().exists(key('b.txt'))).data).toBe(false)
+  expect((await files().update(key('a.txt'), text('second'), options)).error).toBeNull()
+  expect((await files().upload(key('a.txt'), text('third'), { upsert: true })).error).toBeNull()
+  expect(await (await files().download(key('a.txt'))).data?.text()).toBe('third')
+})
+
+it('a bucket takes neither what is too large nor another type, and policies decide about the rest', async () => {
+  expect((await files().upload(key('large'), text('x'.repeat(1_001)))).error).toMatchObject({
+    statusCode: '413',
+  })
+  const picture = new Blob(['x'], { type: 'image/png' })
+  expect((await files().upload(key('picture'), picture)).error).toMatchObject({ statusCode: '415' })
+  expect((await files().upload('somebody-else/x.txt', text('x'))).error).toMatchObject({ statusCode: '403' })
+  const visitor = createVisitor(target).storage.from(own)
+  expect((await visitor.upload(key('v.txt'), text('x'))).error).toMatchObject({ statusCode: '403' })
+  expect((await visitor.download(key('a.txt'))).error).not.toBeNull()
+})
+
+it('files are listed, moved, copied and removed', async () => {
+  for (const name of ['list/b.txt', 'list/a.txt', 'list/deep/c.txt'])
+    expect((await files().upload(key(name), text(name))).error).toBeNull()
+  const names = async (options = {}) =>
+    (await files().list(key('list'), options)).data?.map(({ name }) => name)
+  expect((await names())?.toSorted()).toEqual(['a.txt', 'b.txt', 'deep'])
+  expect(await names({ search: 'b' })).toEqual(['b.txt'])
+  expect(await names({ limit: 1, offset: 1, sortBy: { column: 'name', order: 'desc' } })).toHaveLength(1)
+  expect((await files().listV2({ prefix: key('list/'), with_delimiter: true })).data?.objects).toHaveLength(2)
+  expect((await files().move(key('list/a.txt'), key('moved.txt'))).error).toBeNull()
+  expect((await files().copy(key('moved.txt'), key('copied.txt'))).data?.path).toBe(
+    `${own}/${key('copied.txt')}`,
+  )
+  expect((await files().remove([key('moved.txt'), key('list/b.txt')])).data).toHaveLength(2)
+  expect((await files().download(key('moved.txt'))).error).not.toBeNull()
+  expect(await (await files().download(key('copied.txt'))).data?.text()).toBe('list/a.txt')
+})
+
+it('signed and public addresses open one file each, for whoever has them', async () => {
+  await files().upload(key('signed.txt'), text('signed'))
+  const { data } = await files().createSignedUrl(key('signed.txt'), 60, { download: 'name.txt' })
+  const opened = await fetch(data?.signedUrl ?? '')
+  expect([opened.status, await opened.text()]).toEqual([200, 'signed'])
+  expect(opened.headers.get('content-disposition')).toContain('name.txt')
+  const several = await files().createSignedUrls([key('signed.txt'), key('never.txt')], 60)
+  expect(several.data?.map(({ error }) => error === null)).toEqual([true, false])
+  await operator.storage.from(open).upload('x.txt', text('for all'), { contentType: 'text/plain' })
+  const address = createVisitor(target).storage.from(open).getPublicUrl('x.txt').data.publicUrl
+  expect(await (await fetch(address)).text()).toBe('for all')
+})
+
+it('a signed address takes one upload without a session', async () => {
+  const { data } = await files().createSignedUploadUrl(key('later.txt'))
+  const visitor = createVisitor(target).storage.from(own)
+  expect(
+    (await visitor.uploadToSignedUrl(key('later.txt'), data?.token ?? '', text('later'))).error,
+  ).toBeNull()
+  expect(await (await files().download(key('later.txt'))).data?.text()).toBe('later')
+  const again = await visitor.uploadToSignedUrl(key('later.txt'), data?.token ?? '', text('x'))
+  expect(again.error).toMatchObject({ statusCode: '409' })
+})

@@ -1,0 +1,104 @@
+// Whom the conformance tests ask: a backend of ours with a database of its own, or a real Supabase (see README.md).
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import { createOutbox } from '#backend/main.ts'
+import { createOperator, createVisitor, type Address } from '#backend/testing/sign-in.ts'
+import { query, runOnce, startTestBackend } from '#backend/testing/test-backend.ts'
+
+export type Target = Address & {
+  /** Runs SQL as the owner of schema public. */
+  run(sql: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export type Member = { client: SupabaseClient; session: Session; email: string; password: string }
+
+/** The target with the library schema in its schema public. */
+export async function startTarget(): Promise<Target> {
+  const url = process.env.CONFORMANCE_SUPABASE_URL
+  return url ? startHosted(url) : startLocal()
+}
+
+async function startLocal(): Promise<Target> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  const backend = await startTestBackend(
+    { auth: { email: true }, sendMail: createOutbox().sendMail, storage: { files: { folder } } },
+    { withLibrary: true },
+  )
+  const { name, adminUrl } = backend.database
+  // Roles belong to the whole server, so the setting is made for this database only.
+  await runOnce(
+    adminUrl,
+    `alter role authenticator in database ${name} set pgrst.db_aggregates_enabled = 'true'`,
+  )
+  await runOnce(adminUrl, `notify pgrst, 'reload config'`)
+  return {
+    url: backend.url,
+    keys: backend.keys,
+    run: (sql) => runOnce(backend.database.ownerUrl, sql),
+    async stop() {
+      await backend.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A project made for this: schema public may hold nothing but the library of a former run, and is made anew. */
+async function startHosted(url: string): Promise<Target> {
+  const databaseUrl = requireVariable('CONFORMANCE_DATABASE_URL')
+  const tables = await query<{ name: string }>(
+    databaseUrl,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  if (tables.length > 0 && !tables.some(({ name }) => name === 'book_genre'))
+    throw new Error(
+      'Schema public of CONFORMANCE_DATABASE_URL holds tables of somebody else: nothing is touched.',
+    )
+  await runOnce(
+    databaseUrl,
+    `drop schema public cascade; create schema public;
+     grant usage on schema public to anon, authenticated, service_role;
+     alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+     alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+     alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+     alter role authenticator set pgrst.db_aggregates_enabled = 'true'`,
+  )
+  await runOnce(databaseUrl, await readFile(new URL('../testing/library.sql', import.meta.url), 'utf8'))
+  await runOnce(databaseUrl, `notify pgrst, 'reload config'; notify pgrst, 'reload schema'`)
+  return {
+    url,
+    keys: {
+      publishableKey: requireVariable('CONFORMANCE_SUPABASE_ANON_KEY'),
+      secretKey: requireVariable('CONFORMANCE_SUPABASE_SERVICE_ROLE_KEY'),
+    },
+    run: (sql) => runOnce(databaseUrl, sql),
+    stop: () => Promise.resolve(),
+  }
+}
+
+/** A new person with a session, by address and password: the one door that needs neither mail nor another service. */
+export async function newMember(target: Target): Promise<Member> {
+  const [email, password] = [`${randomUUID()}@example.com`, randomUUID()]
+  const created = await createOperator(target).auth.admin.createUser({ email, password, email_confirm: true })
+  if (created.error) throw created.error
+  const client = createVisitor(target)
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return { client, session: data.session, email, password }
+}
+
+/** The rows of an answer; an error fails the test with its words. */
+export async function rowsOf<T>(answer: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await answer
+  if (error) throw new Error(JSON.stringify(error))
+  return data as NonNullable<T>
+}
+
+function requireVariable(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing, but CONFORMANCE_SUPABASE_URL is set.`)
+  return value
+}

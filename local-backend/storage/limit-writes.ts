@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { clientAddress, type Caller } from '#backend/gateway.ts'
+import type { StorageContext } from './storage-context.ts'
+import { slowDown } from './storage-error.ts'
+
+/** Asked by POST like a change, but they change nothing. */
+const readingPosts = /\/storage\/v1\/object\/(list|list-v2|sign)(\/|$)/
+
+/**
+ * Counts uploads and changes: per member, for everybody else per address. The secret key is ours and is not counted. Shared
+ * by all processes on one database.
+ */
+export function limitWrites(storage: StorageContext): MiddlewareHandler {
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (method === 'GET' || method === 'HEAD' || (method === 'POST' && readingPosts.test(path))) return next()
+    const caller = c.get('caller') as Caller | undefined
+    if (caller?.role === 'service_role') return next()
+    const subject = caller?.claims?.sub ?? clientAddress(c, storage.keys)
+    const waitSeconds = await storage.limiter.count('fileWrite', subject)
+    if (waitSeconds === null) return next()
+    c.header('retry-after', String(waitSeconds))
+    throw slowDown()
+  }
+}
