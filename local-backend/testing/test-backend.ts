@@ -95,20 +95,34 @@ export async function startTestBackend(
   overrides: Partial<BackendOptions> = {},
   options: {
     withLibrary?: boolean
-    /** Leads to the same server by another way. */ databasePort?: number
+    /** Leads to the same server by another way. */
+    databasePort?: number
   } = {},
 ): Promise<TestBackend> {
   const database = await createTestDatabase()
   if (options.withLibrary) {
     await runOnce(database.ownerUrl, await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
   }
-  const served = await serveBackend(database, await newKeys(), overrides)
+  const way = options.databasePort ? throughPort(database, options.databasePort) : {}
+  const served = await serveBackend(database, await newKeys(), { ...way, ...overrides })
   return {
     ...served,
     async stop() {
       await served.stop()
       await database.drop()
     },
+  }
+}
+
+function throughPort(database: TestDatabase, port: number): Partial<BackendOptions> {
+  const through = (databaseUrl: string) => {
+    const way = new URL(databaseUrl)
+    way.port = String(port)
+    return way.href
+  }
+  return {
+    authenticatorUrl: through(database.authenticatorUrl),
+    authAdminUrl: through(database.authAdminUrl),
   }
 }
 
@@ -128,14 +142,9 @@ export async function serveBackend(
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const logs: object[] = []
-  const through = (databaseUrl: string) => {
-    const way = new URL(databaseUrl)
-    if (options.databasePort) way.port = String(options.databasePort)
-    return way.href
-  }
   const backend = await createBackend({
-    authenticatorUrl: through(database.authenticatorUrl),
-    authAdminUrl: through(database.authAdminUrl),
+    authenticatorUrl: database.authenticatorUrl,
+    authAdminUrl: database.authAdminUrl,
     publicUrl: url,
     redirectAllowList: [],
     keys,
