@@ -26,6 +26,7 @@ import { startStorage, type StorageOptions } from '#backend/storage/start-storag
 
 export { loadKeys, type BackendKeys } from '#backend/keys.ts'
 export { createOutbox, type Mail, type Outbox, type TextMessage } from '#backend/auth/outbox.ts'
+export { chooseChangeSource, type ChangeSource } from '#backend/realtime/choose-change-source.ts'
 export type { RealtimeOptions } from '#backend/realtime/start-realtime.ts'
 export type { StorageOptions } from '#backend/storage/start-storage.ts'
 export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'

@@ -139,9 +139,12 @@ async function createSchemas({ client, options, owner, database }: Plan): Promis
 /** Creates what sql/<name>-schema.sql says, owned by supabase_<name>_admin. */
 async function createServiceSchema(client: pg.Client, name: 'auth' | 'storage' | 'realtime'): Promise<void> {
   await client.query(`create schema if not exists ${name} authorization supabase_${name}_admin`)
-  const sql = await readFile(new URL(`./sql/${name}-schema.sql`, import.meta.url), 'utf8')
+  const files = name === 'realtime' ? ['realtime-schema', 'realtime-outbox'] : [`${name}-schema`]
+  const sql = await Promise.all(
+    files.map((file) => readFile(new URL(`./sql/${file}.sql`, import.meta.url), 'utf8')),
+  )
   await client.query(`set local role supabase_${name}_admin`)
-  await client.query(sql)
+  for (const text of sql) await client.query(text)
   await client.query('reset role')
 }
 
@@ -177,6 +180,7 @@ async function prepareRealtime({ client, owner }: Plan): Promise<void> {
     grant usage on schema realtime to anon, authenticated, service_role, authenticator, ${quote(owner)};
     set local role supabase_realtime_admin;
     grant execute on all functions in schema realtime to authenticator;
+    revoke execute on function realtime.note_change() from authenticator;
     grant select, insert, update, delete on realtime.messages to ${quote(owner)};
     reset role`)
   const { rows } = await client.query<{ name: string }>('select pubname as name from pg_publication')

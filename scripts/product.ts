@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
-import { createBackend, loadKeys, prepareDatabase, type Backend, type StorageOptions } from 'local-backend'
+import {
+  chooseChangeSource,
+  createBackend,
+  loadKeys,
+  prepareDatabase,
+  type Backend,
+  type ChangeSource,
+  type StorageOptions,
+} from 'local-backend'
 import { readConfig } from '#server/config.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
@@ -232,6 +240,8 @@ async function openBackend(o: {
       : {}),
   }
   const isPublic = Boolean(o.env.PUBLIC_ORIGIN) && !isLoopback(o.origin)
+  const changeSource = await chooseChangeSource(o.database.adminUrl, readChangeSource(o.env.REALTIME_SOURCE))
+  if (changeSource === 'outbox') console.log(outboxNote)
   const backend = await createBackend({
     authenticatorUrl: withLogin(o.database.adminUrl, 'authenticator', o.database.passwords.authenticator),
     authAdminUrl: withLogin(o.database.adminUrl, 'supabase_auth_admin', o.database.passwords.authAdmin),
@@ -242,6 +252,7 @@ async function openBackend(o: {
     developmentIdentityProvider: !isPublic,
     log: sayWhatIsMissing,
     realtime: {
+      changeSource,
       replicationUrl: withLogin(
         o.database.adminUrl,
         'supabase_replication_admin',
@@ -265,6 +276,16 @@ async function openBackend(o: {
     DEVELOPMENT_SIGN_IN: String(!isPublic && (!providers.google || !providers.kakao)),
   }
   return { backend, settings }
+}
+
+const outboxNote =
+  'Live changes: the log of this database cannot be read (wal_level=logical and a role with REPLICATION), so triggers note them. Fine for a small site.'
+
+/** @throws for what is no source */
+function readChangeSource(text: string | undefined): ChangeSource | undefined {
+  if (!text) return undefined
+  if (text === 'log' || text === 'outbox') return text
+  throw new Error('REALTIME_SOURCE has to be log or outbox.')
 }
 
 /** Only what an operator has to change: the database's log cannot be read. */

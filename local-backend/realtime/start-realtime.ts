@@ -10,9 +10,11 @@ import type { BackendKeys } from '#backend/keys.ts'
 import { createBroadcastApp } from './broadcast-app.ts'
 import { createBroadcasts, type BroadcastMessage } from './broadcasts.ts'
 import { createChangeFeed } from './change-feed.ts'
-import { startChangeStream } from './change-stream.ts'
+import { startChangeStream, type ChangeStream } from './change-stream.ts'
+import type { ChangeSource } from './choose-change-source.ts'
 import { createIdentify, type Identity } from './identify.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
+import { startOutboxStream } from './outbox-stream.ts'
 import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
 import { createPresence, type PresenceMessage } from './presence.ts'
@@ -26,6 +28,8 @@ import { createTopics } from './topics.ts'
 export type RealtimeOptions = {
   /** Login role with REPLICATION; prepareDatabase makes supabase_replication_admin. */
   replicationUrl: string
+  /** As `chooseChangeSource` answered; the log unless given. */
+  changeSource?: ChangeSource
   limits?: Partial<RealtimeLimits>
   /**
    * With `changes-only`, broadcast and presence need private channels: the publishable key, which everybody has, would
@@ -90,35 +94,45 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   })
   const broadcasts = createBroadcasts(topics, peers)
   const presence = createPresence(topics, peers)
-  const stream = startChangeStream({
-    replicationUrl: options.replicationUrl,
-    publications: Object.values(publications),
-    slotPrefix,
-    onChange(change) {
-      const isEnded = findEnded(change)
-      if (isEnded) for (const socket of sockets) socket.endFor(isEnded)
-      else feed.take(change)
-    },
-    onMessage: peers.take,
-    onReady(slot) {
-      peers.setName(slot)
-      presence.greet()
-      readiness.set()
-      // Whoever was shut out while the log was not read.
-      endEndedSessions(sockets, context).catch(logSweepFailure)
-    },
-    onImpossible: readiness.setImpossible,
-    onLost() {
-      readiness.reset()
-      peers.setName(null)
-      feed.clear()
-      presence.forgetOthers()
-      for (const socket of sockets)
-        for (const channel of socket.channels.values())
-          channel.fail('The connection to the database was lost')
-    },
-    log,
-  })
+  const onReady = (slot: string | null) => {
+    peers.setName(slot)
+    presence.greet()
+    readiness.set()
+    // Whoever was shut out while nothing was read.
+    endEndedSessions(sockets, context).catch(logSweepFailure)
+  }
+  const onLost = () => {
+    readiness.reset()
+    peers.setName(null)
+    feed.clear()
+    presence.forgetOthers()
+    for (const socket of sockets)
+      for (const channel of socket.channels.values()) channel.fail('The connection to the database was lost')
+  }
+  const isFromLog = options.changeSource !== 'outbox'
+  const stream: ChangeStream = isFromLog
+    ? startChangeStream({
+        replicationUrl: options.replicationUrl,
+        publications: Object.values(publications),
+        slotPrefix,
+        onChange(change) {
+          const isEnded = findEnded(change)
+          if (isEnded) for (const socket of sockets) socket.endFor(isEnded)
+          else feed.take(change)
+        },
+        onMessage: peers.take,
+        onReady,
+        onImpossible: readiness.setImpossible,
+        onLost,
+        log,
+      })
+    : startOutboxStream({
+        authenticatorUrl: shared.authenticatorUrl,
+        onChange: feed.take,
+        onReady: () => onReady(null),
+        onLost,
+        log,
+      })
   const context: RealtimeContext = {
     ...createIdentify({ keys, tokens: shared.tokens, authPool: shared.authPool }),
     pool,
@@ -145,9 +159,10 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   }, checkMs)
   checking.unref()
   const sweeping = setInterval(() => {
-    Promise.all([presence.sweep(), readiness.isReady() ? null : endEndedSessions(sockets, context)]).catch(
-      logSweepFailure,
-    )
+    Promise.all([
+      presence.sweep(),
+      isFromLog && readiness.isReady() ? null : endEndedSessions(sockets, context),
+    ]).catch(logSweepFailure)
   }, sweepMs)
   sweeping.unref()
   let isStopping = false

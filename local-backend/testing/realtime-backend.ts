@@ -1,5 +1,6 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { newKeys } from '#backend/keys.ts'
+import { chooseChangeSource, type ChangeSource } from '#backend/realtime/choose-change-source.ts'
 import type { RealtimeLimits } from '#backend/realtime/limits.ts'
 import { typed, signIn } from './sign-in.ts'
 import { createTestDatabase, query, runOnce, serveBackend, type TestBackend } from './test-backend.ts'
@@ -24,13 +25,17 @@ const newsroom = `
   alter publication supabase_realtime add table public.note, public.news;`
 
 /** A backend whose log is followed, with the tables above. */
-export async function startRealtimeBackend(limits: Partial<RealtimeLimits> = {}): Promise<RealtimeBackend> {
+export async function startRealtimeBackend(
+  limits: Partial<RealtimeLimits> = {},
+  changeSource: ChangeSource = 'log',
+): Promise<RealtimeBackend> {
   const database = await createTestDatabase()
   await runOnce(database.ownerUrl, newsroom)
+  await chooseChangeSource(database.adminUrl, changeSource)
   const keys = await newKeys()
   const another = (publicUrl?: string) =>
     serveBackend(database, keys, {
-      realtime: { replicationUrl: database.replicationUrl, limits },
+      realtime: { replicationUrl: database.replicationUrl, limits, changeSource },
       ...(publicUrl ? { publicUrl } : {}),
     })
   const first = await another()

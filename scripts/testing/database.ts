@@ -13,12 +13,6 @@ const testPasswords = {
   authAdmin: 'auth-admin-test',
   replication: 'replication-test',
 }
-/** Logins belong to the whole cluster: a test that starts the product on a database of this one gives them others. */
-const setPasswords = `
-  alter role postgres password '${testPasswords.owner}';
-  alter role authenticator password '${testPasswords.authenticator}';
-  alter role supabase_auth_admin password '${testPasswords.authAdmin}';
-  alter role supabase_replication_admin password '${testPasswords.replication}'`
 const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
 export type TestDatabase = {
@@ -54,7 +48,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     )
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await query(adminUrl, `create database ${name} template ${template}`)
-  await query(adminUrl, setPasswords)
   const url = urlOf(adminUrl, name)
   return {
     url: withLogin(url, 'postgres', testPasswords.owner),

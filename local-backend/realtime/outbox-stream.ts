@@ -1,0 +1,147 @@
+// Follows changes that triggers noted (sql/realtime-outbox.sql), for databases whose log cannot be read.
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { codeOf } from '#backend/database.ts'
+import type { ChangeStream } from './change-stream.ts'
+import type { RowChange } from './pgoutput.ts'
+import { textSettings } from './text-settings.ts'
+
+export type OutboxStreamOptions = {
+  authenticatorUrl: string
+  onChange(change: RowChange): void
+  /** From now on every commit arrives. */
+  onReady(): void
+  /** What was committed since may be missing, until onReady is called again. */
+  onLost(): void
+  log: (line: object) => void
+}
+
+const retrySeconds = [1, 2, 5, 10]
+/** Looked at even when nobody called: a notification can be lost with its connection only, and that ends the stream. */
+const lookMs = 5_000
+const pruneMs = 10_000
+
+/** Listens and reads until stopped; after a failure again, with onLost in between. */
+export function startOutboxStream(options: OutboxStreamOptions): ChangeStream {
+  const stopping = new AbortController()
+  let reader: OutboxReader | null = null
+  let isPaused = false
+  const running = run()
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      reader = createOutboxReader(options, () => isPaused)
+      const { wasReady, error } = await reader.ended
+      reader = null
+      if (wasReady) {
+        options.onLost()
+        failures = 0
+      }
+      if (stopping.signal.aborted) return
+      options.log({ level: 'warn', event: 'realtime_stream_lost', code: codeOf(error) })
+      const seconds = retrySeconds[Math.min(failures, 3)]!
+      await wait(seconds * 1000, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    setPaused(value) {
+      isPaused = value
+      if (!value) reader?.look()
+    },
+    async stop() {
+      stopping.abort()
+      reader?.end()
+      await running
+    },
+  }
+}
+
+type OutboxReader = {
+  ended: Promise<{ wasReady: boolean; error: unknown }>
+  look(): void
+  end(): void
+}
+type Outbox = { horizon: string; position: string; changes: NotedChange[] }
+type NotedChange = Omit<RowChange, 'missing' | 'position'> & { id: number; xid: string }
+
+function createOutboxReader(options: OutboxStreamOptions, isPaused: () => boolean): OutboxReader {
+  const client = new pg.Client({
+    connectionString: options.authenticatorUrl,
+    options: textSettings,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  let wasReady = false
+  let horizon = ''
+  /** Of transactions that had not all ended at the last look: read already. */
+  let seen = new Set<number>()
+  let looking: Promise<void> | null = null
+  let isCalled = false
+  let finish: (error: unknown) => void = () => undefined
+
+  async function read(): Promise<void> {
+    const { rows } = await client.query<{ outbox: Outbox }>(
+      'select realtime.read_outbox($1::xid8) as outbox',
+      [horizon],
+    )
+    const { outbox } = rows[0]!
+    for (const { id, xid: _, ...change } of outbox.changes) {
+      if (!seen.has(id)) options.onChange({ ...change, missing: [], position: BigInt(outbox.position) })
+    }
+    const next = BigInt(outbox.horizon)
+    seen = new Set(outbox.changes.filter(({ xid }) => BigInt(xid) >= next).map(({ id }) => id))
+    horizon = outbox.horizon
+  }
+
+  async function lookWhileCalled(): Promise<void> {
+    while (isCalled && !isPaused()) {
+      isCalled = false
+      await read()
+    }
+  }
+  const look = () => {
+    isCalled = true
+    if (!wasReady) return
+    looking ??= lookWhileCalled()
+      .catch((error: unknown) => finish(error))
+      .finally(() => (looking = null))
+  }
+  const timer = setInterval(look, lookMs)
+  const pruning = setInterval(() => {
+    client.query('select realtime.prune_outbox()').catch((error: unknown) => finish(error))
+  }, pruneMs)
+  timer.unref()
+  pruning.unref()
+
+  async function begin(): Promise<void> {
+    await client.connect()
+    client.on('notification', look)
+    await client.query('listen local_backend_changes')
+    // What was noted before is not told: whoever joins reads the rows by itself.
+    const { rows } = await client.query<{ horizon: string; ids: number[] }>(
+      `select o.outbox ->> 'horizon' as horizon, array(select (c ->> 'id')::int8 from jsonb_array_elements(o.outbox -> 'changes') c)::text[] as ids
+       from (select realtime.read_outbox(pg_snapshot_xmin(pg_current_snapshot())) as outbox) o`,
+    )
+    horizon = rows[0]!.horizon
+    seen = new Set(rows[0]!.ids.map(Number))
+    wasReady = true
+    options.onReady()
+  }
+
+  const ended = new Promise<{ wasReady: boolean; error: unknown }>((resolve) => {
+    let isFinished = false
+    finish = (error) => {
+      if (isFinished) return
+      isFinished = true
+      clearInterval(timer)
+      clearInterval(pruning)
+      const settle = () => resolve({ wasReady, error })
+      client.end().then(settle, settle)
+    }
+    client.on('error', finish)
+    client.on('end', () => finish(null))
+    begin().catch((error: unknown) => finish(error))
+  })
+  return { ended, look, end: () => finish(null) }
+}
