@@ -1,5 +1,5 @@
-// The door to language models. Everything behind it are providers of AI SDK 7; in front of it there is one call with one kind of stream.
-// The providers' own interface is called, without the SDK's streamText above it: that one costs more per piece of text than everything else here.
+// The door to language models. Providers of AI SDK 7 make the requests, our own readers read the streams; in front of it there is one call
+// with one kind of stream.
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
@@ -10,6 +10,9 @@ import type { ModelsConfig, ProviderConfig } from '#server/config.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { ModelName } from '#shared/usage.ts'
 import { createDemoWriter } from './demo-writer.ts'
+import { readFrames } from './read-frames.ts'
+import { StreamFailure, streamReaders } from './stream-readers.ts'
+import { createTappedFetch, type TappedFetch } from './tapped-fetch.ts'
 
 export type ModelFile = { name: string; mediaType: string; data: Uint8Array }
 
@@ -64,32 +67,45 @@ export class ModelError extends AppError {
 export function createToolModel(config: ModelsConfig): Model {
   switch (config.tool) {
     case 'gpt':
-      return fromSdk('gpt', openAi(config.gpt!))
+      return describe('gpt', (call) => streamFrames('gpt', openAi(config.gpt!), call))
     case 'gemini':
-      return fromSdk('gemini', google(config.gemini!))
+      return describe('gemini', (call) => streamFrames('gemini', google(config.gemini!), call))
     case 'claude':
-      return fromSdk('claude', anthropic(config.claude!))
+      return describe('claude', (call) => streamFrames('claude', anthropic(config.claude!), call))
     case 'compatible':
-      return fromSdk('compatible', compatible(config.compatible!))
+      return describe('compatible', (call) =>
+        streamFrames('compatible', compatible(config.compatible!), call))
     case 'demo':
-      return fromSdk('demo', createDemoWriter({ delayMs: config.demoDelayMs }))
+      return describe('demo', (call) => streamDemo(createDemoWriter({ delayMs: config.demoDelayMs }), call))
   }
 }
 
-const openAi = ({ apiKey, baseUrl, modelId }: ProviderConfig) =>
-  createOpenAI({ apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
-const google = ({ apiKey, baseUrl, modelId }: ProviderConfig) =>
-  createGoogle({ apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
-const anthropic = ({ apiKey, baseUrl, modelId }: ProviderConfig) =>
-  createAnthropic({ apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
-const compatible = ({ apiKey, baseUrl, modelId }: ProviderConfig) =>
-  createOpenAICompatible({
-    name: 'compatible',
-    baseURL: baseUrl ?? '',
-    includeUsage: true,
-    supportsStructuredOutputs: true,
-    ...(apiKey ? { apiKey } : {}),
-  })(modelId)
+type Fetch = TappedFetch['fetch']
+type MakeModel = (fetch: Fetch) => LanguageModelV4
+
+const openAi =
+  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
+  (fetch) =>
+    createOpenAI({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
+const google =
+  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
+  (fetch) =>
+    createGoogle({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
+const anthropic =
+  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
+  (fetch) =>
+    createAnthropic({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
+const compatible =
+  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
+  (fetch) =>
+    createOpenAICompatible({
+      name: 'compatible',
+      baseURL: baseUrl ?? '',
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+      fetch,
+      ...(apiKey ? { apiKey } : {}),
+    })(modelId)
 
 /**
  * Thinking before writing costs tokens that the estimate does not hold: as little of it as each family offers.
@@ -105,12 +121,12 @@ const reasoning = {
 /** Nothing that a person writes here is kept by OpenAI for later calls. */
 const providerOptions = { openai: { store: false } }
 
-function fromSdk(name: ModelName, model: LanguageModelV4): Model {
+function describe(name: ModelName, stream: Model['stream']): Model {
   return {
     name,
     isDemo: name === 'demo',
     findFileProblem: (mediaType) => findFileProblem(name, mediaType),
-    stream: (call) => streamParts(name, model, call),
+    stream,
   }
 }
 
@@ -126,61 +142,57 @@ function findFileProblem(name: ModelName, mediaType: string): ReturnType<Model['
 }
 const isHeic = (mediaType: string) => mediaType === 'image/heic' || mediaType === 'image/heif'
 
-async function* streamParts(
-  name: ModelName,
-  model: LanguageModelV4,
+/** The provider's package asks, we read what comes: see tapped-fetch.ts. */
+async function* streamFrames(
+  name: keyof typeof streamReaders,
+  makeModel: MakeModel,
   call: ModelCall,
 ): AsyncGenerator<ModelPart> {
+  const tapped = createTappedFetch()
   try {
-    const { stream } = await model.doStream({
-      prompt: [
-        { role: 'system', content: call.instructions },
-        { role: 'user', content: [...call.files.map(toFilePart), { type: 'text', text: call.prompt }] },
-      ],
-      ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
-      maxOutputTokens: call.maxOutputTokens,
-      reasoning: reasoning[name],
-      providerOptions: { ...providerOptions, ...(name === 'demo' ? { demo: call.demo } : {}) },
-      abortSignal: call.signal,
-    })
-    let isEnded = false
-    for await (const part of stream) {
-      if (part.type === 'text-delta') yield { type: 'text', delta: part.delta }
-      else if (part.type === 'reasoning-delta') yield { type: 'alive', thought: part.delta }
-      else if (part.type === 'custom') yield* readEarlyInput(part.providerMetadata)
-      else if (part.type === 'error') throw part.error
-      else if (part.type === 'finish') {
-        isEnded = true
-        yield readEnd(part.finishReason.unified, {
-          inputTokens: part.usage.inputTokens.total,
-          outputTokens: part.usage.outputTokens.total,
-        })
-      } else yield { type: 'alive', thought: '' }
-    }
-    if (!isEnded) throw new ModelError('stream_cut')
+    const { stream } = await makeModel(tapped.fetch).doStream(toRequest(name, call))
+    await stream.cancel()
+    const answer = tapped.takeStream()
+    if (!answer) throw new ModelError('stream_cut')
+    const reader = streamReaders[name]()
+    for await (const frame of readFrames(answer)) yield* reader.read(frame)
+    const end = reader.end()
+    if (!end) throw new ModelError('stream_cut')
+    if (end.reason === 'refused') throw new ModelError('model_refused')
+    yield { type: 'end', reason: end.reason, input: end.input, output: end.output }
   } catch (error) {
     if (call.signal.aborted) throw call.signal.reason
     throw toModelError(error)
   }
 }
 
-function readEnd(
-  reason: string,
-  usage: { inputTokens: number | undefined; outputTokens: number | undefined },
-): ModelPart {
-  const counted = { input: usage.inputTokens, output: usage.outputTokens }
-  if (reason === 'stop') return { type: 'end', reason: 'complete', ...counted }
-  if (reason === 'length') return { type: 'end', reason: 'length', ...counted }
-  if (reason === 'content-filter') throw new ModelError('model_refused')
-  throw new ModelError('stream_cut')
+async function* streamDemo(writer: LanguageModelV4, call: ModelCall): AsyncGenerator<ModelPart> {
+  const request = toRequest('demo', call)
+  const { stream } = await writer.doStream({ ...request, providerOptions: { demo: call.demo } })
+  for await (const part of stream) {
+    if (part.type === 'text-delta') yield { type: 'text', delta: part.delta }
+    if (part.type === 'finish')
+      yield {
+        type: 'end',
+        reason: 'complete',
+        input: part.usage.inputTokens.total,
+        output: part.usage.outputTokens.total,
+      }
+  }
 }
 
-/** Seen right after message_start (kind `anthropic.message_start`). */
-function* readEarlyInput(metadata: unknown): Generator<ModelPart> {
-  const result = z
-    .object({ anthropic: z.object({ usage: z.object({ input_tokens: z.number() }) }) })
-    .safeParse(metadata)
-  if (result.success) yield { type: 'input', tokens: result.data.anthropic.usage.input_tokens }
+function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4['doStream']>[0] {
+  return {
+    prompt: [
+      { role: 'system', content: call.instructions },
+      { role: 'user', content: [...call.files.map(toFilePart), { type: 'text', text: call.prompt }] },
+    ],
+    ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
+    maxOutputTokens: call.maxOutputTokens,
+    reasoning: reasoning[name],
+    providerOptions,
+    abortSignal: call.signal,
+  }
 }
 
 function toFilePart(file: ModelFile) {
@@ -205,6 +217,9 @@ function toStrictSchema(schema: z.ZodType): JSONSchema7 {
 
 function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
+  if (error instanceof StreamFailure)
+    return new ModelError('model_unavailable', { cause: error, statusCode: error.statusCode })
+  if (isUnreachable(error)) return new ModelError('model_unavailable', { cause: error })
   if (!APICallError.isInstance(error)) return new ModelError('stream_cut', { cause: error })
   const { statusCode } = error
   const options = {
@@ -215,6 +230,15 @@ function toModelError(error: unknown): ModelError {
   if (statusCode === 413) return new ModelError('file_too_large', options)
   if (statusCode === 408 || statusCode === 504) return new ModelError('model_timeout', options)
   return new ModelError('model_unavailable', options)
+}
+
+/** The connection never came about (codes of Node's net, dns and tls). */
+function isUnreachable(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return (
+    typeof code === 'string' &&
+    /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|CERT_|ERR_TLS)/.test(code)
+  )
 }
 
 function readRetryAfter(error: APICallError): { retryAfterMs?: number } {
