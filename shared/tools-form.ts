@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
-import { articleLimits, outputLanguages, tones } from './tools.ts'
+import { textUnits } from './measure.ts'
+import {
+  articleLimits,
+  businessPlanLimits,
+  coverLetterLimits,
+  documentLimits,
+  emailLimits,
+  instagramFeedLimits,
+  outputLanguages,
+  tones,
+  type WritingTool,
+} from './tools.ts'
 
 function text(limits: { max: number; isRequired?: boolean }) {
   return z
@@ -31,11 +42,106 @@ export const articleForm = z.strictObject({
 })
 export type ArticleForm = z.infer<typeof articleForm>
 
+/** The document's form (T06): no tone. Up to ten files travel beside it. */
+const documentForm = z.strictObject({
+  topic: text({ max: documentLimits.topic, isRequired: true }),
+  purpose: text({ max: documentLimits.purpose, isRequired: true }),
+  language: z.enum(outputLanguages, 'choose'),
+  information: text({ max: documentLimits.information }).default(''),
+  target: text({ max: documentLimits.target }).default(''),
+})
+export type DocumentForm = z.infer<typeof documentForm>
+
+/** The business plan's form (T07): `format` are the items that the plan has to answer, in their order. */
+const businessPlanForm = z.strictObject({
+  name: text({ max: businessPlanLimits.name, isRequired: true }),
+  overview: text({ max: businessPlanLimits.overview, isRequired: true }),
+  format: z
+    .array(oneLine({ max: businessPlanLimits.item, isRequired: true }), 'invalid')
+    .superRefine((items, context) => checkCount(context, items, businessPlanLimits.itemsMax)),
+  language: z.enum(outputLanguages, 'choose'),
+  information: text({ max: businessPlanLimits.information }).default(''),
+})
+export type BusinessPlanForm = z.infer<typeof businessPlanForm>
+
+const coverLetterQuestion = z.strictObject({
+  question: oneLine({ max: coverLetterLimits.question, isRequired: true }),
+  limit: z
+    .int('invalid')
+    .min(coverLetterLimits.limitMin, 'invalid')
+    .max(coverLetterLimits.limitMax, 'invalid'),
+  unit: z.enum(textUnits, 'choose'),
+})
+
+/** The cover letter's form (T08, B08): each question has a limit of its own. */
+const coverLetterForm = z.strictObject({
+  introduce: text({ max: coverLetterLimits.introduce, isRequired: true }),
+  career: text({ max: coverLetterLimits.career, isRequired: true }),
+  duty: text({ max: coverLetterLimits.duty, isRequired: true }),
+  questions: z
+    .array(coverLetterQuestion, 'invalid')
+    .superRefine((questions, context) => checkCount(context, questions, coverLetterLimits.questionsMax)),
+  tone: z.enum(tones, 'choose'),
+  language: z.enum(outputLanguages, 'choose'),
+  target: text({ max: coverLetterLimits.target }).default(''),
+})
+export type CoverLetterForm = z.infer<typeof coverLetterForm>
+
+/** The e-mail's form (T09). */
+const emailForm = z.strictObject({
+  topic: text({ max: emailLimits.topic, isRequired: true }),
+  strong_points: text({ max: emailLimits.strong_points, isRequired: true }),
+  sender: text({ max: emailLimits.sender }).default(''),
+  receiver: text({ max: emailLimits.receiver }).default(''),
+  tone: z.enum(tones, 'choose'),
+  language: z.enum(outputLanguages, 'choose'),
+})
+export type EmailForm = z.infer<typeof emailForm>
+
+/** The Instagram feed's form (T10). */
+const instagramFeedForm = z.strictObject({
+  topic: text({ max: instagramFeedLimits.topic, isRequired: true }),
+  information: text({ max: instagramFeedLimits.information }).default(''),
+  tone: z.enum(tones, 'choose'),
+  language: z.enum(outputLanguages, 'choose'),
+  target: text({ max: instagramFeedLimits.target }).default(''),
+  slide_count: z
+    .int('choose')
+    .min(instagramFeedLimits.slidesMin, 'choose')
+    .max(instagramFeedLimits.slidesMax, 'choose'),
+  image: z.boolean('invalid').default(false),
+})
+export type InstagramFeedForm = z.infer<typeof instagramFeedForm>
+
+export const toolForms = {
+  article: articleForm,
+  document: documentForm,
+  'business-plan': businessPlanForm,
+  'cover-letter': coverLetterForm,
+  email: emailForm,
+  'instagram-feed': instagramFeedForm,
+} as const satisfies Record<WritingTool, z.ZodObject>
+export type ToolForms = { [Tool in WritingTool]: z.infer<(typeof toolForms)[Tool]> }
+
+/** One line: what will be a heading holds no line break. */
+function oneLine(limits: { max: number; isRequired?: boolean }) {
+  return z
+    .string()
+    .transform((value) => value.replace(/\s+/g, ' '))
+    .pipe(text(limits))
+}
+
+function checkCount(context: z.RefinementCtx, entries: readonly unknown[], max: number): void {
+  if (entries.length === 0) addFieldIssue(context, 'required')
+  if (entries.length > max) addFieldIssue(context, 'too_many', max)
+}
+
 /** One message per field, the first that was found. Works for every form whose issues come from here. */
 export function fieldProblems(error: z.ZodError): Record<string, { rule: FieldRule; count?: number }> {
   const problems: Record<string, { rule: FieldRule; count?: number }> = {}
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? '')
+    // An entry of a list is a field of its own: `questions.0.limit`.
+    const field = issue.path.join('.')
     if (problems[field]) continue
     const count = issue.code === 'custom' ? (issue.params?.count as number | undefined) : undefined
     const rule =

@@ -13,8 +13,19 @@ export const toolNames = [
 ] as const
 export type ToolName = (typeof toolNames)[number]
 
-/** The tools that can be used today; screens list nothing else. */
-export const availableTools = ['article'] as const satisfies readonly ToolName[]
+/** The tools that write; screens list them in this order. */
+export const writingTools = [
+  'article',
+  'document',
+  'business-plan',
+  'cover-letter',
+  'email',
+  'instagram-feed',
+] as const satisfies readonly ToolName[]
+export type WritingTool = (typeof writingTools)[number]
+
+export const isWritingTool = (name: unknown): name is WritingTool =>
+  writingTools.includes(name as WritingTool)
 
 export const toolFeatures = [
   'tag',
@@ -61,7 +72,51 @@ export const outputLanguageTags: Record<OutputLanguage, string> = {
 }
 export const isRightToLeft = (language: string): boolean => language === 'Arabic'
 
+// Characters, inclusive (T05-T11); `…Max` counts entries.
 export const articleLimits = { topic: 500, information: 2_000, target: 50 } as const
+export const documentLimits = { topic: 100, purpose: 100, information: 2_000, target: 50 } as const
+export const businessPlanLimits = {
+  name: 50,
+  overview: 2_000,
+  information: 2_000,
+  item: 100,
+  itemsMax: 20,
+} as const
+export const coverLetterLimits = {
+  introduce: 1_000,
+  career: 1_000,
+  duty: 100,
+  question: 100,
+  target: 50,
+  questionsMax: 10,
+  /** What an answer may be limited to, in its own unit. */
+  limitMin: 50,
+  limitMax: 5_000,
+} as const
+export const emailLimits = { topic: 500, strong_points: 1_000, sender: 50, receiver: 50 } as const
+export const instagramFeedLimits = {
+  topic: 500,
+  information: 2_000,
+  target: 50,
+  slidesMin: 1,
+  slidesMax: 10,
+} as const
+/** What a person may ask for when one section is rewritten. */
+export const instructionMaxLength = 500
+export const outlineLimits = { sectionsMax: 20, section: 1_000, heading: 200 } as const
+
+/** Files that a request of the tool may bring (B09). */
+export const toolFilesMax: Record<WritingTool, number> = {
+  article: 1,
+  document: 10,
+  'business-plan': 0,
+  'cover-letter': 0,
+  email: 0,
+  'instagram-feed': 0,
+}
+
+/** Tools that plan before they write: their outline can be looked at and changed before the text. */
+export const toolsWithOutline: readonly WritingTool[] = ['article', 'document', 'business-plan']
 
 export const toolFileExtensions = uploadKinds['tool-file'].extensions
 
@@ -103,10 +158,13 @@ export type ToolEvent =
   /** The site is busy: place in line (1: next), 0 when the run's turn has come. */
   | { type: 'queued'; position: number }
   | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' }
+  /** Sections as in outline.ts: a heading, then a line for each point. */
   | { type: 'outline'; sections: string[] }
   | { type: 'titles'; titles: string[] }
   /** A piece of Markdown to append to the text. */
   | { type: 'text'; delta: string }
+  /** Puts `text` in the place of [start, end) of the text so far, in UTF-16 units: an answer made shorter, a section written anew. */
+  | { type: 'splice'; start: number; end: number; text: string }
   | { type: 'tags'; tags: string[] }
   /** The run failed in `stage`; nothing was charged. What was written until then is kept. */
   | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage }

@@ -1,6 +1,6 @@
-import { countCharacters } from './characters.ts'
-import type { ArticleForm } from './tools-form.ts'
-import type { OutputLanguage } from './tools.ts'
+import { countCharacters, joinTexts } from './characters.ts'
+import { charactersWithin, type TextUnit } from './measure.ts'
+import type { OutputLanguage, WritingTool } from './tools.ts'
 
 /** What things cost and grant, in tokens: the one file with weights, estimates and caps. */
 export const signUpTokens = 100_000
@@ -34,7 +34,7 @@ export function estimateTokens(text: string): number {
 }
 
 /** Characters of an article that reads well in the language: what the model is asked for. */
-export const articleCharacters: Record<OutputLanguage, number> = {
+const articleCharacters: Record<OutputLanguage, number> = {
   Korean: 2_000,
   English: 4_800,
   Japanese: 1_900,
@@ -46,9 +46,31 @@ export const articleCharacters: Record<OutputLanguage, number> = {
   Arabic: 4_200,
   Hindi: 4_600,
 }
-const articleCalls = 4
+
+/** How each tool's text compares with an article of the same language, and what its calls cost beside the text. */
+const toolShapes = {
+  article: { calls: 4, planTokens: 400, reads: 2 },
+  document: { calls: 3, planTokens: 500, reads: 1 },
+  'business-plan': { calls: 2, planTokens: 500, reads: 1 },
+  'cover-letter': { calls: 0, planTokens: 0, reads: 1 },
+  email: { calls: 2, planTokens: 100, reads: 1 },
+  'instagram-feed': { calls: 3, planTokens: 150, reads: 3 },
+} as const satisfies Record<
+  WritingTool,
+  /** `reads`: how often the finished text is paid for: once when it is written, again by each call that reads it. */
+  { calls: number; planTokens: number; reads: number }
+>
+const documentShare = 1.5
+const businessPlanItemShare = 0.45
+const businessPlanShareMax = 4
+const emailShare = 0.3
+const slideShare = 0.04
+const captionShare = 0.18
+/** An answer of a cover letter aims at this part of its limit, so that it seldom has to be made shorter. */
+const answerShare = 0.9
+/** Answers that come out too long all the same, and are read and written once more. */
+const answersMadeShorter = 0.15
 const instructionTokensPerCall = 330
-const outlineAndTagsTokens = 400
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
 export const estimateFileTokens = (files: number): number => files * fileTokens
@@ -63,18 +85,75 @@ export type Estimate = {
   ceiling: number
 }
 
-/** The price of an article before it is written, from the form as it stands. */
-export function estimateArticle(
-  form: Pick<ArticleForm, 'topic' | 'information' | 'target' | 'language'> & { hasFile: boolean },
+/** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
+export type EstimatedForm =
+  | { tool: 'article' | 'document' | 'email'; language: OutputLanguage }
+  | { tool: 'business-plan'; language: OutputLanguage; format: readonly string[] }
+  | {
+      tool: 'cover-letter'
+      language: OutputLanguage
+      questions: readonly { question: string; limit: number; unit: TextUnit }[]
+    }
+  | { tool: 'instagram-feed'; language: OutputLanguage; slide_count: number }
+
+/** The price of a text before it is written, from the form as it stands. */
+export function estimateTool(form: EstimatedForm, files: number, model: ModelName): Estimate {
+  const shape = toolShapes[form.tool]
+  const perCall = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateFileTokens(files)
+  const text = textCharacters(form) * tokensPerCharacter[form.language]
+  const calls = form.tool === 'cover-letter' ? form.questions.length * (1 + answersMadeShorter) : shape.calls
+  const extra = form.tool === 'cover-letter' ? text * 2 * answersMadeShorter : 0
+  return roundEstimate(
+    (calls * perCall + text * shape.reads + extra + shape.planTokens) * modelWeights[model],
+  )
+}
+
+/** Characters that the tool is asked to write in all. */
+export function textCharacters(form: EstimatedForm): number {
+  const article = articleCharacters[form.language]
+  switch (form.tool) {
+    case 'article':
+      return article
+    case 'document':
+      return Math.round(article * documentShare)
+    case 'business-plan':
+      return Math.round(article * Math.min(form.format.length * businessPlanItemShare, businessPlanShareMax))
+    case 'cover-letter':
+      return form.questions.reduce((sum, question) => sum + answerCharacters(form.language, question), 0)
+    case 'email':
+      return Math.round(article * emailShare)
+    case 'instagram-feed':
+      return slideCharacters(form.language) * form.slide_count + captionCharacters(form.language)
+  }
+}
+
+const denseLanguages: readonly OutputLanguage[] = ['Korean', 'Japanese', 'Chinese']
+/** Characters that an answer of a cover letter aims at. */
+export const answerCharacters = (
+  language: OutputLanguage,
+  { limit, unit }: { limit: number; unit: TextUnit },
+): number => Math.floor(charactersWithin(limit || 0, unit, denseLanguages.includes(language)) * answerShare)
+export const slideCharacters = (language: OutputLanguage): number =>
+  Math.round(articleCharacters[language] * slideShare)
+export const captionCharacters = (language: OutputLanguage): number =>
+  Math.round(articleCharacters[language] * captionShare)
+
+/** What it costs to look at the outline first. */
+export function estimateOutline(form: EstimatedForm, files: number, model: ModelName): Estimate {
+  const read = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateFileTokens(files)
+  return roundEstimate((read + toolShapes[form.tool].planTokens) * modelWeights[model])
+}
+
+/** What it usually costs to write one section of a text anew, and at most: the text is read, and about as much written as stood there. */
+export function estimateSection(
+  input: { text: string; section: string; instruction: string },
   model: ModelName,
 ): Estimate {
-  const input = estimateTokens(form.topic + form.information + form.target)
-  const text = articleCharacters[form.language] * tokensPerCharacter[form.language]
-  const perCall = instructionTokensPerCall + input + (form.hasFile ? fileTokens : 0)
-  // The tags call reads the whole text once more.
-  const total = articleCalls * perCall + text * 2 + outlineAndTagsTokens
-  return roundEstimate(total * modelWeights[model])
+  const read = estimateTokens(input.text + input.instruction)
+  const written = Math.max(estimateTokens(input.section), sectionTokensMin)
+  return roundEstimate((instructionTokensPerCall + read + written) * modelWeights[model])
 }
+const sectionTokensMin = 300
 
 function roundEstimate(tokens: number): Estimate {
   const expected = Math.ceil(tokens / 100) * 100

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { availableTools } from '#shared/tools.ts'
-import { estimateArticle, signUpTokens } from '#shared/usage.ts'
+import { writingTools } from '#shared/tools.ts'
+import { estimateTool, signUpTokens } from '#shared/usage.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
 import { useHomeWords } from './home-words.ts'
@@ -16,15 +16,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
   // Without a place to return to, the backend sends a failed sign-in here.
   if (url.searchParams.has('error_code')) throw redirect(`/${language}/sign/confirm${url.search}`)
   const form = {
-    topic: '',
-    information: '',
-    target: '',
+    tool: 'article',
     language: language === 'ko' ? 'Korean' : 'English',
-    hasFile: false,
   } as const
-  const articleTokens = estimateArticle(form, 'gpt').expected
+  const articleTokens = estimateTool(form, 0, 'gpt').expected
   return {
-    tools: availableTools,
+    tools: writingTools,
     articleTokens,
     signUpTokens,
     giftArticles: Math.floor(signUpTokens / articleTokens),

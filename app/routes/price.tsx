@@ -1,5 +1,5 @@
-import { availableTools } from '#shared/tools.ts'
-import { estimateArticle, signUpTokens } from '#shared/usage.ts'
+import { writingTools } from '#shared/tools.ts'
+import { estimateTool, signUpTokens } from '#shared/usage.ts'
 import { PlanList } from '#app/features/payments/plan-list.tsx'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -11,13 +11,10 @@ import styles from './price.module.css'
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(requestSession)
   const form = {
-    topic: '',
-    information: '',
-    target: '',
+    tool: 'article',
     language: language === 'ko' ? 'Korean' : 'English',
-    hasFile: false,
   } as const
-  return { articleTokens: estimateArticle(form, 'gpt').expected, signUpTokens, tool: availableTools[0] }
+  return { articleTokens: estimateTool(form, 0, 'gpt').expected, signUpTokens, tool: writingTools[0] }
 }
 
 /** Plans and prices. A price list for now: what can be done is to sign up or to write, and the page says so. */

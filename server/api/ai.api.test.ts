@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import type { Product } from '#server/main.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { estimateArticle, availableTokens } from '#shared/usage.ts'
+import { estimateTool, availableTokens } from '#shared/usage.ts'
 
 let test: TestProduct
 beforeAll(async () => {
@@ -179,10 +179,7 @@ it('T16: a request with a link needs a paid plan', async () => {
 it('T17: without enough tokens nothing starts, and the answer says how many are needed and how many there are', async () => {
   const member = await test.member({ token: 500 })
   const response = await test.post(path, { ...form, uuid: member.id }, member.token)
-  const needed = estimateArticle(
-    { ...(form as typeof form & { language: 'Korean' }), hasFile: false },
-    'demo',
-  ).ceiling
+  const needed = estimateTool({ ...form, tool: 'article', language: 'Korean' }, 0, 'demo').ceiling
   expect([response.status, await response.json()]).toMatchObject([
     402,
     { code: 'no_tokens', detail: { needed, available: 500 } },

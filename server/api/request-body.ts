@@ -5,7 +5,7 @@ import { fieldProblems } from '#shared/tools-form.ts'
 
 const megabyte = 1024 * 1024
 const jsonMaxBytes = megabyte
-/** One tool file of at most 100 MB and the form around it. */
+/** One tool file of at most 100 MB, or ten that are no larger together, and the form around them. */
 const multipartMaxBytes = 101 * megabyte
 
 /** The media type without its parameters, lower case. */
@@ -33,11 +33,13 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 
 /**
  * A form with text fields and files.
- * @throws AppError payload_too_large, invalid_request
+ * @param filesMax how many files each name may bring; another name brings none
+ * @throws AppError payload_too_large, invalid_request, too_many_files
  */
 export async function readMultipart(
   request: Request,
-): Promise<{ fields: Record<string, string>; files: Record<string, File> }> {
+  filesMax: Readonly<Record<string, number>>,
+): Promise<{ fields: Record<string, string>; files: File[] }> {
   const bytes = await readBytes(request, multipartMaxBytes)
   let form: FormData
   try {
@@ -49,14 +51,20 @@ export async function readMultipart(
   }
   const fields: [string, string][] = []
   const files: [string, File][] = []
+  const count = (name: string) => files.filter(([known]) => known === name).length
   for (const [name, value] of form) {
     if (fields.some(([known]) => known === name)) throw new AppError('invalid_request', { field: name })
-    if (files.some(([known]) => known === name))
-      throw new AppError('too_many_files', { field: name, detail: { count: 1 } })
-    if (typeof value === 'string') fields.push([name, value])
-    else files.push([name, value])
+    if (typeof value === 'string') {
+      if (count(name) > 0) throw new AppError('invalid_request', { field: name })
+      fields.push([name, value])
+      continue
+    }
+    const max = filesMax[name]
+    if (max === undefined) throw new AppError('invalid_request', { field: name })
+    if (count(name) === max) throw new AppError('too_many_files', { field: name, detail: { count: max } })
+    files.push([name, value])
   }
-  return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) }
+  return { fields: Object.fromEntries(fields), files: files.map(([, file]) => file) }
 }
 
 /** Stops reading at the limit, whatever Content-Length says. */

@@ -1,11 +1,22 @@
 // Stands in for a language model where no key is set. It writes from the person's own input with fixed sentences, and everything it makes is marked `is_demo`.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { z } from 'zod'
-import { outputLanguages, titleCount, tones } from '#shared/tools.ts'
+import { outputLanguages, titleCount, tones, writingTools } from '#shared/tools.ts'
 import { estimateTokens } from '#shared/usage.ts'
 import { translate } from '#shared/words.ts'
 import { chooseDemoPhrases } from './choose-demo-phrases.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
+import { chooseToolPhrases } from './demo-tool-phrases.ts'
+import {
+  businessPlanSections,
+  coverLetterAnswer,
+  emailBody,
+  feedCaption,
+  feedSlides,
+  sectionText,
+  shortenedAnswer,
+  type DemoInput,
+} from './demo-tool-texts.ts'
 
 type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
 type StreamResult = Awaited<ReturnType<LanguageModelV4['doStream']>>
@@ -13,7 +24,8 @@ type StreamPart = StreamResult['stream'] extends ReadableStream<infer Part> ? Pa
 
 /** What a call asks for; travels as provider option `demo`, which no other provider reads. */
 const demoRequest = z.object({
-  part: z.enum(['outline', 'titles', 'text', 'tags']),
+  tool: z.enum(writingTools).default('article'),
+  part: z.enum(['outline', 'titles', 'text', 'tags', 'slides', 'caption', 'answer', 'fit', 'section']),
   language: z.enum(outputLanguages),
   tone: z.enum(tones),
   topic: z.string(),
@@ -22,6 +34,15 @@ const demoRequest = z.object({
   file: z.string(),
   /** What is there of a text that goes on. */
   written: z.string().default(''),
+  /** What single tools tell besides; counts as text. */
+  purpose: z.string().default(''),
+  items: z.array(z.string()).default([]),
+  sender: z.string().default(''),
+  receiver: z.string().default(''),
+  slides: z.coerce.number().default(1),
+  number: z.coerce.number().default(1),
+  characters: z.coerce.number().default(0),
+  instruction: z.string().default(''),
 })
 type DemoRequest = z.infer<typeof demoRequest>
 
@@ -102,27 +123,56 @@ function write(call: CallOptions): string {
     topic: shortTopic(request.topic),
     target: oneLine(request.target),
     file: oneLine(request.file),
+    purpose: oneLine(request.purpose),
   }
-  const fill = (text: string) => translate({ text }, 'text', values)
+  const fill: DemoInput['fill'] = (text, more) => translate({ text }, 'text', { ...values, ...more })
+  const words = chooseToolPhrases(request.language, request.tone)
+  const facts = splitFacts(request.information)
+  const input: DemoInput = { facts, phrases, words, fill }
+  const subject = values.topic.replace(/[,#]/g, ' ').trim()
   switch (request.part) {
     case 'outline':
       return JSON.stringify({
-        sections: sections(phrases, request).map(({ heading }) => ({ heading: fill(heading), points: [] })),
+        sections: textSections(input, request).map(({ heading }) => ({ heading, points: [] })),
       })
-    case 'titles':
-      return JSON.stringify({ titles: phrases.titles.slice(0, titleCount).map(fill) })
+    case 'titles': {
+      const titles = request.tool === 'email' ? words.mail.subjects : phrases.titles
+      return JSON.stringify({ titles: titles.slice(0, titleCount).map((title) => fill(title)) })
+    }
     case 'text':
-      return textAfter(
-        request.written,
-        sections(phrases, request)
-          .map(({ heading, blocks }) => [`## ${fill(heading)}`, ...blocks.map(fill)].join('\n\n'))
-          .join('\n\n'),
-      )
+      return textAfter(request.written, wholeText(input, request))
     case 'tags':
-      return JSON.stringify({
-        tags: [...new Set([values.topic.replace(/[,#]/g, ' ').trim(), ...phrases.tags])],
-      })
+      return JSON.stringify({ tags: [...new Set([subject, ...phrases.tags])] })
+    case 'slides':
+      return JSON.stringify({ slides: feedSlides(input, request.slides) })
+    case 'caption':
+      return textAfter(request.written, feedCaption(input))
+    case 'answer':
+      return coverLetterAnswer(input, request)
+    case 'fit':
+      return shortenedAnswer(request.written, request.characters)
+    case 'section':
+      return sectionText(input, request)
   }
+}
+
+function wholeText(input: DemoInput, request: DemoRequest): string {
+  if (request.tool === 'email') return emailBody(input, request)
+  return textSections(input, request)
+    .map(({ heading, blocks }) => [`## ${heading}`, ...blocks].join('\n\n'))
+    .join('\n\n')
+}
+
+/** The sections of an article, a document or a business plan, filled in. */
+function textSections(input: DemoInput, request: DemoRequest): Section[] {
+  if (request.tool === 'business-plan') return businessPlanSections(input, request.items)
+  const filled = sections(input.phrases, request).map(({ heading, blocks }) => ({
+    heading: input.fill(heading),
+    blocks: blocks.map((block) => input.fill(block)),
+  }))
+  const [first, ...others] = filled
+  if (request.tool !== 'document' || !first) return filled
+  return [{ ...first, blocks: [input.fill(input.words.purpose), ...first.blocks] }, ...others]
 }
 
 /** What is missing of the text; its last section, when what was written has been changed since. */

@@ -1,5 +1,5 @@
 // Started as a process of its own by the recovery tests: begins one article and stays in it until it is killed.
-import { startArticle } from '#server/features/tools/start-article.ts'
+import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunKeeper } from '#server/metering/run-keeper.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createToolModel } from '#server/outside/models.ts'
@@ -11,7 +11,7 @@ import { articleForm } from '#shared/tools-form.ts'
 const [memberId = '', form = '{}', deadlyStep] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
-await startArticle(
+await startTool(
   {
     config,
     database,
@@ -25,9 +25,10 @@ await startArticle(
     },
   },
   {
+    tool: 'article',
     member: { id: memberId, plan: 'starter' },
     form: articleForm.parse(JSON.parse(form)),
-    file: null,
+    files: [],
     language: 'en',
   },
 )

@@ -1,24 +1,31 @@
 import type { Language } from '#shared/language.ts'
+import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import type { ArticleDraft } from './article-draft.ts'
 
 /** A form with a result that was written for it: shown at no cost, also before signing in. */
 export type Example = {
-  draft: ArticleDraft
+  draft: Record<string, unknown>
+  language: OutputLanguage
   titles: string[]
   outline: string[]
-  content: MarkdownNode[]
+  /** Markdown. */
+  content: string
+  nodes: MarkdownNode[]
   tags: string[]
 }
 
-/** The stored example in the page's language; text and parser are fetched only when somebody wants to see it. */
-export async function loadExample(language: Language): Promise<Example> {
+/** The tool's stored example in the page's language; text and parser are fetched only when somebody wants to see it. */
+export async function loadExample(tool: WritingTool, language: Language): Promise<Example> {
   const [{ default: examples }, { parseMarkdown }] = await Promise.all([
     language === 'ko'
       ? import('#shared/messages/ko/examples.json')
       : import('#shared/messages/en/examples.json'),
     import('#app/ui/editor/markdown-tree.ts'),
   ])
-  const { draft, content, ...rest } = examples.article
-  return { ...rest, draft: draft as ArticleDraft, content: parseMarkdown(content) }
+  const example = examples[tool]
+  return {
+    ...example,
+    language: example.draft.language as OutputLanguage,
+    nodes: parseMarkdown(example.content),
+  }
 }

@@ -1,5 +1,5 @@
-import { availableTools } from '#shared/tools.ts'
-import { estimateArticle } from '#shared/usage.ts'
+import { writingTools, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
+import { estimateTool, type EstimatedForm, type ModelName } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -9,26 +9,20 @@ import styles from './list-page.module.css'
 export function ListPage() {
   const { t, language } = useWords()
   const model = useFacts()?.toolModel ?? 'demo'
-  const cost = estimateArticle(
-    {
-      topic: '',
-      information: '',
-      target: '',
-      language: language === 'ko' ? 'Korean' : 'English',
-      hasFile: false,
-    },
-    model,
-  ).expected
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t('tools.list.title')}</h1>
       <p className={styles.lead}>{t('tools.list.lead')}</p>
       <ul className={styles.list}>
-        {availableTools.map((tool) => (
+        {writingTools.map((tool) => (
           <li key={tool} className={styles.card}>
             <h2 className={styles.name}>{t(`tools.name.${tool}`)}</h2>
             <p className={styles.describe}>{t(`tools.describe.${tool}`)}</p>
-            <p className={styles.cost}>{t('tools.list.cost', { tokens: cost })}</p>
+            <p className={styles.cost}>
+              {t('tools.list.cost', {
+                tokens: usualCost(tool, language === 'ko' ? 'Korean' : 'English', model),
+              })}
+            </p>
             <div className={styles.actions}>
               <LinkButton to={`/${language}/tool/use?tool=${tool}`} variant="filled">
                 {t('tools.list.open')}
@@ -42,4 +36,18 @@ export function ListPage() {
       </ul>
     </div>
   )
+}
+
+/** What a text of ordinary length costs: a plan of four items, a letter of three answers, a feed of five slides. */
+function usualCost(tool: WritingTool, language: OutputLanguage, model: ModelName): number {
+  const question = { question: '', limit: 700, unit: 'characters' as const }
+  const forms: Record<WritingTool, EstimatedForm> = {
+    article: { tool: 'article', language },
+    document: { tool: 'document', language },
+    'business-plan': { tool: 'business-plan', language, format: ['', '', '', ''] },
+    'cover-letter': { tool: 'cover-letter', language, questions: [question, question, question] },
+    email: { tool: 'email', language },
+    'instagram-feed': { tool: 'instagram-feed', language, slide_count: 5 },
+  }
+  return estimateTool(forms[tool], 0, model).expected
 }

@@ -71,6 +71,8 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
       return { ...next, titles: event.titles }
     case 'text':
       return { ...next, text: next.text + event.delta }
+    case 'splice':
+      return { ...next, text: next.text.slice(0, event.start) + event.text + next.text.slice(event.end) }
     case 'tags':
       return { ...next, tags: event.tags }
     case 'error':

@@ -17,6 +17,8 @@ export type OpenDocument = {
   text: WrittenText
   /** An example is read, not edited: it comes parsed. */
   nodes: MarkdownNode[] | null
+  /** An example's Markdown, which is not edited; null for everything else. */
+  source: string | null
   language: OutputLanguage
   titles: string[]
   outline: string[]
@@ -40,8 +42,9 @@ export function documentOfExample(example: Example): OpenDocument {
     key: 'example',
     id: null,
     text: { title: example.titles[0] ?? '', content: '', tags: example.tags },
-    nodes: example.content,
-    language: example.draft.language,
+    nodes: example.nodes,
+    source: example.content,
+    language: example.language,
     titles: example.titles,
     outline: example.outline,
     isDemo: false,
@@ -61,6 +64,7 @@ export function documentOfUse(use: ToolUse): OpenDocument {
     id: use.id,
     text: { title: use.title ?? use.titles[0] ?? '', content: use.content, tags: use.tags },
     nodes: null,
+    source: null,
     language: use.language,
     titles: use.titles,
     outline: use.outline,
@@ -82,6 +86,7 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     id: run.runId,
     text: { title: run.titles[0] ?? '', content: run.text, tags: run.tags },
     nodes: null,
+    source: null,
     language,
     titles: run.titles,
     outline: run.outline,

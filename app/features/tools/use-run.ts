@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import type { ToolEvent } from '#shared/tools.ts'
+import { toolFilesMax, type ToolEvent, type WritingTool } from '#shared/tools.ts'
 import { readEventStream } from '#app/session/event-stream.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { applyEvent, idleRun, isGoing, startingRun, type RunState } from './run-state.ts'
@@ -11,9 +11,16 @@ export type Run = {
   isLineLost: boolean
   isStopping: boolean
   /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
-  start: (body: object, file: File | null) => Promise<AppError | null>
-  /** Writes a text of before again, or goes on where it stopped. The same answers as `start`. */
-  again: (runId: number, mode: 'continue' | 'regenerate', file: File | null) => Promise<AppError | null>
+  start: (tool: WritingTool, body: object, files: File[]) => Promise<AppError | null>
+  /** Writes a text of before again, or goes on where it stopped; from another outline if one is given. The same answers as `start`. */
+  again: (
+    runId: number,
+    how: { mode: 'continue' | 'regenerate'; outline?: string[] },
+    tool: WritingTool,
+    files: File[],
+  ) => Promise<AppError | null>
+  /** Writes one section of a text anew. The same answers as `start`. */
+  section: (runId: number, order: object) => Promise<AppError | null>
   /** Follows a run that is going, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
   followAgain: () => Promise<AppError | null>
@@ -61,28 +68,26 @@ export function useRun(uuid: string | null): Run {
     [show],
   )
 
-  const start = useCallback(
-    (body: object, file: File | null) => {
+  const post = useCallback(
+    (path: string, body: unknown) => {
       show(startingRun)
-      return read((signal) =>
-        api.open('/ai/tool/article', { method: 'POST', body: asBody({ ...body, uuid }, file), signal }),
-      )
+      return read((signal) => api.open(path, { method: 'POST', body, signal }))
     },
-    [api, read, show, uuid],
+    [api, read, show],
   )
-
+  const start = useCallback(
+    (tool: WritingTool, body: object, files: File[]) =>
+      post(`/ai/tool/${tool}`, asBody({ ...body, uuid }, tool, files)),
+    [post, uuid],
+  )
   const again = useCallback(
-    (runId: number, mode: 'continue' | 'regenerate', file: File | null) => {
-      show(startingRun)
-      return read((signal) =>
-        api.open(`/ai/tool/run/${runId}/again`, {
-          method: 'POST',
-          body: asBody({ mode, uuid }, file),
-          signal,
-        }),
-      )
-    },
-    [api, read, show, uuid],
+    (runId: number, how: object, tool: WritingTool, files: File[]) =>
+      post(`/ai/tool/run/${runId}/again`, asBody({ ...how, uuid }, tool, files)),
+    [post, uuid],
+  )
+  const section = useCallback(
+    (runId: number, order: object) => post(`/ai/tool/run/${runId}/section`, { ...order, uuid }),
+    [post, uuid],
   )
 
   const openEvents = useCallback(
@@ -127,7 +132,18 @@ export function useRun(uuid: string | null): Run {
     show(idleRun)
   }, [show])
 
-  return { state, isLineLost: lostCount > 0, isStopping, start, again, follow, followAgain, stop, clear }
+  return {
+    state,
+    isLineLost: lostCount > 0,
+    isStopping,
+    start,
+    again,
+    section,
+    follow,
+    followAgain,
+    stop,
+    clear,
+  }
 }
 
 const takeUpDelaysMs = [0, 1_000, 2_000, 5_000, 10_000]
@@ -177,11 +193,13 @@ async function playEvents(
   }
 }
 
-function asBody(fields: Record<string, unknown>, file: File | null): unknown {
-  if (!file) return fields
+/** JSON, or a form when files come along: what is no text travels as JSON in it. */
+function asBody(fields: Record<string, unknown>, tool: WritingTool, files: File[]): unknown {
+  if (files.length === 0) return fields
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  form.set('file', file)
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const file of files) form.append(toolFilesMax[tool] === 1 ? 'file' : 'files', file)
   return form
 }
 

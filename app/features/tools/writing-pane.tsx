@@ -29,6 +29,8 @@ type WritingPaneProps = {
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
   actions: ReactNode
+  /** What the tool shows of its text besides: a preview, gauges, a table of contents. */
+  result: ReactNode
   onText: (changes: Partial<WrittenText>) => void
   onReady: (read: { html: () => string; plain: () => string }) => void
   onCopyTags: () => void
@@ -74,6 +76,7 @@ export default function WritingPane(props: WritingPaneProps) {
           isOpen={props.isStreaming && !text.content}
         />
       </div>
+      {props.result}
       {props.nodes && (
         <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />
       )}
@@ -168,7 +171,7 @@ function Outline({
       <summary>{t('tools.pane.outline')}</summary>
       <ol lang={languageTag}>
         {sections.map((section) => (
-          <li key={section}>{section}</li>
+          <li key={section}>{section.split('\n', 1)[0]}</li>
         ))}
       </ol>
     </details>

@@ -1,4 +1,4 @@
-import { availableTools } from '#shared/tools.ts'
+import { writingTools } from '#shared/tools.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
@@ -15,7 +15,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     nickname: member.nickname,
     tokens: usage ? availableTokens(usage) : null,
     next: next === `/${language}` ? null : next,
-    start: `/${language}/tool/use?tool=${availableTools[0]}`,
+    start: `/${language}/tool/use?tool=${writingTools[0]}`,
   }
 }
 

@@ -1,37 +1,48 @@
-import { ArticlePage } from '#app/features/tools/article-page.tsx'
+import { Suspense } from 'react'
+import { redirect } from 'react-router'
 import { loadExample } from '#app/features/tools/example.ts'
 import { findToolUse } from '#app/features/tools/tool-data.ts'
+import { toolPages } from '#app/features/tools/tool-pages.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
-import { availableTools } from '#shared/tools.ts'
+import { isWritingTool, type WritingTool } from '#shared/tools.ts'
 import type { Route } from './+types/use'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const tool = url.searchParams.get('tool') ?? 'article'
+  const name = url.searchParams.get('tool') ?? 'article'
   const id = url.searchParams.get('id')
-  requirePage((availableTools as readonly string[]).includes(tool) && (id === null || /^\d{1,15}$/.test(id)))
+  requirePage(isWritingTool(name) && (id === null || /^\d{1,15}$/.test(id)))
+  const tool = name as WritingTool
   const { language } = context.get(requestSession)
-  const example = url.searchParams.get('example') === '1' ? await loadExample(language) : null
-  if (id === null) return { use: null, example }
+  const example = url.searchParams.get('example') === '1' ? await loadExample(tool, language) : null
+  if (id === null) return { tool, use: null, example }
   const { supabase } = requireMember(context, url)
   const use = await findToolUse(supabase, Number(id))
   requirePage(use !== null)
-  return { use, example: null }
+  // Whoever names a run by its id alone comes to the tool that wrote it.
+  if (use!.tool !== tool) {
+    requirePage(isWritingTool(use!.tool))
+    throw redirect(`/${language}/tool/use?tool=${use!.tool}&id=${id}`)
+  }
+  return { tool, use, example: null }
 }
 
 export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
   const { t, language } = useWords()
-  const { use, example } = loaderData
+  const { tool, use, example } = loaderData
+  const Page = toolPages[tool]
   return (
     <>
       <PageHead
-        title={use?.title || t('tools.form.title')}
-        description={t('tools.describe.article')}
-        {...(use ? {} : { path: `/${language}/tool/use` })}
+        title={use?.title || t(`tools.name.${tool}`)}
+        description={t(`tools.describe.${tool}`)}
+        {...(use ? {} : { path: `/${language}/tool/use${tool === 'article' ? '' : `?tool=${tool}`}` })}
       />
-      <ArticlePage key={use?.id ?? (example ? 'example' : 'new')} use={use} example={example} />
+      <Suspense>
+        <Page key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`} use={use} example={example} />
+      </Suspense>
     </>
   )
 }

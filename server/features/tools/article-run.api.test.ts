@@ -13,7 +13,7 @@ import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { articleForm } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
-import { estimateArticle } from '#shared/usage.ts'
+import { estimateTool } from '#shared/usage.ts'
 
 const form = articleForm.parse({
   topic: '동네 도서관에서 보내는 토요일',
@@ -194,7 +194,7 @@ it('row 59: twenty parallel generations with balance for one make one run and on
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   fake.calls.length = 0
-  const { ceiling } = estimateArticle({ ...form, hasFile: false }, 'gpt')
+  const { ceiling } = estimateTool({ ...form, tool: 'article' }, 0, 'gpt')
   const member = await test.member({ token: ceiling })
   const responses = await Promise.all(Array.from({ length: 20 }, () => write(test, member)))
   gate.resolve()
@@ -390,7 +390,7 @@ it.each(['Korean', 'English'] as const)(
         : {}),
     }
     const events = await readEvents(await test.post(path, { ...body, uuid: member.id }, member.token))
-    const { expected } = estimateArticle({ ...body, hasFile: false }, 'claude')
+    const { expected } = estimateTool({ ...body, tool: 'article' }, 0, 'claude')
     expect(end(events).token / expected).toBeGreaterThan(0.7)
     expect(end(events).token / expected).toBeLessThan(1.3)
   },

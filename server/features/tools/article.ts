@@ -1,142 +1,28 @@
-// The article tool: what happens between the form and the saved text, stage by stage (T13).
-import type { Meter } from '#server/metering/meter.ts'
-import type { ModelFile } from '#server/outside/models.ts'
-import { AppError } from '#shared/errors.ts'
 import type { ArticleForm } from '#shared/tools-form.ts'
-import { tagsMaxCount, titleCount, type ToolEvent, type ToolStage } from '#shared/tools.ts'
-import { articleCharacters } from '#shared/usage.ts'
-import {
-  continuePrompt,
-  outlineAnswer,
-  outlinePrompt,
-  tagsAnswer,
-  tagsPrompt,
-  textPrompt,
-  titlesAnswer,
-  titlesPrompt,
-  type ArticleMaterial,
-  type Section,
-} from './article-prompts.ts'
-import type { ToolDraft } from './tool-draft.ts'
+import { textCharacters } from '#shared/usage.ts'
+import { outlinePrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
+import { continuePrompt, outlineAnswer } from './prompt-parts.ts'
+import type { Tool } from './tool.ts'
 
-export type ArticleOrder = { form: ArticleForm; customTone: string | null; file: ModelFile | null }
-
-/** Stages that do not apply are left out (T14): files without a file, links until they are read, images until they are made. */
-export function articleStages(order: { file: object | null }): ToolStage[] {
-  return [
-    'request',
-    'user',
-    'parameters',
-    ...(order.file ? ['files' as const] : []),
-    'outline',
-    'title',
-    'text',
-    'tags',
-    'saving',
-    'done',
-  ]
-}
-
-/** Output tokens, thoughts included. The text takes what the ceiling leaves. */
-const limits = { outline: 1_800, titles: 900, tags: 600, text: 12_000 } as const
-/** Kept for the tags while the text is written, beside the text that they read again. */
-const tagsReserveShare = 0.35
-
-/**
- * Writes the article, or what is missing of one that was begun: `kept` has been told already. Everything made goes out through
- * `emit` at once, so that a failure keeps what exists.
- * @throws AppError or the signal's reason
- */
-export async function writeArticle(
-  meter: Meter,
-  order: ArticleOrder,
-  kept: ToolDraft,
-  emit: (event: ToolEvent) => void,
-): Promise<void> {
-  const { form } = order
-  const material: ArticleMaterial = { form, customTone: order.customTone, fileName: order.file?.name ?? null }
-  const files = order.file ? [order.file] : []
-  const demo = (part: string) => ({
-    part,
-    language: form.language,
-    tone: form.tone,
-    topic: form.topic,
-    information: form.information,
-    target: form.target,
-    file: order.file?.name ?? '',
-    written: kept.content,
-  })
-  const stage = async (name: ToolStage, work: () => Promise<void> | void) => {
-    emit({ type: 'stage', stage: name, state: 'active' })
-    await work()
-    emit({ type: 'stage', stage: name, state: 'done' })
-  }
-  let outline: Section[] = kept.outline.map((heading) => ({ heading, points: [] }))
-  let titles = kept.titles
-  let text = kept.content
-
-  for (const name of articleStages(order).slice(0, articleStages(order).indexOf('outline')))
-    await stage(name, () => undefined)
-  await stage('outline', async () => {
-    if (outline.length > 0) return
-    const call = { ...outlinePrompt(material), files, outputTokensMax: limits.outline, demo: demo('outline') }
-    const answer = await meter.object({ ...call, schema: outlineAnswer, invalidCode: 'tool_create_failed' })
-    outline = answer.sections
-    emit({ type: 'outline', sections: outline.map(({ heading }) => plainHeading(heading)) })
-  })
-  await stage('title', async () => {
-    if (titles.length > 0) return
-    const call = { ...titlesPrompt(material, outline), outputTokensMax: limits.titles, demo: demo('titles') }
-    const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
-    titles = answer.titles.slice(0, titleCount)
-    emit({ type: 'titles', titles })
-  })
-  await stage('text', async () => {
-    const title = titles[0] ?? form.topic
-    const characters = articleCharacters[form.language]
-    const prompt = text.trim()
-      ? continuePrompt(material, outline, title, { characters, text })
-      : textPrompt(material, outline, title, characters)
-    const reserveTokens = Math.floor(meter.left() * tagsReserveShare)
-    const pieces = meter.text({
-      ...prompt,
-      files,
-      outputTokensMax: limits.text,
-      reserveTokens,
-      demo: demo('text'),
+/** A blog article: outline, titles, text, tags. */
+export const article: Tool<ArticleForm> = {
+  stages: ['outline', 'title', 'text', 'tags'],
+  demo: ({ topic, information, target }) => ({ topic, information, target }),
+  parts: ({ topic, information, target }) => [
+    ['topic', topic],
+    ['information', information],
+    ['reader', target],
+  ],
+  async write(writer, material) {
+    const { form } = material
+    const outline = await writer.outline(() => outlinePrompt(material), { schema: outlineAnswer })
+    await writer.titles(() => titlesPrompt(material, outline))
+    await writer.stage('text', () => {
+      const characters = textCharacters({ tool: 'article', language: form.language })
+      const whole = textPrompt(material, { outline, title: writer.title() || form.topic, characters })
+      const begun = writer.content()
+      return writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { hasTags: true })
     })
-    let isFirst = text !== ''
-    for await (const piece of pieces) {
-      const delta: string = isFirst ? joinTo(text, piece) : piece
-      isFirst &&= delta === ''
-      text += delta
-      if (delta) emit({ type: 'text', delta })
-    }
-    if (text.trim() === '') throw new AppError('model_refused')
-  })
-  await stage('tags', async () => {
-    const prompt = tagsPrompt(material, text)
-    // Tags are an extra: a text that used up what was held is finished without them.
-    if (!meter.canAfford(prompt, limits.tags / 4)) return
-    const call = { ...prompt, outputTokensMax: limits.tags, demo: demo('tags') }
-    const answer = await meter.object({ ...call, schema: tagsAnswer, invalidCode: 'tool_create_failed' })
-    emit({ type: 'tags', tags: cleanTags(answer.tags) })
-  })
-  emit({ type: 'stage', stage: 'saving', state: 'active' })
-}
-
-/** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
-export function joinTo(text: string, piece: string): string {
-  if (piece.trim() === '') return ''
-  if (/\s$/.test(text)) return piece.trimStart()
-  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(piece.trimStart())) return `\n\n${piece.trimStart()}`
-  if (/^\s/.test(piece)) return piece
-  return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
-}
-
-const plainHeading = (heading: string) => heading.replace(/^#+\s*/, '').trim()
-
-function cleanTags(tags: string[]): string[] {
-  const clean = tags.map((tag) => tag.replace(/^#+/, '').replace(/\s+/g, ' ').trim()).filter(Boolean)
-  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, tagsMaxCount)
+    await writer.tags((text) => tagsPrompt(material, text))
+  },
 }

@@ -3,15 +3,16 @@ import type { Language } from '#shared/language.ts'
 import type { Querier } from '#server/outside/database.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
-import type { RunStatus, ToolEvent, ToolStage } from '#shared/tools.ts'
-import { estimateArticle } from '#shared/usage.ts'
-import { articleStages } from './article.ts'
+import { isWritingTool, type RunStatus, type ToolEvent, type ToolStage } from '#shared/tools.ts'
+import { estimateTool, type ModelName } from '#shared/usage.ts'
+import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
 import { eventsOfDraft, type ToolDraft } from './tool-draft.ts'
 import { errorEvent } from './tool-run.ts'
 
 export type RunRow = {
   id: number
   user_id: string
+  tool: string
   status: RunStatus
   stage: string | null
   request: unknown
@@ -28,6 +29,7 @@ export type RunRow = {
 export const runColumns = [
   'id',
   'user_id',
+  'tool',
   'status',
   'stage',
   'request',
@@ -75,16 +77,20 @@ export async function retellRun(
 }
 
 function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
-  const request = row.request as Parameters<typeof estimateArticle>[0] & { file: string | null }
-  const { ceiling } = estimateArticle(
-    { ...request, hasFile: request.file !== null },
-    row.model as Parameters<typeof estimateArticle>[1],
-  )
+  const tool = isWritingTool(row.tool) ? row.tool : 'article'
+  const form = readForm(tool, row.request)
+  const files = countFiles(row.request)
   return {
     type: 'started',
     run_id: row.id,
-    stages: articleStages({ file: request.file ? {} : null }),
-    ceiling,
+    stages: stagesOf(tool, files > 0),
+    ceiling: form ? estimateTool(estimatedForm(tool, form), files, row.model as ModelName).ceiling : 0,
     is_demo: row.is_demo,
   }
+}
+
+/** Files of a request as it is kept: `file` of an article, `files` of a document. */
+function countFiles(request: unknown): number {
+  const { file, files } = (request ?? {}) as { file?: string | null; files?: string[] }
+  return files?.length ?? (file ? 1 : 0)
 }

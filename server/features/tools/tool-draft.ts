@@ -35,6 +35,9 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
     case 'text':
       draft.content += event.delta
       break
+    case 'splice':
+      draft.content = draft.content.slice(0, event.start) + event.text + draft.content.slice(event.end)
+      break
     case 'tags':
       draft.tags = event.tags
   }
@@ -61,7 +64,7 @@ export async function keepDraft(
   hasFailed: boolean,
 ): Promise<void> {
   const isFirst = run.attempt === 1
-  if (!isFirst && !draft.content.trim()) return
+  if (!isFirst && !draft.content.trim()) return keepOutline(trx, run.id, draft)
   const before = isFirst ? null : await readText(trx, run.id)
   if (before) await keepVersion(trx, run.id)
   const made = {
@@ -75,6 +78,17 @@ export async function keepDraft(
   if (!before?.content.trim() || !hasFailed || draft.content.startsWith(before.content)) return
   await keepVersion(trx, run.id)
   await trx.updateTable('tool_use').set(before).where('id', '=', run.id).execute()
+}
+
+/** A second attempt that came to no text changes none; a plan that a person has changed is kept while there is nothing else. */
+async function keepOutline(trx: Transaction<Tables>, id: number, draft: ToolDraft): Promise<void> {
+  if (draft.outline.length === 0) return
+  await trx
+    .updateTable('tool_use')
+    .set({ outline: draft.outline })
+    .where('id', '=', id)
+    .where('content', '=', '')
+    .execute()
 }
 
 const readText = (trx: Transaction<Tables>, id: number) =>

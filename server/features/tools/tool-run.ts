@@ -25,7 +25,12 @@ export type ToolOrder = {
   ceiling: number
   stages: ToolStage[]
   /** The text to be written again, with what of it is kept; null for a new one. */
-  again: { id: number; kept: ToolDraft } | null
+  again: {
+    id: number
+    kept: ToolDraft
+    /** How the text stood before, when only a part of it is written anew: it stands so again if that fails. */
+    partOf?: 'done' | 'stopped' | 'failed'
+  } | null
   /** Makes the text; everything made goes out through `emit` at once, so that a failure keeps what exists. */
   write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft): Promise<void>
 }
@@ -137,13 +142,14 @@ async function closeRow(
   { key, order, draft, outcome }: Closing,
 ): Promise<ToolEvent[]> {
   const isDone = outcome.status === 'done'
+  const partOf = isDone ? undefined : order.again?.partOf
   await keepDraft(trx, key, draft, outcome.status === 'failed')
   const row = await trx
     .updateTable('tool_use')
     .set((eb) => ({
-      status: outcome.status,
-      stage: isDone ? 'done' : draft.stage,
-      error_code: outcome.error?.code ?? null,
+      status: partOf ?? outcome.status,
+      stage: isDone || partOf === 'done' ? 'done' : draft.stage,
+      error_code: partOf ? null : (outcome.error?.code ?? null),
       token: eb('token', '+', outcome.token),
       token_input: eb('token_input', '+', outcome.usage.input),
       token_output: eb('token_output', '+', outcome.usage.output),
@@ -153,7 +159,8 @@ async function closeRow(
     .where('id', '=', key.id)
     .returning(['saved_at', 'title'])
     .executeTakeFirstOrThrow()
-  if (isDone) await raiseAlarm(trx, { key, order, title: row.title ?? '' })
+  // Whoever has one part written anew waits in front of it.
+  if (isDone && !order.again?.partOf) await raiseAlarm(trx, { key, order, title: row.title ?? '' })
   const { tokens } = await availableBalance(trx, order.memberId)
   return [
     ...(isDone ? [stageDone('saving'), stageDone('done')] : []),

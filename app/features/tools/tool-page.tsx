@@ -1,54 +1,69 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
-import { findToolFileProblem } from '#shared/tools.ts'
-import { availableTokens, estimateArticle, signUpTokens } from '#shared/usage.ts'
+import { findUploadsProblem } from '#shared/uploads.ts'
+import { toolFilesMax, toolsWithOutline } from '#shared/tools.ts'
+import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
-import { useUsage } from '#app/session/live-usage.tsx'
-import { signInPath } from '#app/session/redirects.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useWords } from '#app/session/words.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { ArticleForm } from './article-form.tsx'
-import {
-  asDraft,
-  emptyDraft,
-  findDraft,
-  keepDraft,
-  type ArticleDraft,
-  type FieldProblems,
-} from './article-draft.ts'
+import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
 import { copyText } from './copy-text.ts'
 import { loadExample, type Example } from './example.ts'
 import { needsDialog } from './needs-dialog.ts'
 import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
+import type { SectionOrder } from './sections-panel.tsx'
+import { ToolFiles } from './shared-fields.tsx'
 import { findToolUse, type ToolUse } from './tool-data.ts'
-import { documentOfExample, documentOfRun, documentOfUse, useDocument } from './use-document.ts'
+import { ToolForm } from './tool-form.tsx'
+import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import {
+  documentOfExample,
+  documentOfRun,
+  documentOfUse,
+  useDocument,
+  type OpenDocument,
+} from './use-document.ts'
 import { useRun } from './use-run.ts'
-import styles from './article-page.module.css'
+import { WriteAction } from './write-action.tsx'
+import styles from './tool-page.module.css'
 
 // A visitor's first look is the form: what shows a text comes when there is one.
 const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const RefusalDialog = lazy(() => import('./refusal-dialog.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
+const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
+const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
 
-type ArticlePageProps = {
+export type ToolPageProps = {
   /** The text to open, or null for a new one. */
   use: ToolUse | null
   /** The example to show, when the address asks for it. */
   example: Example | null
 }
 
-/** The article tool: its form, and beside it the text being written, edited, saved and shared. */
-export function ArticlePage({ use, example }: ArticlePageProps) {
+/** A tool: its form, and beside it the text being written, edited, saved and shared. */
+export function ToolPage<Draft extends FormDraft>({
+  kit,
+  use,
+  example,
+}: ToolPageProps & { kit: ToolKit<Draft> }) {
   const { t, language } = useWords()
   const member = useMember()
+  const { tool } = kit
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
-  const [draft, setDraft] = useState(() => asDraft(use?.request) ?? example?.draft ?? emptyDraft(language))
-  const [file, setFile] = useState<File | null>(null)
+  const read = (value: unknown) => asDraft(kit.emptyDraft(language), kit.mainField, value)
+  const [draft, setDraft] = useState<Draft>(
+    () => read(use?.request) ?? read(example?.draft) ?? kit.emptyDraft(language),
+  )
+  /** What the open text was written from; the form may have changed since. */
+  const [asked, setAsked] = useState(draft)
+  const [files, setFiles] = useState<File[]>([])
+  const isOutlineFirst = useRef(false)
+  const retry = useRef<() => Promise<void>>(undefined)
   const [problems, setProblems] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
@@ -60,8 +75,8 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
 
-  useKeptDraft(use === null && example === null, formPane, setDraft)
-  useAdoptedRun(run.state, draft.language, work.open)
+  useKeptDraft(use === null && example === null, formPane, () => read(findDraft(tool)), setDraft)
+  useAdoptedRun(run.state, tool, draft.language, work.open)
   useFollowedRun(isFollowed ? use.id : null, run.follow, setRefusal)
 
   const refuse = useCallback((error: AppError | null) => {
@@ -74,39 +89,52 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
     setRefusal(error)
   }, [])
 
-  const changeDraft = (next: typeof draft) => {
+  const changeDraft = (next: Draft) => {
     setDraft(next)
-    keepDraft(next)
+    keepDraft(tool, next)
   }
-  const fileCode = file && findToolFileProblem(file)
-  const fileProblem = fileCode ? t(`errors.${fileCode}`) : refusal?.field === 'file' ? refusal.message : null
+  const fileCode = findUploadsProblem('tool-file', files, toolFilesMax[tool])
+  const fileProblem = fileCode
+    ? t(`errors.${fileCode}`, { count: toolFilesMax[tool] })
+    : refusal?.field === 'file' || refusal?.field === 'files'
+      ? refusal.message
+      : null
+  /** Whatever writes can be tried again as it was asked for. */
+  const begin = async (action: () => Promise<AppError | null>) => {
+    retry.current = () => begin(action)
+    setRefusal(null)
+    refuse(await action())
+  }
   const write = async () => {
     if (!member || fileCode) return
-    setRefusal(null)
     showTextPane()
-    refuse(await run.start({ ...draft, thumbnail: false }, file))
+    setAsked(draft)
+    const body = { ...draft, ...(isOutlineFirst.current ? { outline_first: true } : {}) }
+    isOutlineFirst.current = false
+    await begin(() => run.start(tool, body, files))
   }
-  const writeAgain = async (id: number, mode: 'continue' | 'regenerate') => {
-    setRefusal(null)
-    refuse(await run.again(id, mode, file))
-  }
+  const writeAgain = (id: number, mode: 'continue' | 'regenerate', outline?: string[]) =>
+    begin(() => run.again(id, { mode, ...(outline ? { outline } : {}) }, tool, files))
+  const writeSection = (id: number, order: SectionOrder) => begin(() => run.section(id, order))
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
     if (window.matchMedia('(max-width: 860px)').matches)
       textPane.current?.scrollIntoView({ behavior: 'smooth' })
   }
   const showExample = async () => {
-    const found = await loadExample(language)
-    changeDraft(found.draft)
+    const found = await loadExample(tool, language)
+    const filled = read(found.draft) ?? kit.emptyDraft(language)
+    changeDraft(filled)
+    setAsked(filled)
     setProblems({})
     run.clear()
     if (!work.document?.isDirty) work.open(documentOfExample(found))
     showTextPane()
   }
   const reset = () => {
-    changeDraft(emptyDraft(language))
+    changeDraft(kit.emptyDraft(language))
     setProblems({})
-    setFile(null)
+    setFiles([])
     if (!work.document?.id && !isBusy) work.open(null)
   }
   const copy = async (text: { plain: string; html?: string }) =>
@@ -118,32 +146,55 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
       : isBusy
         ? null
         : work.document
+  const model = useFacts()?.toolModel ?? 'demo'
+  const tokens = estimateTool({ ...draft, tool } as unknown as EstimatedForm, files.length, model).expected
+  const followAgain = async () => refuse(await run.followAgain())
+  const tryAgain = () => {
+    if (retry.current) void retry.current()
+    else if (shown?.id == null) void write()
+    else void writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
+  }
+  /** Stopped after its outline, or before the text began: the plan can be changed first. */
+  const isPlanned = (document: OpenDocument) =>
+    document.id !== null &&
+    document.outline.length > 0 &&
+    document.text.content.trim() === '' &&
+    toolsWithOutline.includes(tool)
   return (
     <div className={styles.page}>
       <section ref={formPane} className={styles.form}>
-        <ArticleForm
+        <ToolForm
+          kit={kit}
           draft={draft}
-          file={file}
+          files={
+            <ToolFiles
+              tool={tool}
+              files={files}
+              problem={fileProblem}
+              onFiles={(next) => {
+                setFiles(next)
+                setRefusal(null)
+              }}
+            />
+          }
           problems={problems}
-          fileProblem={fileProblem}
           isBusy={isBusy}
           onDraft={changeDraft}
-          onFile={(next) => {
-            setFile(next)
-            setRefusal(null)
-          }}
           onProblems={setProblems}
           onSubmit={write}
           onExample={showExample}
           onReset={reset}
           action={
             <WriteAction
-              draft={draft}
-              hasFile={file !== null}
+              form={{ ...draft, tool } as unknown as EstimatedForm}
+              filesCount={files.length}
               isBusy={isBusy}
               isStopping={run.isStopping}
               hasText={work.document?.id != null}
               onStop={async () => refuse(await run.stop())}
+              onKind={(isOutline) => {
+                isOutlineFirst.current = isOutline
+              }}
             />
           }
         />
@@ -154,7 +205,20 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
         )}
       </section>
       <section ref={textPane} className={styles.text} data-busy={isBusy || undefined}>
-        {shown ? (
+        {shown && isPlanned(shown) && !isBusy ? (
+          <Suspense>
+            <div className={styles.notes}>
+              <RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />
+            </div>
+            <OutlineEditor
+              key={shown.key}
+              outline={shown.outline}
+              language={shown.language}
+              tokens={tokens}
+              onWrite={(outline) => void writeAgain(shown.id!, 'continue', outline)}
+            />
+          </Suspense>
+        ) : shown ? (
           <Suspense>
             <WritingPane
               documentKey={shown.key}
@@ -166,18 +230,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
               isStreaming={isBusy}
               isEditable={!isBusy && shown.id !== null}
               nodes={shown.nodes}
-              notes={
-                <RunNotes
-                  document={shown}
-                  run={run}
-                  onFollow={async () => refuse(await run.followAgain())}
-                  onRetry={() =>
-                    shown.id === null
-                      ? write()
-                      : writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
-                  }
-                />
-              }
+              notes={<RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />}
               actions={
                 !isBusy &&
                 shown.id !== null && (
@@ -196,6 +249,30 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
                     />
                   </Suspense>
                 )
+              }
+              result={
+                <>
+                  {kit.Result && (
+                    <kit.Result
+                      document={shown}
+                      asked={asked}
+                      content={shown.source ?? shown.text.content}
+                      onCopy={(plain) => void copy({ plain })}
+                    />
+                  )}
+                  {!isBusy && (
+                    <Suspense>
+                      <SectionsPanel
+                        tool={tool}
+                        content={shown.source ?? shown.text.content}
+                        limits={'questions' in asked ? (asked.questions as never[]) : []}
+                        canRewrite={shown.id !== null}
+                        isSaved={!shown.isDirty}
+                        onSection={(order) => void writeSection(shown.id!, order)}
+                      />
+                    </Suspense>
+                  )}
+                </>
               }
               onText={work.edit}
               onReady={(read) => {
@@ -217,90 +294,27 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   )
 }
 
-/** Write with its price, stop where write was, or sign in: the one action that matters. */
-function WriteAction(props: {
-  draft: ArticleDraft
-  hasFile: boolean
-  isBusy: boolean
-  isStopping: boolean
-  hasText: boolean
-  onStop: () => void
-}) {
-  const { t, language } = useWords()
-  const member = useMember()
-  const usage = useUsage()
-  const { pathname, search } = useLocation()
-  const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateArticle({ ...props.draft, hasFile: props.hasFile }, model).expected
-  if (props.isBusy) {
-    return (
-      <>
-        <Button variant="default" fullWidth disabled={props.isStopping} onClick={props.onStop}>
-          <span className={styles.stop} aria-hidden="true" />{' '}
-          {t(props.isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
-        </Button>
-        <p className={styles.hint}>{t('tools.pane.stopHint')}</p>
-      </>
-    )
-  }
-  if (!member) {
-    return (
-      <>
-        <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>
-          {t('tools.form.signIn', { tokens })}
-        </LinkButton>
-        <p className={styles.hint}>{t('tools.form.visitor', { tokens: signUpTokens })}</p>
-      </>
-    )
-  }
-  return (
-    <>
-      <Button type="submit" variant="filled" fullWidth>
-        {t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}
-      </Button>
-      <p className={styles.hint}>{usage && t('tools.form.left', { tokens: availableTokens(usage) })}</p>
-    </>
-  )
-}
-
-function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
-  const { t } = useWords()
-  if (isWaiting)
-    return (
-      <p className={styles.empty} role="status">
-        {t('tools.pane.writing')}
-      </p>
-    )
-  return (
-    <div className={styles.empty}>
-      <p className={styles.onDesktop}>{t('tools.pane.empty')}</p>
-      <p className={styles.onPhone}>{t('tools.pane.emptyPhone')}</p>
-      <Button variant="default" onClick={onExample}>
-        {t('tools.pane.emptyAction')}
-      </Button>
-    </div>
-  )
-}
-
 /**
  * A form begun before a reload or a sign-in comes back; what was typed before the page came alive wins over it.
  * After hydration, since the server can know neither.
  */
-function useKeptDraft(
+function useKeptDraft<Draft extends FormDraft>(
   isWanted: boolean,
   form: RefObject<HTMLElement | null>,
-  setDraft: (change: (draft: ArticleDraft) => ArticleDraft) => void,
+  find: () => Draft | null,
+  setDraft: (change: (draft: Draft) => Draft) => void,
 ): void {
   useEffect(() => {
-    const kept = isWanted ? findDraft() : null
+    const kept = isWanted ? find() : null
     const typed = [
       ...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(
         'textarea, input[type="text"]',
       ) ?? []),
-    ]
-      .filter((field) => field.value !== field.defaultValue)
-      .map((field) => [field.name, field.value])
-    if (kept || typed.length > 0) setDraft((draft) => ({ ...draft, ...kept, ...Object.fromEntries(typed) }))
+    ].filter((field) => field.value !== field.defaultValue)
+    if (kept || typed.length > 0)
+      setDraft((draft) =>
+        typed.reduce((next, field) => setField(next, field.name, field.value), { ...draft, ...kept }),
+      )
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -309,6 +323,7 @@ function useKeptDraft(
 /** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
 function useAdoptedRun(
   state: ReturnType<typeof useRun>['state'],
+  tool: string,
   language: Parameters<typeof documentOfRun>[1],
   open: ReturnType<typeof useDocument>['open'],
 ): void {
@@ -323,9 +338,9 @@ function useAdoptedRun(
   useEffect(() => {
     if (!isRunning || state.runId === null) return
     const address = new URL(window.location.href)
-    address.search = `?tool=article&id=${state.runId}`
+    address.search = `?tool=${tool}&id=${state.runId}`
     window.history.replaceState(window.history.state, '', address)
-  }, [isRunning, state.runId])
+  }, [isRunning, state.runId, tool])
   useEffect(() => {
     if (!hasEnded) return
     open(documentOfRun(state, language))
@@ -346,4 +361,23 @@ function useFollowedRun(
     if (runId !== null) void follow(runId).then(refuse)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [runId])
+}
+
+function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
+  const { t } = useWords()
+  if (isWaiting)
+    return (
+      <p className={styles.empty} role="status">
+        {t('tools.pane.writing')}
+      </p>
+    )
+  return (
+    <div className={styles.empty}>
+      <p className={styles.onDesktop}>{t('tools.pane.empty')}</p>
+      <p className={styles.onPhone}>{t('tools.pane.emptyPhone')}</p>
+      <Button variant="default" onClick={onExample}>
+        {t('tools.pane.emptyAction')}
+      </Button>
+    </div>
+  )
 }

@@ -1,0 +1,52 @@
+import { measureText, plainAnswer, textUnits } from '#shared/measure.ts'
+import { findToolSections, sectionBody } from '#shared/sections.ts'
+import type { CoverLetterDraft } from './cover-letter-tool.tsx'
+import type { ResultProps } from './tool-kit.ts'
+import { useToolWords } from './tool-words.ts'
+import styles from './answer-gauges.module.css'
+
+/** How long each answer is, by every count that application forms use, against its own limit. */
+export function AnswerGauges({ content, asked }: ResultProps<CoverLetterDraft>) {
+  const { t } = useToolWords()
+  const answers = findToolSections('cover-letter', content)
+  if (answers.length === 0) return null
+  return (
+    <section className={styles.gauges} aria-label={t('forms.coverLetter.gauges')}>
+      {answers.map((section, index) => {
+        const answer = plainAnswer(sectionBody(content, section))
+        const question = asked.questions[index]
+        const length = question ? measureText(answer, question.unit) : 0
+        return (
+          // Two questions may be the same.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={styles.gauge}>
+            <p className={styles.heading}>{section.heading}</p>
+            {question && (
+              <p className={styles.limit} data-over={length > question.limit || undefined}>
+                <meter
+                  min={0}
+                  max={question.limit}
+                  value={Math.min(length, question.limit)}
+                  aria-label={t('forms.coverLetter.gauge', { number: index + 1 })}
+                />
+                <span>
+                  {t('forms.coverLetter.ofLimit', { length, limit: question.limit })}{' '}
+                  {t(`forms.unit.${question.unit}`)}
+                  {length > question.limit &&
+                    ` · ${t('forms.coverLetter.over', { count: length - question.limit })}`}
+                </span>
+              </p>
+            )}
+            <ul className={styles.counts}>
+              {textUnits.map((unit) => (
+                <li key={unit}>
+                  {t(`forms.unit.${unit}`)} <b>{measureText(answer, unit).toLocaleString('en-US')}</b>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

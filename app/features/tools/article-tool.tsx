@@ -1,0 +1,56 @@
+import { articleLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { useWords } from '#app/session/words.tsx'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
+import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+
+type ArticleDraft = {
+  topic: string
+  tone: Tone
+  language: OutputLanguage
+  information: string
+  target: string
+}
+
+/** The article's form (T05). */
+function ArticleFields(props: FieldsProps<ArticleDraft>) {
+  const { t } = useWords()
+  const { draft, change, error } = props
+  return (
+    <>
+      <TextAreaField
+        name="topic"
+        label={t('tools.form.topic.label')}
+        placeholder={t('tools.form.topic.placeholder')}
+        rows={2}
+        isRequired
+        limit={articleLimits.topic}
+        value={draft.topic}
+        error={error('topic')}
+        onChange={(topic) => change({ topic })}
+      />
+      <ToneAndLanguage {...props} />
+      <InformationField {...props} />
+      <TargetField {...props} />
+      {props.files}
+    </>
+  )
+}
+
+export const articleKit: ToolKit<ArticleDraft> = {
+  tool: 'article',
+  mainField: 'topic',
+  emptyDraft: (language) => ({
+    topic: '',
+    tone: 'informal',
+    language: language === 'ko' ? 'Korean' : 'English',
+    information: '',
+    target: '',
+  }),
+  Fields: ArticleFields,
+}
+
+export default function ArticleTool(props: ToolPageProps) {
+  return <ToolPage kit={articleKit} {...props} />
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { businessPlanLimits, type OutputLanguage } from '#shared/tools.ts'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { EntryList } from './entry-list.tsx'
+import { InformationField, LanguageField } from './shared-fields.tsx'
+import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './tool-form.module.css'
+
+type BusinessPlanDraft = {
+  name: string
+  overview: string
+  format: string[]
+  language: OutputLanguage
+  information: string
+}
+
+const psst = ['problem', 'solution', 'scaleUp', 'team'] as const
+const general = ['summary', 'market', 'product', 'income', 'marketing', 'schedule', 'finance'] as const
+
+/** The business plan's form (T07): its items can be taken from PSST, changed, ordered and added to. */
+function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
+  const { t } = useToolWords()
+  const { draft, change, error } = props
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('forms.businessPlan.name.label')}
+        placeholder={t('forms.businessPlan.name.placeholder')}
+        isRequired
+        limit={businessPlanLimits.name}
+        value={draft.name}
+        error={error('name')}
+        onChange={(name) => change({ name })}
+      />
+      <TextAreaField
+        name="overview"
+        label={t('forms.businessPlan.overview.label')}
+        placeholder={t('forms.businessPlan.overview.placeholder')}
+        rows={5}
+        isRequired
+        limit={businessPlanLimits.overview}
+        value={draft.overview}
+        error={error('overview')}
+        onChange={(overview) => change({ overview })}
+      />
+      <EntryList
+        name="format"
+        label={t('forms.businessPlan.format.label')}
+        hint={t('forms.businessPlan.format.hint')}
+        entries={draft.format}
+        max={businessPlanLimits.itemsMax}
+        error={error('format')}
+        empty=""
+        onEntries={(format) => change({ format })}
+        presets={
+          <div className={styles.presets}>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => change({ format: psst.map((item) => t(`forms.businessPlan.psst.${item}`)) })}
+            >
+              {t('forms.businessPlan.format.psst')}
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() =>
+                change({ format: general.map((item) => t(`forms.businessPlan.general.${item}`)) })
+              }
+            >
+              {t('forms.businessPlan.format.general')}
+            </Button>
+          </div>
+        }
+      >
+        {(entry, set, index) => (
+          <TextField
+            name={`format.${index}`}
+            label={t('forms.businessPlan.format.item', { number: index + 1 })}
+            limit={businessPlanLimits.item}
+            value={entry}
+            error={error(`format.${index}`)}
+            onChange={set}
+          />
+        )}
+      </EntryList>
+      <LanguageField {...props} />
+      <InformationField {...props} />
+    </>
+  )
+}
+
+const kit: ToolKit<BusinessPlanDraft> = {
+  tool: 'business-plan',
+  mainField: 'name',
+  emptyDraft: (language) => ({
+    name: '',
+    overview: '',
+    format: [''],
+    language: language === 'ko' ? 'Korean' : 'English',
+    information: '',
+  }),
+  Fields: BusinessPlanFields,
+}
+
+export default function BusinessPlanTool(props: ToolPageProps) {
+  return <ToolPage kit={kit} {...props} />
+}

@@ -1,0 +1,146 @@
+import { textUnits, type TextUnit } from '#shared/measure.ts'
+import { coverLetterLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { AnswerGauges } from './answer-gauges.tsx'
+import { EntryList } from './entry-list.tsx'
+import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
+import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './tool-form.module.css'
+
+export type CoverLetterDraft = {
+  introduce: string
+  career: string
+  duty: string
+  questions: { question: string; limit: number; unit: TextUnit }[]
+  tone: Tone
+  language: OutputLanguage
+  target: string
+}
+type Question = CoverLetterDraft['questions'][number]
+
+const emptyQuestion: Question = { question: '', limit: 700, unit: 'characters' }
+
+/** The cover letter's form (T08): questions, each with a limit in its own unit. */
+function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
+  const { t } = useToolWords()
+  const { draft, change, error } = props
+  return (
+    <>
+      <TextField
+        name="duty"
+        label={t('forms.coverLetter.duty.label')}
+        placeholder={t('forms.coverLetter.duty.placeholder')}
+        isRequired
+        limit={coverLetterLimits.duty}
+        value={draft.duty}
+        error={error('duty')}
+        onChange={(duty) => change({ duty })}
+      />
+      <TextAreaField
+        name="introduce"
+        label={t('forms.coverLetter.introduce.label')}
+        placeholder={t('forms.coverLetter.introduce.placeholder')}
+        rows={4}
+        isRequired
+        limit={coverLetterLimits.introduce}
+        value={draft.introduce}
+        error={error('introduce')}
+        onChange={(introduce) => change({ introduce })}
+      />
+      <TextAreaField
+        name="career"
+        label={t('forms.coverLetter.career.label')}
+        placeholder={t('forms.coverLetter.career.placeholder')}
+        rows={4}
+        isRequired
+        limit={coverLetterLimits.career}
+        value={draft.career}
+        error={error('career')}
+        onChange={(career) => change({ career })}
+      />
+      <EntryList
+        name="questions"
+        label={t('forms.coverLetter.questions.label')}
+        hint={t('forms.coverLetter.questions.hint')}
+        entries={draft.questions}
+        max={coverLetterLimits.questionsMax}
+        error={error('questions')}
+        empty={emptyQuestion}
+        onEntries={(questions) => change({ questions })}
+      >
+        {(entry, set, index) => <QuestionFields entry={entry} set={set} index={index} error={error} />}
+      </EntryList>
+      <ToneAndLanguage {...props} />
+      <TargetField
+        {...props}
+        label={t('forms.coverLetter.target.label')}
+        placeholder={t('forms.coverLetter.target.placeholder')}
+      />
+    </>
+  )
+}
+
+function QuestionFields(props: {
+  entry: Question
+  set: (entry: Question) => void
+  index: number
+  error: (name: string) => string | undefined
+}) {
+  const { t } = useToolWords()
+  const { entry, set, index } = props
+  const name = (field: keyof Question) => `questions.${index}.${field}`
+  return (
+    <>
+      <TextField
+        name={name('question')}
+        label={t('forms.coverLetter.question', { number: index + 1 })}
+        placeholder={t('forms.coverLetter.questions.placeholder')}
+        isRequired
+        limit={coverLetterLimits.question}
+        value={entry.question}
+        error={props.error(name('question'))}
+        onChange={(question) => set({ ...entry, question })}
+      />
+      <div className={styles.limit}>
+        <TextField
+          name={name('limit')}
+          label={t('forms.coverLetter.limit')}
+          inputProps={{ inputMode: 'numeric' }}
+          value={entry.limit ? String(entry.limit) : ''}
+          error={props.error(name('limit'))}
+          onChange={(limit) => set({ ...entry, limit: Number(limit.replace(/\D/g, '').slice(0, 5)) })}
+        />
+        <SelectField
+          name={name('unit')}
+          label={t('forms.coverLetter.unit')}
+          value={entry.unit}
+          error={props.error(name('unit'))}
+          options={textUnits.map((value) => ({ value, label: t(`forms.unit.${value}`) }))}
+          onChange={(unit) => set({ ...entry, unit: unit as TextUnit })}
+        />
+      </div>
+    </>
+  )
+}
+
+const kit: ToolKit<CoverLetterDraft> = {
+  tool: 'cover-letter',
+  mainField: 'duty',
+  emptyDraft: (language) => ({
+    introduce: '',
+    career: '',
+    duty: '',
+    questions: [emptyQuestion],
+    tone: 'formal',
+    language: language === 'ko' ? 'Korean' : 'English',
+    target: '',
+  }),
+  Fields: CoverLetterFields,
+  Result: AnswerGauges,
+}
+
+export default function CoverLetterTool(props: ToolPageProps) {
+  return <ToolPage kit={kit} {...props} />
+}

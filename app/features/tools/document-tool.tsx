@@ -1,0 +1,66 @@
+import { documentLimits, type OutputLanguage } from '#shared/tools.ts'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { InformationField, LanguageField, TargetField } from './shared-fields.tsx'
+import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { useToolWords } from './tool-words.ts'
+
+type DocumentDraft = {
+  topic: string
+  purpose: string
+  language: OutputLanguage
+  information: string
+  target: string
+}
+
+/** The document's form (T06): no tone, up to ten files. */
+function DocumentFields(props: FieldsProps<DocumentDraft>) {
+  const { t } = useToolWords()
+  const { draft, change, error } = props
+  return (
+    <>
+      <TextField
+        name="topic"
+        label={t('forms.document.topic.label')}
+        placeholder={t('forms.document.topic.placeholder')}
+        isRequired
+        limit={documentLimits.topic}
+        value={draft.topic}
+        error={error('topic')}
+        onChange={(topic) => change({ topic })}
+      />
+      <TextAreaField
+        name="purpose"
+        label={t('forms.document.purpose.label')}
+        placeholder={t('forms.document.purpose.placeholder')}
+        rows={2}
+        isRequired
+        limit={documentLimits.purpose}
+        value={draft.purpose}
+        error={error('purpose')}
+        onChange={(purpose) => change({ purpose })}
+      />
+      <LanguageField {...props} />
+      <InformationField {...props} />
+      <TargetField {...props} placeholder={t('forms.document.target.placeholder')} />
+      {props.files}
+    </>
+  )
+}
+
+const kit: ToolKit<DocumentDraft> = {
+  tool: 'document',
+  mainField: 'topic',
+  emptyDraft: (language) => ({
+    topic: '',
+    purpose: '',
+    language: language === 'ko' ? 'Korean' : 'English',
+    information: '',
+    target: '',
+  }),
+  Fields: DocumentFields,
+}
+
+export default function DocumentTool(props: ToolPageProps) {
+  return <ToolPage kit={kit} {...props} />
+}

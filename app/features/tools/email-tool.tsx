@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { plainAnswer } from '#shared/measure.ts'
+import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { ToneAndLanguage } from './shared-fields.tsx'
+import type { FieldsProps, ResultProps, ToolKit } from './tool-kit.ts'
+import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './email-tool.module.css'
+import form from './tool-form.module.css'
+
+type EmailDraft = {
+  topic: string
+  strong_points: string
+  sender: string
+  receiver: string
+  tone: Tone
+  language: OutputLanguage
+}
+
+/** The e-mail's form (T09). */
+function EmailFields(props: FieldsProps<EmailDraft>) {
+  const { t } = useToolWords()
+  const { draft, change, error } = props
+  return (
+    <>
+      <TextAreaField
+        name="topic"
+        label={t('forms.email.topic.label')}
+        placeholder={t('forms.email.topic.placeholder')}
+        rows={2}
+        isRequired
+        limit={emailLimits.topic}
+        value={draft.topic}
+        error={error('topic')}
+        onChange={(topic) => change({ topic })}
+      />
+      <TextAreaField
+        name="strong_points"
+        label={t('forms.email.strongPoints.label')}
+        placeholder={t('forms.email.strongPoints.placeholder')}
+        rows={4}
+        isRequired
+        limit={emailLimits.strong_points}
+        value={draft.strong_points}
+        error={error('strong_points')}
+        onChange={(strong_points) => change({ strong_points })}
+      />
+      <div className={form.pair}>
+        {(['sender', 'receiver'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`forms.email.${name}`)}
+            limit={emailLimits[name]}
+            value={draft[name]}
+            error={error(name)}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+      </div>
+      <ToneAndLanguage {...props} />
+    </>
+  )
+}
+
+/** The head of the e-mail: from whom, to whom, and on into the own mail program. */
+function EmailHead({ document, asked, content, onCopy }: ResultProps<EmailDraft>) {
+  const { t } = useToolWords()
+  if (!content) return null
+  const subject = document.text.title
+  const link = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(plainBody(content))}`
+  return (
+    <section className={styles.head} aria-label={t('forms.email.head')}>
+      <dl className={styles.facts}>
+        {(['sender', 'receiver'] as const).map(
+          (name) =>
+            asked[name] && (
+              <div key={name}>
+                <dt>{t(`forms.email.${name}`)}</dt>
+                <dd>{asked[name]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <Button variant="default" size="sm" onClick={() => onCopy(subject)}>
+          {t('forms.email.copySubject')}
+        </Button>
+        <Button variant="default" size="sm" onClick={() => onCopy(plainBody(content))}>
+          {t('forms.email.copyBody')}
+        </Button>
+        <Button variant="default" size="sm" component="a" href={link}>
+          {t('forms.email.open')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Mail programs take plain text: an empty line between paragraphs, nothing of Markdown. */
+const plainBody = (content: string): string =>
+  content
+    .split(/\n{2,}/)
+    .map(plainAnswer)
+    .join('\n\n')
+
+const kit: ToolKit<EmailDraft> = {
+  tool: 'email',
+  mainField: 'topic',
+  emptyDraft: (language) => ({
+    topic: '',
+    strong_points: '',
+    sender: '',
+    receiver: '',
+    tone: 'formal',
+    language: language === 'ko' ? 'Korean' : 'English',
+  }),
+  Fields: EmailFields,
+  Result: EmailHead,
+}
+
+export default function EmailTool(props: ToolPageProps) {
+  return <ToolPage kit={kit} {...props} />
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './entry-list.module.css'
+
+type EntryListProps<Entry> = {
+  name: string
+  label: string
+  hint: string
+  entries: Entry[]
+  max: number
+  /** What a new entry begins with. */
+  empty: Entry
+  error?: string | undefined
+  presets?: ReactNode
+  onEntries: (entries: Entry[]) => void
+  children: (entry: Entry, set: (entry: Entry) => void, index: number) => ReactNode
+}
+
+/** A list of entries that are added, taken out and moved up. One always stays. */
+export function EntryList<Entry>(props: EntryListProps<Entry>) {
+  const { t } = useToolWords()
+  const id = useId()
+  const { entries, onEntries } = props
+  const moveUp = (index: number) =>
+    onEntries(entries.toSpliced(index, 1).toSpliced(index - 1, 0, entries[index]!))
+  return (
+    <fieldset className={styles.field} aria-describedby={`${id}-hint`}>
+      <legend className={styles.label}>{props.label}</legend>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {props.hint}
+      </p>
+      {props.presets}
+      <ol className={styles.list}>
+        {entries.map((entry, index) => (
+          // Entries have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={styles.entry}>
+            <div className={styles.content}>
+              {props.children(entry, (next) => onEntries(entries.toSpliced(index, 1, next)), index)}
+            </div>
+            <div className={styles.tools}>
+              {index > 0 && (
+                <button
+                  type="button"
+                  className={styles.tool}
+                  aria-label={t('forms.list.up', { number: index + 1 })}
+                  onClick={() => moveUp(index)}
+                >
+                  ↑
+                </button>
+              )}
+              {entries.length > 1 && (
+                <button
+                  type="button"
+                  className={styles.tool}
+                  aria-label={t('forms.list.remove', { number: index + 1 })}
+                  onClick={() => onEntries(entries.toSpliced(index, 1))}
+                >
+                  <CloseIcon size={16} />
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {props.error && (
+        <p className={styles.error} role="alert">
+          {props.error}
+        </p>
+      )}
+      {entries.length < props.max && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={styles.add ?? ''}
+          onClick={() => onEntries([...entries, props.empty])}
+        >
+          {t('forms.list.add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import { outputLanguages, tones, type WritingTool } from '#shared/tools.ts'
+import type { FieldProblems } from './tool-kit.ts'
+
+/** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. The schemas are loaded when they are needed. */
+export async function checkDraft(tool: WritingTool, draft: object): Promise<FieldProblems> {
+  const { fieldProblems, toolForms } = await import('#shared/tools-form.ts')
+  const result = toolForms[tool].safeParse(draft)
+  return result.success ? {} : fieldProblems(result.error)
+}
+
+const draftKey = (tool: WritingTool) => `munjang-draft-${tool}`
+
+/** Outlives a reload and the way over sign-in, not the tab. Storage may be full or forbidden: then the draft is not kept, nothing more. */
+export function keepDraft(tool: WritingTool, draft: object): void {
+  try {
+    sessionStorage.setItem(draftKey(tool), JSON.stringify(draft))
+  } catch (error) {
+    console.warn('The draft could not be kept.', error)
+  }
+}
+
+export function findDraft(tool: WritingTool): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftKey(tool)) ?? 'null')
+  } catch (error) {
+    console.warn('The draft could not be read.', error)
+    return null
+  }
+}
+
+/**
+ * A request of an earlier run, or a kept draft, as a form; null when it is neither, which its `main` field shows.
+ * What is missing or unknown in it stays as in the empty form.
+ */
+export function asDraft<Draft extends object>(
+  empty: Draft,
+  main: keyof Draft & string,
+  value: unknown,
+): Draft | null {
+  if (typeof value !== 'object' || value === null) return null
+  const fields = value as Record<string, unknown>
+  if (typeof fields[main] !== 'string' || !fields[main]) return null
+  return fillIn(empty, fields)
+}
+
+function fillIn<Draft extends object>(empty: Draft, fields: Record<string, unknown>): Draft {
+  const entries = Object.entries(empty).map(([name, first]) => [name, pick(name, first, fields[name])])
+  return Object.fromEntries(entries) as Draft
+}
+
+function pick(name: string, first: unknown, value: unknown): unknown {
+  if (name === 'tone') return tones.find((tone) => tone === value) ?? first
+  if (name === 'language') return outputLanguages.find((language) => language === value) ?? first
+  if (!Array.isArray(first)) return typeof value === typeof first ? value : first
+  if (!Array.isArray(value) || value.length === 0) return first
+  const [entry] = first as unknown[]
+  if (typeof entry !== 'object' || entry === null)
+    return value.every((item) => typeof item === typeof entry) ? value : first
+  return value.map((item) => fillIn(entry, (item ?? {}) as Record<string, unknown>))
+}
+
+/** The draft with one field changed; the name of a list's entry is its path, as in `FieldProblems`. */
+export function setField<Draft extends object>(draft: Draft, name: string, value: string): Draft {
+  const [first = '', ...rest] = name.split('.')
+  const copy = (Array.isArray(draft) ? [...draft] : { ...draft }) as Record<string, unknown>
+  const old = copy[first]
+  if (rest.length > 0) copy[first] = setField((old ?? {}) as object, rest.join('.'), value)
+  else if (typeof old === 'string' || old === undefined) copy[first] = value
+  return copy as Draft
+}

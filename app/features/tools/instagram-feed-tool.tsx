@@ -1,0 +1,75 @@
+import { instagramFeedLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { SelectField, TextAreaField } from '#app/ui/fields.tsx'
+import { FeedPreview } from './feed-preview.tsx'
+import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
+import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { useToolWords } from './tool-words.ts'
+
+export type InstagramFeedDraft = {
+  topic: string
+  information: string
+  tone: Tone
+  language: OutputLanguage
+  target: string
+  slide_count: number
+}
+
+const slideCounts = Array.from(
+  { length: instagramFeedLimits.slidesMax },
+  (_, index) => instagramFeedLimits.slidesMin + index,
+)
+
+/** The Instagram feed's form (T10). Pictures cannot be made yet, so nothing asks for them. */
+function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
+  const { t } = useToolWords()
+  const { draft, change, error } = props
+  return (
+    <>
+      <TextAreaField
+        name="topic"
+        label={t('forms.instagramFeed.topic.label')}
+        placeholder={t('forms.instagramFeed.topic.placeholder')}
+        rows={2}
+        isRequired
+        limit={instagramFeedLimits.topic}
+        value={draft.topic}
+        error={error('topic')}
+        onChange={(topic) => change({ topic })}
+      />
+      <SelectField
+        name="slide_count"
+        label={t('forms.instagramFeed.slides')}
+        value={String(draft.slide_count)}
+        error={error('slide_count')}
+        options={slideCounts.map((count) => ({
+          value: String(count),
+          label: t('forms.instagramFeed.slideCount', { count }),
+        }))}
+        onChange={(count) => change({ slide_count: Number(count) })}
+      />
+      <ToneAndLanguage {...props} />
+      <InformationField {...props} />
+      <TargetField {...props} />
+    </>
+  )
+}
+
+const kit: ToolKit<InstagramFeedDraft> = {
+  tool: 'instagram-feed',
+  mainField: 'topic',
+  emptyDraft: (language) => ({
+    topic: '',
+    information: '',
+    tone: 'informal',
+    language: language === 'ko' ? 'Korean' : 'English',
+    target: '',
+    slide_count: 5,
+  }),
+  Fields: InstagramFeedFields,
+  Result: FeedPreview,
+}
+
+export default function InstagramFeedTool(props: ToolPageProps) {
+  return <ToolPage kit={kit} {...props} />
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { outlineLimits, type OutputLanguage, isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { EntryList } from './entry-list.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './outline-editor.module.css'
+
+/** The plan before the text: each section's heading and, below it, what it is to say. Changed, ordered, and written from. */
+export default function OutlineEditor(props: {
+  outline: string[]
+  language: OutputLanguage
+  /** What the text will cost from here. */
+  tokens: number
+  onWrite: (outline: string[]) => void
+}) {
+  const { t } = useToolWords()
+  const [entries, setEntries] = useState(props.outline)
+  const [hasProblem, setHasProblem] = useState(false)
+  const write = () => {
+    const isWhole = entries.every((entry) => entry.split('\n')[0]!.trim() !== '')
+    setHasProblem(!isWhole)
+    if (isWhole) props.onWrite(entries)
+  }
+  return (
+    <div
+      className={styles.editor}
+      lang={outputLanguageTags[props.language]}
+      dir={isRightToLeft(props.language) ? 'rtl' : 'ltr'}
+    >
+      <EntryList
+        name="outline"
+        label={t('forms.outline.label')}
+        hint={t('forms.outline.hint')}
+        entries={entries}
+        max={outlineLimits.sectionsMax}
+        empty=""
+        error={hasProblem ? t('forms.outline.missing') : undefined}
+        onEntries={setEntries}
+      >
+        {(entry, set, index) => (
+          <TextAreaField
+            name={`outline.${index}`}
+            label={t('forms.outline.section', { number: index + 1 })}
+            rows={3}
+            value={entry}
+            onChange={set}
+          />
+        )}
+      </EntryList>
+      <Button variant="filled" onClick={write}>
+        {t('forms.outline.write', { tokens: props.tokens })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
+import { findToolSections, sectionBody } from '#shared/sections.ts'
+import { instructionMaxLength, type WritingTool } from '#shared/tools.ts'
+import { estimateSection } from '#shared/usage.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './sections-panel.module.css'
+
+export type SectionOrder = {
+  section: number
+  heading: string
+  mode: 'rewrite' | 'fit'
+  instruction: string
+}
+
+/**
+ * The sections of a text: a table of contents that leads to them, and each can be written anew alone. An answer that is
+ * longer than its limit can be made to fit. What is not saved yet is not known to the server: then it waits.
+ */
+export default function SectionsPanel(props: {
+  tool: WritingTool
+  content: string
+  /** Limits of a cover letter's answers. */
+  limits: readonly { limit: number; unit: TextUnit }[]
+  /** An example can be looked through, not rewritten. */
+  canRewrite: boolean
+  isSaved: boolean
+  onSection: (order: SectionOrder) => void
+}) {
+  const { t } = useToolWords()
+  const { tool, content, limits } = props
+  const [open, setOpen] = useState<number | null>(null)
+  const sections = findToolSections(tool, content)
+  if (sections.length === 0) return null
+  const isOver = (index: number) => {
+    const limit = limits[index]
+    const section = sections[index]!
+    return (
+      limit !== undefined && measureText(plainAnswer(sectionBody(content, section)), limit.unit) > limit.limit
+    )
+  }
+  const order = (index: number, mode: SectionOrder['mode'], instruction = '') =>
+    props.onSection({ section: index, heading: sections[index]!.heading, mode, instruction })
+  return (
+    <details className={styles.panel} open={tool === 'document' || undefined}>
+      <summary>{t(tool === 'document' ? 'forms.sections.contents' : 'forms.sections.title')}</summary>
+      <ol className={styles.list}>
+        {sections.map(({ heading }, index) => (
+          // Two sections may have the same heading.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={styles.section}>
+            <div className={styles.line}>
+              <button type="button" className={styles.link} onClick={() => scrollTo(index)}>
+                {plainAnswer(heading)}
+              </button>
+              {props.canRewrite && isOver(index) && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={!props.isSaved}
+                  onClick={() => order(index, 'fit')}
+                >
+                  {t('forms.sections.fit')}
+                </Button>
+              )}
+              {props.canRewrite && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-expanded={open === index}
+                  aria-label={t('forms.sections.rewriteOf', { heading: plainAnswer(heading) })}
+                  onClick={() => setOpen(open === index ? null : index)}
+                >
+                  {t('forms.sections.rewrite')}
+                </Button>
+              )}
+            </div>
+            {open === index && (
+              <RewriteForm
+                content={content}
+                section={sectionBody(content, sections[index]!)}
+                isSaved={props.isSaved}
+                onSubmit={(instruction) => order(index, 'rewrite', instruction)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function RewriteForm(props: {
+  content: string
+  section: string
+  isSaved: boolean
+  onSubmit: (instruction: string) => void
+}) {
+  const { t } = useToolWords()
+  const [instruction, setInstruction] = useState('')
+  const model = useFacts()?.toolModel ?? 'demo'
+  const { content, section } = props
+  const tokens = estimateSection({ text: content, section, instruction }, model).expected
+  const isTooLong = Array.from(instruction).length > instructionMaxLength
+  return (
+    <Form
+      className={styles.form}
+      label={t('forms.sections.rewrite')}
+      isBusy={!props.isSaved || isTooLong}
+      onSubmit={() => props.onSubmit(instruction.trim())}
+    >
+      <TextAreaField
+        name="instruction"
+        label={t('forms.sections.wish')}
+        placeholder={t('forms.sections.wishPlaceholder')}
+        rows={2}
+        limit={instructionMaxLength}
+        value={instruction}
+        onChange={setInstruction}
+      />
+      <Button type="submit" variant="default" size="sm" disabled={!props.isSaved || isTooLong}>
+        {t('forms.sections.submit', { tokens })}
+      </Button>
+      <p className={styles.hint}>{t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}</p>
+    </Form>
+  )
+}
+
+/** Headings of the second level in the open text, in its order. */
+function scrollTo(index: number): void {
+  document
+    .querySelectorAll('article [lang] h2')
+    .item(index)
+    ?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+}

@@ -1,0 +1,121 @@
+// Fields that several tools ask for, with the same words everywhere.
+import {
+  articleLimits,
+  outputLanguages,
+  toolFilesMax,
+  type OutputLanguage,
+  type Tone,
+  type WritingTool,
+} from '#shared/tools.ts'
+import { useWords } from '#app/session/words.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { FileField } from './file-field.tsx'
+import type { FieldsProps, FormDraft } from './tool-kit.ts'
+import styles from './tool-form.module.css'
+
+/** The tones that can be chosen today: a tone of one's own comes with its own feature. */
+const offeredTones = ['informal', 'formal'] as const satisfies readonly Tone[]
+
+type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
+
+export function LanguageField<Draft extends FormDraft>({ draft, change, error }: Props<Draft>) {
+  const { t } = useWords()
+  return (
+    <SelectField
+      name="language"
+      label={t('tools.form.language.label')}
+      value={draft.language}
+      error={error('language')}
+      options={outputLanguages.map((value) => ({ value, label: t(`tools.language.${value}`) }))}
+      onChange={(language) => change({ language: language as OutputLanguage } as Partial<Draft>)}
+    />
+  )
+}
+
+export function ToneAndLanguage<Draft extends FormDraft & { tone: Tone }>(props: Props<Draft>) {
+  const { t } = useWords()
+  const { draft, change, error } = props
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        name="tone"
+        label={t('tools.form.tone.label')}
+        value={draft.tone}
+        error={error('tone')}
+        options={offeredTones.map((value) => ({ value, label: t(`tools.tone.${value}`) }))}
+        onChange={(tone) => change({ tone: tone as Tone } as Partial<Draft>)}
+      />
+      <LanguageField {...props} />
+    </div>
+  )
+}
+
+export function InformationField<Draft extends FormDraft & { information: string }>({
+  draft,
+  change,
+  error,
+}: Props<Draft>) {
+  const { t } = useWords()
+  return (
+    <TextAreaField
+      name="information"
+      label={t('tools.form.information.label')}
+      placeholder={t('tools.form.information.placeholder')}
+      rows={4}
+      limit={articleLimits.information}
+      value={draft.information}
+      error={error('information')}
+      onChange={(information) => change({ information } as Partial<Draft>)}
+    />
+  )
+}
+
+export function TargetField<Draft extends FormDraft & { target: string }>({
+  draft,
+  change,
+  error,
+  label,
+  placeholder,
+}: Props<Draft> & { label?: string; placeholder?: string }) {
+  const { t } = useWords()
+  return (
+    <TextField
+      name="target"
+      label={label ?? t('tools.form.target.label')}
+      placeholder={placeholder ?? t('tools.form.target.placeholder')}
+      limit={articleLimits.target}
+      value={draft.target}
+      error={error('target')}
+      onChange={(target) => change({ target } as Partial<Draft>)}
+    />
+  )
+}
+
+/** Up to as many files as the tool takes (B09): a place for each, and one for the next. */
+export function ToolFiles(props: {
+  tool: WritingTool
+  files: File[]
+  problem: string | null
+  onFiles: (files: File[]) => void
+}) {
+  const { files, onFiles } = props
+  const max = toolFilesMax[props.tool]
+  if (max === 0) return null
+  const put = (index: number) => (file: File | null) =>
+    onFiles(file ? files.toSpliced(index, 1, file) : files.toSpliced(index, 1))
+  const places = Math.min(files.length + 1, max)
+  return (
+    <>
+      {Array.from({ length: places }, (_, index) => (
+        // Places have no identity of their own: their files move up.
+        // oxlint-disable-next-line react/no-array-index-key
+        <FileField
+          key={index}
+          file={files[index] ?? null}
+          problem={index === Math.max(0, files.length - 1) ? props.problem : null}
+          onFile={put(index)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldRule } from '#shared/errors.ts'
+import { useWords, type Translate } from '#app/session/words.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { checkDraft } from './form-draft.ts'
+import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import styles from './tool-form.module.css'
+
+type ToolFormProps<Draft extends FormDraft> = {
+  kit: ToolKit<Draft>
+  draft: Draft
+  files: ReactNode
+  problems: FieldProblems
+  isBusy: boolean
+  onDraft: (draft: Draft) => void
+  onProblems: (problems: FieldProblems) => void
+  /** Called with a form that passed the checks. */
+  onSubmit: () => void
+  onExample: () => void
+  onReset: () => void
+  /** The one action that matters: write, stop, or sign in. */
+  action: ReactNode
+}
+
+/** A tool's form (R29). Errors stand beside their fields and focus goes to the first. */
+export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
+  const { t } = useWords()
+  const { kit, draft } = props
+  const { Fields } = kit
+  const name = t(`tools.name.${kit.tool}`)
+  const change = (changes: Partial<Draft>) => {
+    const next = { ...draft, ...changes }
+    props.onDraft(next)
+    if (Object.keys(props.problems).length > 0) void lookAgain(next)
+  }
+  /** A field that was wrong is looked at again while it is mended, the others only at the next submit. */
+  const lookAgain = async (next: Draft) => {
+    const now = await checkDraft(kit.tool, next)
+    props.onProblems(
+      Object.fromEntries(
+        Object.entries(props.problems)
+          .filter(([field]) => field in now)
+          .map(([field]) => [field, now[field]]),
+      ),
+    )
+  }
+  const submit = async (form: HTMLFormElement) => {
+    const problems = await checkDraft(kit.tool, draft)
+    // Shown before focus looks for what is marked wrong.
+    flushSync(() => props.onProblems(problems))
+    if (Object.keys(problems).length > 0) return focusFirstError(form)
+    props.onSubmit()
+  }
+
+  return (
+    <Form className={styles.form} label={name} isBusy={props.isBusy} onSubmit={submit}>
+      <header>
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{name}</h1>
+          <Button variant="subtle" size="sm" onClick={props.onExample}>
+            {t('tools.form.example')}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={props.onReset}>
+            {t('tools.form.reset')}
+          </Button>
+        </div>
+        <p className={styles.lead}>{t(`tools.lead.${kit.tool}`)}</p>
+      </header>
+      <Fields
+        draft={draft}
+        change={change}
+        error={(field) => describeProblem(props.problems[field], t)}
+        files={props.files}
+      />
+      <p className={styles.notice}>{t('tools.form.notice')}</p>
+      <div className={styles.action} data-busy={props.isBusy || undefined}>
+        {props.action}
+      </div>
+    </Form>
+  )
+}
+
+function describeProblem(
+  problem: { rule: FieldRule; count?: number } | undefined,
+  t: Translate,
+): string | undefined {
+  return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
+}

@@ -1,0 +1,39 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { FieldRule } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
+import type { OpenDocument } from './use-document.ts'
+
+/** A form as it stands on screen, not checked yet. Files are beside it: a browser cannot keep them. */
+export type FormDraft = { language: OutputLanguage }
+/** By field; entries of lists as `questions.0.limit`. */
+export type FieldProblems = Partial<Record<string, { rule: FieldRule; count?: number }>>
+
+export type FieldsProps<Draft extends FormDraft> = {
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  /** What is wrong with a field, in the visitor's words. */
+  error: (name: string) => string | undefined
+  /** Where files are given, for tools that take some. */
+  files: ReactNode
+}
+
+export type ResultProps<Draft extends FormDraft> = {
+  document: OpenDocument
+  /** What was asked for when the text was written. */
+  asked: Draft
+  /** The text while an example is shown, which comes parsed. */
+  content: string
+  onCopy: (text: string) => void
+}
+
+/** What one tool is on screen, apart from what all of them share. Each is loaded with its own page only. */
+export type ToolKit<Draft extends FormDraft> = {
+  tool: WritingTool
+  emptyDraft: (language: Language) => Draft
+  /** The field without which nothing was asked for: a kept draft or a stored request has it. */
+  mainField: keyof Draft & string
+  Fields: ComponentType<FieldsProps<Draft>>
+  /** What stands above the text: an e-mail's head, a feed's preview. */
+  Result?: ComponentType<ResultProps<Draft>>
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'react-router'
+import { toolsWithOutline } from '#shared/tools.ts'
+import {
+  availableTokens,
+  estimateOutline,
+  estimateTool,
+  signUpTokens,
+  type EstimatedForm,
+} from '#shared/usage.ts'
+import { useFacts, useMember } from '#app/session/facts.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { signInPath } from '#app/session/redirects.ts'
+import { useWords } from '#app/session/words.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import styles from './tool-page.module.css'
+
+/** Write with its price, stop where write was, or sign in: the one action that matters. */
+export function WriteAction(props: {
+  form: EstimatedForm
+  filesCount: number
+  isBusy: boolean
+  isStopping: boolean
+  hasText: boolean
+  onStop: () => void
+  /** Which of the two buttons submits. */
+  onKind: (isOutline: boolean) => void
+}) {
+  const { t, language } = useWords()
+  const member = useMember()
+  const usage = useUsage()
+  const { pathname, search } = useLocation()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const tokens = estimateTool(props.form, props.filesCount, model).expected
+  const outlineTokens = estimateOutline(props.form, props.filesCount, model).expected
+  if (props.isBusy) {
+    return (
+      <>
+        <Button variant="default" fullWidth disabled={props.isStopping} onClick={props.onStop}>
+          <span className={styles.stop} aria-hidden="true" />{' '}
+          {t(props.isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
+        </Button>
+        <p className={styles.hint}>{t('tools.pane.stopHint')}</p>
+      </>
+    )
+  }
+  if (!member) {
+    return (
+      <>
+        <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>
+          {t('tools.form.signIn', { tokens })}
+        </LinkButton>
+        <p className={styles.hint}>{t('tools.form.visitor', { tokens: signUpTokens })}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button type="submit" variant="filled" fullWidth onClick={() => props.onKind(false)}>
+        {t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}
+      </Button>
+      {toolsWithOutline.includes(props.form.tool) && (
+        <Button type="submit" variant="subtle" size="sm" fullWidth onClick={() => props.onKind(true)}>
+          {t('tools.form.outlineFirst', { tokens: outlineTokens })}
+        </Button>
+      )}
+      <p className={styles.hint}>{usage && t('tools.form.left', { tokens: availableTokens(usage) })}</p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { plainHeading } from '#shared/outline.ts'
+import { asParagraphs, readFeed, writeSlides } from '#shared/sections.ts'
+import type { InstagramFeedForm } from '#shared/tools-form.ts'
+import { captionCharacters, slideCharacters } from '#shared/usage.ts'
+import { captionPrompt, hashtagsPrompt, slidesAnswer, slidesPrompt } from './instagram-feed-prompts.ts'
+import { continuePrompt } from './prompt-parts.ts'
+import type { Tool } from './tool.ts'
+import { cleanTags } from './writer.ts'
+
+/** What Instagram takes at most on one post. */
+const hashtagsMax = 30
+
+/** An Instagram feed: slides, caption, hashtags. Slides are sections of the text, the caption follows a rule, see `readFeed`. */
+export const instagramFeed: Tool<InstagramFeedForm> = {
+  stages: ['text', 'tags'],
+  demo: ({ topic, information, target, slide_count }) => ({
+    topic,
+    information,
+    target,
+    slides: String(slide_count),
+  }),
+  parts: ({ topic, information, target }) => [
+    ['topic', topic],
+    ['information', information],
+    ['reader', target],
+  ],
+  async write(writer, material) {
+    const { form } = material
+    await writer.stage('text', async () => {
+      if (readFeed(writer.content()).slides.length < form.slide_count) {
+        const answer = await writer.object('slides', slidesPrompt(material, slideCharacters(form.language)), {
+          schema: slidesAnswer(form.slide_count),
+          invalidCode: 'tool_create_failed',
+        })
+        const slides = answer.slides.map(({ headline, text }) => ({
+          heading: plainHeading(headline),
+          text: asParagraphs(text),
+        }))
+        writer.nameIt(slides[0]!.heading)
+        writer.append(`${writeSlides(slides)}\n\n---\n\n`)
+      }
+      const { caption } = readFeed(writer.content())
+      const slides = writer.content().slice(0, writer.content().length - caption.length)
+      const whole = captionPrompt(material, { slides, characters: captionCharacters(form.language) })
+      await writer.write(caption ? continuePrompt(whole, caption) : whole, {
+        part: 'caption',
+        begun: caption,
+      })
+    })
+    await writer.tags((text) => hashtagsPrompt(material, text), asHashtags)
+  },
+}
+
+/** A hashtag ends at the first space or sign. */
+const asHashtags = (tags: string[]): string[] =>
+  cleanTags(tags.map((tag) => tag.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''))).slice(0, hashtagsMax)

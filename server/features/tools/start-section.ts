@@ -1,0 +1,194 @@
+// One section of a text written anew, or one answer made to fit its limit. The text before is kept as a version.
+import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { PlanType } from '#shared/payments.ts'
+import { asParagraphs, findToolSections, sectionBody, type TextSection } from '#shared/sections.ts'
+import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
+import { isWritingTool, type ToolStage, type WritingTool } from '#shared/tools.ts'
+import { estimateSection } from '#shared/usage.ts'
+import { fitAnswer, type Question } from './cover-letter.ts'
+import type { Material } from './prompt-parts.ts'
+import { sectionPrompt } from './section-prompts.ts'
+import { demoFacts, findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
+import { emptyDraft } from './tool-draft.ts'
+import { tools } from './tool-map.ts'
+import { readForm } from './tool-plan.ts'
+import { startToolRun } from './tool-run.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+const stages: ToolStage[] = ['request', 'user', 'parameters', 'text', 'saving', 'done']
+
+export type SectionRequest = {
+  member: { id: string; plan: PlanType }
+  id: number
+  /** Number of the section in the text, from 0, and its heading: both must still be as the person saw them. */
+  section: number
+  heading: string
+  mode: 'rewrite' | 'fit'
+  instruction: string
+  /** Of the error words that go out while it runs. */
+  language: Language
+}
+
+/**
+ * @throws AppError not_found for texts of others and sections that there are not, edit_conflict when another heading stands there,
+ *   invalid_field to fit what has no limit; and those of `startToolRun`
+ */
+export async function startSection(parts: Parts, request: SectionRequest): Promise<LiveRun> {
+  const { member } = request
+  const row = await parts.database
+    .selectFrom('tool_use')
+    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags'])
+    .where('id', '=', request.id)
+    .where('user_id', '=', member.id)
+    .executeTakeFirst()
+  if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
+  if (row.status === 'queued' || row.status === 'running')
+    throw new AppError('request_in_progress', { detail: { run_id: request.id } })
+  const { tool, content, status } = row
+  const section = findToolSections(tool, content)[request.section]
+  if (!section) throw new AppError('not_found')
+  if (section.heading !== request.heading) throw new AppError('edit_conflict')
+  const form = readForm(tool, row.request)
+  if (!form) throw new AppError('missing_request_info')
+  const limit =
+    tool === 'cover-letter' ? ((form as CoverLetterForm).questions[request.section] ?? null) : null
+  if (request.mode === 'fit' && !limit)
+    throw new AppError('invalid_field', { field: 'mode', detail: { rule: 'choose' } })
+  requirePlanForLinks(request.instruction, member)
+  const body = sectionBody(content, section)
+  const material: Material<ToolForms[WritingTool]> = {
+    form,
+    customTone: await findCustomTone(parts.database, member.id, form),
+    sources: [],
+  }
+  const work: SectionWork = { ...request, section, tool, material, content, body, limit }
+  return startToolRun(parts, {
+    memberId: member.id,
+    tool,
+    request: row.request as object,
+    outputLanguage: form.language,
+    language: request.language,
+    ceiling: estimateSection(
+      { text: content, section: body, instruction: request.instruction },
+      parts.model.name,
+    ).ceiling,
+    stages,
+    again: {
+      id: request.id,
+      partOf: status === 'done' ? 'done' : status === 'stopped' ? 'stopped' : 'failed',
+      kept: {
+        ...emptyDraft(),
+        outline: row.outline,
+        titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
+        content,
+        tags: row.tags,
+      },
+    },
+    async write(meter, emit, kept) {
+      const writer = createWriter({
+        meter,
+        emit,
+        kept,
+        stages,
+        sources: [],
+        isOutlineOnly: false,
+        demo: demoFacts(tool, material),
+      })
+      await writer.begin()
+      await writer.stage('text', () => writeSection(writer, work))
+      writer.save()
+    },
+  })
+}
+
+type SectionWork = Omit<SectionRequest, 'section'> & {
+  tool: WritingTool
+  material: Material<ToolForms[WritingTool]>
+  content: string
+  section: TextSection
+  body: string
+  /** Of a cover letter's answer. */
+  limit: Question | null
+}
+
+async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
+  const { material, limit, body } = work
+  if (work.mode === 'fit') {
+    const fitting = await fitAnswer(writer, material as Material<CoverLetterForm>, {
+      ...limit!,
+      answer: body,
+    })
+    replaceBody(writer, work, fitting)
+    return
+  }
+  const pieces = writer.pieces(promptOf(work), {
+    demo: writer.demo('section', { heading: work.heading, written: body, instruction: work.instruction }),
+    withFiles: false,
+  })
+  // An answer and a slide have to be looked at as a whole, everything else is shown as it comes.
+  if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') return streamBody(writer, work, pieces)
+  let text = ''
+  for await (const piece of pieces) text += piece
+  if (!text.trim()) throw new AppError('model_refused')
+  const answer = asParagraphs(text)
+  replaceBody(
+    writer,
+    work,
+    limit ? await fitAnswer(writer, material as Material<CoverLetterForm>, { ...limit, answer }) : answer,
+  )
+}
+
+const rewrittenCharactersMin = 120
+
+function promptOf({ tool, material, content, section, body, instruction }: SectionWork) {
+  const { form } = material
+  return sectionPrompt(material, {
+    text: content,
+    heading: section.heading,
+    section: body,
+    characters: Math.max(rewrittenCharactersMin, Array.from(body).length),
+    instruction,
+    tone: toneOf(form) ?? 'report',
+    parts: partsOf(tool, form),
+  })
+}
+
+const partsOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): [string, string][] =>
+  tools[tool].parts(form)
+
+const tailOf = ({ content, section }: SectionWork): string => (section.end < content.length ? '\n\n' : '')
+
+function replaceBody(writer: Writer, work: SectionWork, text: string): void {
+  writer.splice(work.section.bodyStart, work.section.end, `\n${text}${tailOf(work)}`)
+}
+
+/** Whoever reads parses the text again at each step: this many characters go at a time. */
+const stepCharacters = 80
+
+/** The old body goes when the first words of the new one have come. */
+async function streamBody(writer: Writer, work: SectionWork, pieces: AsyncIterable<string>): Promise<void> {
+  let position = -1
+  let pending = ''
+  const send = (isLast: boolean) => {
+    if (position < 0) {
+      const start = pending.trimStart()
+      if (!start) return
+      replaceBody(writer, work, start)
+      position = work.section.bodyStart + 1 + start.length
+    } else {
+      const text = isLast ? pending.trimEnd() : pending
+      writer.splice(position, position, text)
+      position += text.length
+    }
+    pending = ''
+  }
+  for await (const piece of pieces) {
+    pending += piece
+    if (pending.length >= stepCharacters) send(false)
+  }
+  send(true)
+  if (position < 0) throw new AppError('model_refused')
+}

@@ -1,0 +1,179 @@
+// Accepts a text, new or again, and lets it run.
+import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { Database } from '#server/outside/database.ts'
+import type { ModelFile } from '#server/outside/models.ts'
+import type { Parts } from '#server/parts.ts'
+import { joinTexts } from '#shared/characters.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import { isPaidPlan, type PlanType } from '#shared/payments.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import {
+  isWritingTool,
+  toolFilesMax,
+  toolsWithOutline,
+  type OutputLanguage,
+  type Tone,
+  type WritingTool,
+} from '#shared/tools.ts'
+import { estimateTool } from '#shared/usage.ts'
+import type { Material } from './prompt-parts.ts'
+import { sourceOfFile } from './source.ts'
+import { emptyDraft, type ToolDraft } from './tool-draft.ts'
+import { tools } from './tool-map.ts'
+import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
+import { startToolRun } from './tool-run.ts'
+import { createWriter } from './writer.ts'
+
+type Member = { id: string; plan: PlanType }
+
+type Request = {
+  member: Member
+  files: ModelFile[]
+  /** Of the error words that go out while it runs. */
+  language: Language
+}
+
+export type ToolRequest<Name extends WritingTool = WritingTool> = Request & {
+  tool: Name
+  form: ToolForms[Name]
+  /** Ends the run after the outline, as stopped: it goes on with the outline that the person makes of it. */
+  isOutlineOnly?: boolean
+}
+
+/** @throws AppError plan_required, invalid_field, too_many_files, and those of `startToolRun` */
+export function startTool<Name extends WritingTool>(
+  parts: Parts,
+  request: ToolRequest<Name>,
+): Promise<LiveRun> {
+  return start(parts, request, null)
+}
+
+/**
+ * Writes a text of before again from its own request, or goes on where it stopped. What stood there is kept as a version.
+ * @throws AppError not_found for texts of others, not_running to go on with a text that is whole; and those of `startTool`
+ */
+export async function startToolAgain(
+  parts: Parts,
+  request: Request & { id: number; mode: 'continue' | 'regenerate'; outline?: string[] | undefined },
+): Promise<LiveRun> {
+  const row = await parts.database
+    .selectFrom('tool_use')
+    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags'])
+    .where('id', '=', request.id)
+    .where('user_id', '=', request.member.id)
+    .executeTakeFirst()
+  if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
+  if (request.mode === 'continue' && row.status === 'done') throw new AppError('not_running')
+  if (request.outline && !toolsWithOutline.includes(row.tool))
+    throw new AppError('invalid_field', { field: 'outline', detail: { rule: 'invalid' } })
+  const form = readForm(row.tool, row.request)
+  if (!form) throw new AppError('missing_request_info')
+  const kept: ToolDraft =
+    request.mode === 'regenerate'
+      ? emptyDraft()
+      : {
+          ...emptyDraft(),
+          outline: row.outline,
+          // The title that the member chose stands first.
+          titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
+          content: row.content,
+        }
+  if (request.outline) kept.outline = request.outline
+  return start(parts, { ...request, tool: row.tool, form }, { id: request.id, kept })
+}
+
+async function start<Name extends WritingTool>(
+  parts: Parts,
+  request: ToolRequest<Name>,
+  again: { id: number; kept: ToolDraft } | null,
+): Promise<LiveRun> {
+  const { tool, form, files, member } = request
+  const plan = tools[tool]
+  refuseWhatIsNotMade(form)
+  if (files.length > toolFilesMax[tool])
+    throw new AppError('too_many_files', { field: 'files', detail: { count: toolFilesMax[tool] } })
+  requirePlanForLinks(form, member)
+  const material: Material<ToolForms[Name]> = {
+    form,
+    customTone: await findCustomTone(parts.database, member.id, form),
+    sources: files.map(sourceOfFile),
+  }
+  const stages = stagesOf(tool, files.length > 0)
+  return startToolRun(parts, {
+    memberId: member.id,
+    tool,
+    request: { ...form, ...fileNames(tool, files) },
+    outputLanguage: form.language,
+    language: request.language,
+    ceiling: estimateTool(estimatedForm(tool, form), files.length, parts.model.name).ceiling,
+    stages,
+    again,
+    async write(meter, emit, kept) {
+      const writer = createWriter({
+        meter,
+        emit,
+        kept,
+        stages,
+        sources: material.sources,
+        isOutlineOnly: (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool),
+        demo: demoFacts(tool, material),
+      })
+      await writer.begin()
+      await plan.write(writer, material)
+      writer.save()
+    },
+  })
+}
+
+/** What every call of a run tells the demo writer. */
+export function demoFacts<Name extends WritingTool>(
+  tool: Name,
+  { form, sources }: Material<ToolForms[Name]>,
+) {
+  return {
+    tool,
+    language: form.language,
+    tone: toneOf(form) ?? 'formal',
+    file: sources.map(({ name }) => name).join(', '),
+    ...tools[tool].demo(form),
+  }
+}
+
+export const toneOf = (form: object): Tone | undefined => ('tone' in form ? (form.tone as Tone) : undefined)
+
+/** Pictures cannot be made yet: who asks for one hears so instead of paying for a text without it. */
+function refuseWhatIsNotMade(form: { language: OutputLanguage }): void {
+  for (const field of ['thumbnail', 'image'] as const)
+    if (field in form && (form as Record<string, unknown>)[field])
+      throw new AppError('invalid_field', { field, detail: { rule: 'invalid' } })
+}
+
+/** @throws AppError plan_required when there is a link anywhere in what the person wrote (T16) */
+export function requirePlanForLinks(texts: unknown, member: Member): void {
+  if (hasUrl(joinTexts(texts)) && !isPaidPlan(member.plan)) throw new AppError('plan_required')
+}
+
+function fileNames(tool: WritingTool, files: ModelFile[]): object {
+  const names = files.map(({ name }) => name)
+  if (toolFilesMax[tool] === 0) return {}
+  return toolFilesMax[tool] === 1 ? { file: names[0] ?? null } : { files: names }
+}
+
+/** The tone that was learned from the member's own posts, when the form asks for it; there is none before that. */
+export async function findCustomTone(db: Database, memberId: string, form: object): Promise<string | null> {
+  if (toneOf(form) !== 'custom') return null
+  const tone = await db
+    .selectFrom('user_tone')
+    .select('result')
+    .where('id', '=', memberId)
+    .where('status', '=', 'created')
+    .executeTakeFirst()
+  if (!tone?.result) throw new AppError('invalid_field', { field: 'tone', detail: { rule: 'choose' } })
+  return tone.result
+}
+
+/** A link as people write it: with a scheme, or beginning with www. */
+function hasUrl(text: string): boolean {
+  return /\bhttps?:\/\/[^\s]+|\bwww\.[^\s.]+\.[^\s]+/i.test(text)
+}

@@ -1,0 +1,28 @@
+// What a request will pass through and cost, before anything is written.
+import { toolForms, type ToolForms } from '#shared/tools-form.ts'
+import type { ToolStage, WritingTool } from '#shared/tools.ts'
+import type { EstimatedForm } from '#shared/usage.ts'
+import { tools } from './tool-map.ts'
+
+/** Stages that do not apply are left out (T14): files without a file, links until they are read, images until they are made. */
+export function stagesOf(tool: WritingTool, hasFiles: boolean): ToolStage[] {
+  return [
+    'request',
+    'user',
+    'parameters',
+    ...(hasFiles ? ['files' as const] : []),
+    ...tools[tool].stages,
+    'saving',
+    'done',
+  ]
+}
+
+/** A stored request as the form that it was, or null when it is none of this tool. What was kept beside the form is left out. */
+export function readForm<Name extends WritingTool>(tool: Name, request: unknown): ToolForms[Name] | null {
+  const form = toolForms[tool].strip().safeParse(request)
+  return form.success ? (form.data as ToolForms[Name]) : null
+}
+
+/** A form with its tool's name is what its price depends on. */
+export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): EstimatedForm =>
+  ({ ...form, tool }) as EstimatedForm

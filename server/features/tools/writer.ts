@@ -1,0 +1,192 @@
+// What the stages of every tool share: they are told, what they make goes out at once, and a text that was begun goes on.
+import type { z } from 'zod'
+import { stopRequested } from '#server/metering/run-keeper.ts'
+import type { Meter } from '#server/metering/meter.ts'
+import type { DemoFacts, ModelFile } from '#server/outside/models.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { readSection, writeSection, type Section } from '#shared/outline.ts'
+import { tagsMaxCount, titleCount, titleMaxLength, type ToolEvent, type ToolStage } from '#shared/tools.ts'
+import { tagsAnswer, titlesAnswer, type Prompt } from './prompt-parts.ts'
+import type { Source } from './source.ts'
+import type { ToolDraft } from './tool-draft.ts'
+
+/** Output tokens, thoughts included. A text takes what the ceiling leaves. */
+const limits = { outline: 2_400, titles: 900, tags: 600, slides: 3_000, text: 16_000 } as const
+/** Kept for the tags while the text is written, beside the text that they read again. */
+const tagsReserveShare = 0.35
+
+export type WriterInput = {
+  meter: Meter
+  emit: (event: ToolEvent) => void
+  /** What was made before and has been told already. */
+  kept: ToolDraft
+  sources: Source[]
+  stages: ToolStage[]
+  /** Ends the run after the outline, so that a person can look at it first. */
+  isOutlineOnly: boolean
+  /** For the demo writer: what every call of this run is about. */
+  demo: DemoFacts
+}
+
+export type Writer = ReturnType<typeof createWriter>
+
+/** Everything made goes out through `emit` at once, so that a failure keeps what exists. Methods throw AppError or the signal's reason. */
+export function createWriter(input: WriterInput) {
+  const { meter, emit, kept } = input
+  const files = input.sources.flatMap((source) => source.pictures)
+  const demo = (part: string, extra: DemoFacts = {}) => ({
+    ...input.demo,
+    part,
+    written: kept.content,
+    ...extra,
+  })
+  let content = kept.content
+  let titles = kept.titles
+
+  async function stage(name: ToolStage, work: () => Promise<void> | void): Promise<void> {
+    emit({ type: 'stage', stage: name, state: 'active' })
+    await work()
+    emit({ type: 'stage', stage: name, state: 'done' })
+  }
+
+  /** The stages before the first call: what they stand for was done when the request was accepted. */
+  async function begin(): Promise<void> {
+    const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
+    for (const name of input.stages.filter((entry) => accepted.includes(entry)))
+      await stage(name, () => undefined)
+  }
+
+  function append(delta: string): void {
+    if (!delta) return
+    content += delta
+    emit({ type: 'text', delta })
+  }
+
+  function splice(start: number, end: number, text: string): void {
+    if (content.slice(start, end) === text) return
+    content = content.slice(0, start) + text + content.slice(end)
+    emit({ type: 'splice', start, end, text })
+  }
+
+  function object<Output>(
+    part: 'outline' | 'titles' | 'tags' | 'slides',
+    prompt: Prompt,
+    options: { schema: z.ZodType<Output>; invalidCode: ErrorCode; files?: ModelFile[] },
+  ): Promise<Output> {
+    return meter.object({ ...prompt, ...options, outputTokensMax: limits[part], demo: demo(part) })
+  }
+
+  /** A text in pieces, without what no text may hold. */
+  async function* pieces(
+    prompt: Prompt,
+    options: { reserveTokens?: number; demo: DemoFacts; withFiles?: boolean },
+  ): AsyncGenerator<string> {
+    const call = {
+      ...prompt,
+      ...(options.withFiles === false ? {} : { files }),
+      outputTokensMax: limits.text,
+      reserveTokens: options.reserveTokens ?? 0,
+      demo: options.demo,
+    }
+    for await (const piece of meter.text(call)) yield piece.replaceAll('\0', '')
+  }
+
+  return {
+    stage,
+    begin,
+    append,
+    splice,
+    object,
+    pieces,
+    demo,
+    content: () => content,
+    title: () => titles[0] ?? '',
+
+    /** The plan: kept, or asked for. */
+    async outline(
+      prompt: () => Prompt,
+      options: { schema: z.ZodType<{ sections: Section[] }> },
+    ): Promise<Section[]> {
+      let sections = kept.outline.map(readSection)
+      await stage('outline', async () => {
+        if (sections.length > 0) return
+        const answer = await object('outline', prompt(), {
+          ...options,
+          files,
+          invalidCode: 'tool_create_failed',
+        })
+        const entries = answer.sections.map(writeSection)
+        sections = entries.map(readSection)
+        emit({ type: 'outline', sections: entries })
+      })
+      if (input.isOutlineOnly) throw stopRequested
+      return sections
+    },
+
+    /** Titles to choose from: kept, or asked for. */
+    async titles(prompt: () => Prompt): Promise<void> {
+      await stage('title', async () => {
+        if (titles.length > 0) return
+        const answer = await object('titles', prompt(), {
+          schema: titlesAnswer,
+          invalidCode: 'title_create_failed',
+        })
+        titles = answer.titles.slice(0, titleCount)
+        emit({ type: 'titles', titles })
+      })
+    },
+
+    /** For tools whose title is known from the form. */
+    nameIt(title: string): void {
+      if (titles.length > 0) return
+      titles = [Array.from(title).slice(0, titleMaxLength).join('')]
+      emit({ type: 'titles', titles })
+    },
+
+    /** Appends what a call writes, after what there is of it. @throws AppError model_refused when nothing came */
+    async write(
+      prompt: Prompt,
+      options: { hasTags?: boolean; part?: string; begun?: string; facts?: DemoFacts } = {},
+    ): Promise<void> {
+      const reserveTokens = options.hasTags ? Math.floor(meter.left() * tagsReserveShare) : 0
+      const begun = options.begun ?? content
+      let isFirst = begun.trim() !== ''
+      let hasText = isFirst
+      const facts = demo(options.part ?? 'text', { written: begun, ...options.facts })
+      for await (const piece of pieces(prompt, { reserveTokens, demo: facts })) {
+        const delta = isFirst ? joinTo(content, piece) : piece
+        isFirst &&= delta === ''
+        hasText ||= delta.trim() !== ''
+        append(delta)
+      }
+      if (!hasText) throw new AppError('model_refused')
+    },
+
+    async tags(prompt: (text: string) => Prompt, clean = cleanTags): Promise<void> {
+      await stage('tags', async () => {
+        const call = prompt(content)
+        // Tags are an extra: a text that used up what was held is finished without them.
+        if (!meter.canAfford(call, limits.tags / 4)) return
+        const answer = await object('tags', call, { schema: tagsAnswer, invalidCode: 'tool_create_failed' })
+        emit({ type: 'tags', tags: clean(answer.tags) })
+      })
+    },
+
+    /** The last thing that a tool says: settling does the rest. */
+    save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
+  }
+}
+
+/** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
+export function joinTo(text: string, piece: string): string {
+  if (piece.trim() === '') return ''
+  if (/\s$/.test(text)) return piece.trimStart()
+  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(piece.trimStart())) return `\n\n${piece.trimStart()}`
+  if (/^\s/.test(piece)) return piece
+  return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
+}
+
+export function cleanTags(tags: string[]): string[] {
+  const clean = tags.map((tag) => tag.replace(/^#+/, '').replace(/\s+/g, ' ').trim()).filter(Boolean)
+  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, tagsMaxCount)
+}

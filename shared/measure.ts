@@ -1,0 +1,60 @@
+// How long a text is by the counts that application forms use.
+
+export const textUnits = ['characters', 'characters_without_spaces', 'bytes_euc_kr', 'bytes_utf8'] as const
+export type TextUnit = (typeof textUnits)[number]
+
+/**
+ * The length of a text in a unit. Hangul counts per syllable however it was composed; a line break is one character.
+ * EUC-KR: one byte for ASCII, two for everything else, as Korean application forms count (also what EUC-KR cannot write).
+ * UTF-8: three bytes for a syllable of Hangul.
+ */
+export function measureText(text: string, unit: TextUnit): number {
+  const characters = [...text.normalize('NFC').replace(/\r\n?/g, '\n')]
+  switch (unit) {
+    case 'characters':
+      return characters.length
+    case 'characters_without_spaces':
+      return characters.filter((character) => !/\s/.test(character)).length
+    case 'bytes_euc_kr':
+      return characters.reduce((sum, character) => sum + (character <= '\x7f' ? 1 : 2), 0)
+    case 'bytes_utf8':
+      return characters.reduce((sum, character) => sum + utf8Bytes(character.codePointAt(0)!), 0)
+  }
+}
+
+const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4)
+
+/** How many characters of ordinary prose fit into a limit; `isDense` for scripts with a syllable or a word in each character. */
+export function charactersWithin(limit: number, unit: TextUnit, isDense: boolean): number {
+  const perCharacter = {
+    characters: 1,
+    characters_without_spaces: isDense ? 0.78 : 0.83,
+    // Spaces and punctuation are single bytes in dense scripts too.
+    bytes_euc_kr: isDense ? 1.75 : 1,
+    bytes_utf8: isDense ? 2.5 : 1,
+  }[unit]
+  return Math.floor(limit / perCharacter)
+}
+
+/** What a reader counts of a Markdown answer: paragraphs by single line breaks, without signs of formatting. */
+export function plainAnswer(markdown: string): string {
+  return markdown
+    .trim()
+    .replace(/\n{2,}/g, '\n')
+    .replace(/\\([\\`*_{}[\]()#+\-.!~>|])/g, '$1')
+    .replace(/\*\*|~~|__/g, '')
+}
+
+/** The text cut after the last sentence that fits; in the middle of one only when not even the first fits. */
+export function cutToFit(text: string, limit: number, unit: TextUnit): string {
+  const sentences = text.match(/[^.!?。！？।؟\n]+[.!?。！？।؟]*[”"’)]*\s*/gu) ?? []
+  let kept = ''
+  for (const sentence of sentences) {
+    if (measureText((kept + sentence).trim(), unit) > limit) break
+    kept += sentence
+  }
+  if (kept.trim()) return kept.trim()
+  const characters = [...text.normalize('NFC')]
+  while (measureText(characters.join(''), unit) > limit) characters.length -= 1
+  return characters.join('').trim()
+}

@@ -1,0 +1,67 @@
+// The sections of a Markdown text: what stands under each heading of the second level.
+import type { WritingTool } from './tools.ts'
+
+export type TextSection = {
+  heading: string
+  /** The section with its heading is [start, end), its text [bodyStart, end), in UTF-16 units. */
+  start: number
+  bodyStart: number
+  end: number
+}
+
+/** Headings inside code are none. What stands before the first heading belongs to no section. */
+export function findSections(markdown: string): TextSection[] {
+  const sections: TextSection[] = []
+  let isInFence = false
+  let offset = 0
+  for (const line of markdown.split('\n')) {
+    if (/^\s{0,3}(?:```|~~~)/.test(line)) isInFence = !isInFence
+    const heading = isInFence ? null : /^##[ \t]+(.+?)[ \t]*#*$/.exec(line)
+    if (heading) {
+      const last = sections.at(-1)
+      if (last) last.end = offset
+      const bodyStart = Math.min(offset + line.length + 1, markdown.length)
+      sections.push({ heading: heading[1]!, start: offset, bodyStart, end: markdown.length })
+    }
+    offset += line.length + 1
+  }
+  return sections
+}
+
+export const sectionBody = (markdown: string, section: TextSection): string =>
+  markdown.slice(section.bodyStart, section.end).trim()
+
+/** Text of a model that goes into a section: headings and rules in it would be taken for the section's own. */
+export const asParagraphs = (text: string): string =>
+  text
+    .replace(/^[ \t]*#{1,6}[ \t]+/gm, '')
+    .replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,})[ \t]*$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const feedRule = /^[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/m
+
+/** The sections of a tool's text: the caption of a feed belongs to no slide, an e-mail has none. */
+export function findToolSections(tool: WritingTool, markdown: string): TextSection[] {
+  if (tool === 'email') return []
+  if (tool !== 'instagram-feed') return findSections(markdown)
+  return findSections(markdown.slice(0, feedRule.exec(markdown)?.index))
+}
+
+export type Feed = { slides: { heading: string; text: string }[]; caption: string }
+
+/** An Instagram feed as it is kept: a section for each slide, a rule, the caption. */
+export function readFeed(markdown: string): Feed {
+  const rule = feedRule.exec(markdown)
+  const slides = rule ? markdown.slice(0, rule.index) : markdown
+  return {
+    slides: findSections(slides).map((section) => ({
+      heading: section.heading,
+      text: sectionBody(slides, section),
+    })),
+    caption: rule ? markdown.slice(rule.index + rule[0].length).trim() : '',
+  }
+}
+
+export const writeSlides = (slides: Feed['slides']): string =>
+  slides.map(({ heading, text }) => `## ${heading}\n\n${text}`).join('\n\n')
