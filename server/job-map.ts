@@ -9,6 +9,10 @@ export const jobMap = {
   },
   /** Every balance is the sum of its history: looked at every night, when few people write (04:00 in Seoul). */
   'audit-balances': { payload: z.strictObject({}), schedule: '0 4 * * *' },
+  /** Views, uses, saves and thanks since the last minute become part of the trend scores. */
+  'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** Who looked at what is kept for two days (03:30 in Seoul). */
+  'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>
 
 export type JobName = keyof typeof jobMap

@@ -11,9 +11,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       prompt: {
-        Row: { id: number; title: string; description: string; prompt: string; language: string; is_show: boolean; view_count: number; action_count: number; like_count: number; use_count: number; trend_score: number; photo: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; updated_at: string }
-        Insert: { id?: never; title: string; description: string; prompt: string; language: string; is_show?: boolean; view_count?: number; action_count?: number; like_count?: number; use_count?: number; trend_score?: number; photo?: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at?: string; updated_at?: string }
-        Update: { id?: never; title?: string; description?: string; prompt?: string; language?: string; is_show?: boolean; view_count?: number; action_count?: number; like_count?: number; use_count?: number; trend_score?: number; photo?: string | null; user_id?: string; prompt_model_id?: number; prompt_category_sub_id?: number; created_at?: string; updated_at?: string }
+        Row: { id: number; title: string; description: string; prompt: string; language: string; is_show: boolean; view_count: number; action_count: number; like_count: number; use_count: number; trend_score: number; photo: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; updated_at: string; moved_at: string; sample_result: string; review_status: string }
+        Insert: { id?: never; title: string; description: string; prompt: string; language: string; is_show?: boolean; view_count?: number; action_count?: number; like_count?: number; use_count?: number; trend_score?: number; photo?: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at?: string; updated_at?: string; moved_at?: string; sample_result?: string; review_status?: string }
+        Update: { id?: never; title?: string; description?: string; prompt?: string; language?: string; is_show?: boolean; view_count?: number; action_count?: number; like_count?: number; use_count?: number; trend_score?: number; photo?: string | null; user_id?: string; prompt_model_id?: number; prompt_category_sub_id?: number; created_at?: string; updated_at?: string; moved_at?: string; sample_result?: string; review_status?: string }
         Relationships: [{ foreignKeyName: 'prompt_prompt_category_sub_id_fkey'; columns: ['prompt_category_sub_id']; isOneToOne: false; referencedRelation: 'prompt_category_sub'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_prompt_model_id_fkey'; columns: ['prompt_model_id']; isOneToOne: false; referencedRelation: 'prompt_model'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       prompt_action: {
@@ -46,6 +46,12 @@ export type Database = {
         Update: { id?: number; name?: string; prompt_type_id?: number }
         Relationships: [{ foreignKeyName: 'prompt_model_prompt_type_id_fkey'; columns: ['prompt_type_id']; isOneToOne: false; referencedRelation: 'prompt_type'; referencedColumns: ['id'] }]
       }
+      prompt_report: {
+        Row: { id: number; prompt_id: number; user_id: string; reason: string; detail: string; status: string; created_at: string }
+        Insert: { id?: never; prompt_id: number; user_id: string; reason: string; detail?: string; status?: string; created_at?: string }
+        Update: { id?: never; prompt_id?: number; user_id?: string; reason?: string; detail?: string; status?: string; created_at?: string }
+        Relationships: [{ foreignKeyName: 'prompt_report_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_report_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       prompt_type: {
         Row: { id: number; name: string }
         Insert: { id: number; name: string }
@@ -57,6 +63,12 @@ export type Database = {
         Insert: { id?: never; status?: string; prompt: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id?: number | null; user_id: string; created_at?: string; updated_at?: string }
         Update: { id?: never; status?: string; prompt?: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id?: number; prompt_model_id?: number; prompt_use_id?: number | null; user_id?: string; created_at?: string; updated_at?: string }
         Relationships: [{ foreignKeyName: 'prompt_use_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_model_id_fkey'; columns: ['prompt_model_id']; isOneToOne: false; referencedRelation: 'prompt_model'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_type_id_fkey'; columns: ['prompt_type_id']; isOneToOne: false; referencedRelation: 'prompt_type'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_use_id_fkey'; columns: ['prompt_use_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
+      prompt_version: {
+        Row: { id: number; prompt_id: number; number: number; status: string; reason: string | null; title: string; description: string; prompt: string; language: string; photo: string | null; sample_result: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; reviewed_at: string | null }
+        Insert: { id?: never; prompt_id: number; number: number; status: string; reason?: string | null; title: string; description: string; prompt: string; language: string; photo?: string | null; sample_result?: string; prompt_model_id: number; prompt_category_sub_id: number; created_at?: string; reviewed_at?: string | null }
+        Update: { id?: never; prompt_id?: number; number?: number; status?: string; reason?: string | null; title?: string; description?: string; prompt?: string; language?: string; photo?: string | null; sample_result?: string; prompt_model_id?: number; prompt_category_sub_id?: number; created_at?: string; reviewed_at?: string | null }
+        Relationships: [{ foreignKeyName: 'prompt_version_prompt_category_sub_id_fkey'; columns: ['prompt_category_sub_id']; isOneToOne: false; referencedRelation: 'prompt_category_sub'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_version_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_version_prompt_model_id_fkey'; columns: ['prompt_model_id']; isOneToOne: false; referencedRelation: 'prompt_model'; referencedColumns: ['id'] }]
       }
       prompt_view: {
         Row: { id: number; prompt_id: number; user_id: string | null; created_at: string }
@@ -132,10 +144,17 @@ export type Database = {
       }
     }
     Functions: {
+      edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
       find_inviter: { Args: { code: string }; Returns: { nickname: string | null; photo: string | null }[] }
+      find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
+      hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
       keep_text: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
+      list_prompts: { Args: { sort?: string; keyword?: string; subs?: number[]; models?: number[]; languages?: string[]; prompt_type?: number; cursor?: string; page_size?: number }; Returns: Json }
+      list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
+      read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; revision: number | null; saved_at: string | null }[] }
+      save_prompt: { Args: { prompt_id: number; is_saved: boolean }; Returns: { is_saved_now: boolean | null; like_count: number | null }[] }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }
       share_tool_use: { Args: { tool_use_id: number }; Returns: string }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+
+const signalsAtOnce = 20_000
+
+/** Adds all attention since the last time to the trend scores; the formula stands beside `private.trend_of`. */
+export async function refreshTrendScores(db: Database): Promise<void> {
+  let added = signalsAtOnce
+  while (added === signalsAtOnce) {
+    const { rows } = await sql<{ added: number }>`
+      select private.refresh_trend_scores(${signalsAtOnce}) as added`.execute(db)
+    added = rows[0]?.added ?? 0
+  }
+}
+
+/** Forgets who gave attention to what, two days later. */
+export async function forgetPromptSignals(db: Database): Promise<void> {
+  await sql`select private.forget_prompt_signals()`.execute(db)
+}
