@@ -63,6 +63,15 @@ export const isRightToLeft = (language: string): boolean => language === 'Arabic
 
 export const articleLimits = { topic: 500, information: 2_000, target: 50 } as const
 
+/** Files to draw on (B09). */
+export const articleFilesMax = 1
+export const documentFilesMax = 10
+export const pdfPagesMax = 500
+/** More than any phone's camera makes; refused by the header, before it is decoded. */
+export const picturePixelsMax = 100_000_000
+/** Of all files and links together, what a model is given. */
+export const sourceCharactersMax = 12_000
+
 export const toolFileExtensions = uploadKinds['tool-file'].extensions
 
 /** What is wrong with a tool file, by name and size (U06, U07, U09), or null. */
@@ -108,8 +117,8 @@ export type ToolEvent =
   /** A piece of Markdown to append to the text. */
   | { type: 'text'; delta: string }
   | { type: 'tags'; tags: string[] }
-  /** The run failed in `stage`; nothing was charged. What was written until then is kept. */
-  | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage }
+  /** The run failed in `stage`, at the file or link `name`; nothing was charged. What was written until then is kept. */
+  | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage; name?: string }
   /** Last event. `token` is what was charged; `available` what is left. */
   | {
       type: 'done'

@@ -51,6 +51,8 @@ const instructionTokensPerCall = 330
 const outlineAndTagsTokens = 400
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
+/** What files and links add to each of the calls, on average: outline and text read up to 12,000 characters, the others none. */
+const sourceTokens = 3_000
 export const estimateFileTokens = (files: number): number => files * fileTokens
 
 /** Most of a run that goes beyond the estimate is not charged: this much more is held at most. */
@@ -70,7 +72,7 @@ export function estimateArticle(
 ): Estimate {
   const input = estimateTokens(form.topic + form.information + form.target)
   const text = articleCharacters[form.language] * tokensPerCharacter[form.language]
-  const perCall = instructionTokensPerCall + input + (form.hasFile ? fileTokens : 0)
+  const perCall = instructionTokensPerCall + input + (form.hasFile ? sourceTokens : 0)
   // The tags call reads the whole text once more.
   const total = articleCalls * perCall + text * 2 + outlineAndTagsTokens
   return roundEstimate(total * modelWeights[model])

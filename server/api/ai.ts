@@ -2,16 +2,17 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
+import { requireOwnFiles } from '#server/features/tools/source.ts'
 import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
 import { startArticle, startArticleAgain } from '#server/features/tools/start-article.ts'
 import { stopRun } from '#server/features/tools/stop-run.ts'
-import { readToolFile } from '#server/features/tools/tool-file.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
-import { articleForm } from '#shared/tools-form.ts'
+import { articleForm, toolFiles, type ToolFile } from '#shared/tools-form.ts'
+import { articleFilesMax, findToolFileProblem } from '#shared/tools.ts'
 import { eventStream } from './event-stream.ts'
-import { mediaType, parseFields, readJson, readMultipart } from './request-body.ts'
-import { requireMember } from './require-member.ts'
+import { parseFields, readJson } from './request-body.ts'
+import { accessTokenOf, requireMember } from './require-member.ts'
 
 const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
 
@@ -20,23 +21,24 @@ const againBody = z.strictObject({ uuid: z.string(), mode: z.enum(['continue', '
 export function aiRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/tool/article', async (c) => {
-      let input: ToolInput | undefined
-      const member = await requireMember(c, parts, async () => (input = await readToolInput(c)).fields.uuid)
-      const { uuid: _, ...fields } = input!.fields
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, files: named = [], ...fields } = body
       const form = parseFields(articleForm, fields)
-      const file = input!.file ? await readToolFile(input!.file, parts.model) : null
+      const files = await readFiles(c, parts, named)
       const language = requestLanguage(c.req.raw)
-      const run = await startArticle(parts, { member, form, file, language })
+      const run = await startArticle(parts, { member, form, files, language })
       return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/run/:id/again', async (c) => {
-      let input: ToolInput | undefined
-      const member = await requireMember(c, parts, async () => (input = await readToolInput(c)).fields.uuid)
-      const { mode } = parseFields(againBody, input!.fields)
-      const file = input!.file ? await readToolFile(input!.file, parts.model) : null
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { files: named, ...fields } = body
+      const { mode } = parseFields(againBody, fields)
+      const files = named === undefined ? null : await readFiles(c, parts, named)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      const run = await startArticleAgain(parts, { member, id, mode, file, language })
+      const run = await startArticleAgain(parts, { member, id, mode, files, language })
       return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/stop', async (c) => {
@@ -59,18 +61,18 @@ export function aiRoutes(parts: Parts): Hono {
     })
 }
 
-type ToolInput = { fields: Record<string, unknown>; file: File | null }
-
-/** JSON, or a form when a file comes along. In a form everything is text, so the one boolean is read from its word. */
-async function readToolInput(c: Context): Promise<ToolInput> {
-  if (mediaType(c.req.raw) !== 'multipart/form-data') return { fields: await readJson(c.req.raw), file: null }
-  const { fields, files } = await readMultipart(c.req.raw)
-  const { file, ...others } = files
-  if (Object.keys(others).length > 0)
-    throw new AppError('invalid_request', { field: Object.keys(others)[0]! })
-  const thumbnail =
-    fields.thumbnail === 'true' ? true : fields.thumbnail === 'false' ? false : fields.thumbnail
-  return { fields: thumbnail === undefined ? fields : { ...fields, thumbnail }, file: file ?? null }
+/** @throws AppError too_many_files, invalid_field, file_gone; all on field `files` */
+async function readFiles(c: Context, parts: Parts, value: unknown): Promise<ToolFile[]> {
+  if (Array.isArray(value) && value.length > articleFilesMax)
+    throw new AppError('too_many_files', { field: 'files', detail: { count: articleFilesMax } })
+  const files = toolFiles(articleFilesMax).safeParse(value)
+  if (!files.success) throw new AppError('invalid_field', { field: 'files', detail: { rule: 'invalid' } })
+  for (const file of files.data) {
+    const problem = findToolFileProblem({ name: file.name, size: 0 })
+    if (problem) throw new AppError(problem, { field: 'files', detail: { name: file.name } })
+  }
+  await requireOwnFiles(parts, files.data, accessTokenOf(c))
+  return files.data
 }
 
 function readId(text: string): number {

@@ -5,11 +5,9 @@ import { fieldProblems } from '#shared/tools-form.ts'
 
 const megabyte = 1024 * 1024
 const jsonMaxBytes = megabyte
-/** One tool file of at most 100 MB and the form around it. */
-const multipartMaxBytes = 101 * megabyte
 
 /** The media type without its parameters, lower case. */
-export function mediaType(request: Request): string {
+function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
@@ -29,34 +27,6 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_request')
   return value as Record<string, unknown>
-}
-
-/**
- * A form with text fields and files.
- * @throws AppError payload_too_large, invalid_request
- */
-export async function readMultipart(
-  request: Request,
-): Promise<{ fields: Record<string, string>; files: Record<string, File> }> {
-  const bytes = await readBytes(request, multipartMaxBytes)
-  let form: FormData
-  try {
-    form = await new Response(bytes, {
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    }).formData()
-  } catch (cause) {
-    throw new AppError('invalid_request', { cause })
-  }
-  const fields: [string, string][] = []
-  const files: [string, File][] = []
-  for (const [name, value] of form) {
-    if (fields.some(([known]) => known === name)) throw new AppError('invalid_request', { field: name })
-    if (files.some(([known]) => known === name))
-      throw new AppError('too_many_files', { field: name, detail: { count: 1 } })
-    if (typeof value === 'string') fields.push([name, value])
-    else files.push([name, value])
-  }
-  return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) }
 }
 
 /** Stops reading at the limit, whatever Content-Length says. */

@@ -38,8 +38,8 @@ export type ModelPart =
 export type Model = {
   name: ModelName
   isDemo: boolean
-  /** Null when it reads this type, else the reason in the words of errors.json. */
-  findFileProblem(mediaType: string): 'model_cannot_read_heic' | 'model_cannot_read_files' | null
+  /** Whether it takes a PDF as it is. Pictures come as JPEG, which all of them read. */
+  canReadPdf: boolean
   /** @throws ModelError, also in the middle of the stream; the signal's reason when it was aborted */
   stream(call: ModelCall): AsyncIterable<ModelPart>
 }
@@ -109,22 +109,11 @@ function fromSdk(name: ModelName, model: LanguageModelV4): Model {
   return {
     name,
     isDemo: name === 'demo',
-    findFileProblem: (mediaType) => findFileProblem(name, mediaType),
+    // Servers of one's own take pictures at most.
+    canReadPdf: name !== 'compatible',
     stream: (call) => streamParts(name, model, call),
   }
 }
-
-function findFileProblem(name: ModelName, mediaType: string): ReturnType<Model['findFileProblem']> {
-  if (name === 'compatible')
-    return mediaType === 'application/pdf'
-      ? 'model_cannot_read_files'
-      : isHeic(mediaType)
-        ? 'model_cannot_read_heic'
-        : null
-  if (name === 'gemini' || name === 'demo') return null
-  return isHeic(mediaType) ? 'model_cannot_read_heic' : null
-}
-const isHeic = (mediaType: string) => mediaType === 'image/heic' || mediaType === 'image/heif'
 
 async function* streamParts(
   name: ModelName,

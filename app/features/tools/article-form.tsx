@@ -7,6 +7,7 @@ import { useWords, type Translate } from '#app/session/words.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { FileField } from './file-field.tsx'
+import type { ToolFiles } from './use-tool-files.ts'
 import { checkDraft, type ArticleDraft, type FieldProblems } from './article-draft.ts'
 import styles from './article-form.module.css'
 
@@ -15,12 +16,11 @@ const offeredTones = ['informal', 'formal'] as const satisfies readonly Tone[]
 
 type ArticleFormProps = {
   draft: ArticleDraft
-  file: File | null
+  files: ToolFiles
   problems: FieldProblems
   fileProblem: string | null
   isBusy: boolean
   onDraft: (draft: ArticleDraft) => void
-  onFile: (file: File | null) => void
   onProblems: (problems: FieldProblems) => void
   /** Called with a form that passed the checks. */
   onSubmit: () => void
@@ -121,7 +121,7 @@ export function ArticleForm(props: ArticleFormProps) {
         error={error('target')}
         onChange={(target) => change({ target })}
       />
-      <FileField file={props.file} problem={props.fileProblem} onFile={props.onFile} />
+      <FileField files={props.files} problem={props.fileProblem} />
       <p className={styles.notice}>{t('tools.form.notice')}</p>
       <div className={styles.action} data-busy={props.isBusy || undefined}>
         {props.action}

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
-import { findToolFileProblem } from '#shared/tools.ts'
+import { articleFilesMax } from '#shared/tools.ts'
+import type { ToolFile } from '#shared/tools-form.ts'
 import { availableTokens, estimateArticle, signUpTokens } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
@@ -28,6 +29,7 @@ import { isGoing } from './run-state.ts'
 import { findToolUse, type ToolUse } from './tool-data.ts'
 import { documentOfExample, documentOfRun, documentOfUse, useDocument } from './use-document.ts'
 import { useRun } from './use-run.ts'
+import { useToolFiles } from './use-tool-files.ts'
 import styles from './article-page.module.css'
 
 // A visitor's first look is the form: what shows a text comes when there is one.
@@ -48,7 +50,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const member = useMember()
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
   const [draft, setDraft] = useState(() => asDraft(use?.request) ?? example?.draft ?? emptyDraft(language))
-  const [file, setFile] = useState<File | null>(null)
+  const files = useToolFiles(articleFilesMax, filesOf(use))
   const [problems, setProblems] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
@@ -78,17 +80,19 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
     setDraft(next)
     keepDraft(next)
   }
-  const fileCode = file && findToolFileProblem(file)
-  const fileProblem = fileCode ? t(`errors.${fileCode}`) : refusal?.field === 'file' ? refusal.message : null
+  const fileProblem = refusal?.field === 'files' ? refusal.message : null
   const write = async () => {
-    if (!member || fileCode) return
+    const sent = member && (await files.whenSent())
+    if (!sent) return
     setRefusal(null)
     showTextPane()
-    refuse(await run.start({ ...draft, thumbnail: false }, file))
+    refuse(await run.start({ ...draft, thumbnail: false, files: sent }))
   }
   const writeAgain = async (id: number, mode: 'continue' | 'regenerate') => {
+    const sent = await files.whenSent()
+    if (!sent) return
     setRefusal(null)
-    refuse(await run.again(id, mode, file))
+    refuse(await run.again(id, mode, sent))
   }
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
@@ -106,7 +110,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
   const reset = () => {
     changeDraft(emptyDraft(language))
     setProblems({})
-    setFile(null)
+    files.clear()
     if (!work.document?.id && !isBusy) work.open(null)
   }
   const copy = async (text: { plain: string; html?: string }) =>
@@ -123,15 +127,11 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
       <section ref={formPane} className={styles.form}>
         <ArticleForm
           draft={draft}
-          file={file}
+          files={files}
           problems={problems}
           fileProblem={fileProblem}
           isBusy={isBusy}
           onDraft={changeDraft}
-          onFile={(next) => {
-            setFile(next)
-            setRefusal(null)
-          }}
           onProblems={setProblems}
           onSubmit={write}
           onExample={showExample}
@@ -139,7 +139,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
           action={
             <WriteAction
               draft={draft}
-              hasFile={file !== null}
+              hasFile={files.items.length > 0}
               isBusy={isBusy}
               isStopping={run.isStopping}
               hasText={work.document?.id != null}
@@ -215,6 +215,12 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
       )}
     </div>
   )
+}
+
+/** The files that the text was written from: they go along when it is written again. */
+function filesOf(use: ToolUse | null): ToolFile[] {
+  const { files } = use?.request ?? {}
+  return Array.isArray(files) ? (files as ToolFile[]) : []
 }
 
 /** Write with its price, stop where write was, or sign in: the one action that matters. */

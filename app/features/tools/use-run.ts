@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import type { ToolFile } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { readEventStream } from '#app/session/event-stream.ts'
 import { useApi } from '#app/session/use-api.ts'
@@ -11,9 +12,9 @@ export type Run = {
   isLineLost: boolean
   isStopping: boolean
   /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
-  start: (body: object, file: File | null) => Promise<AppError | null>
+  start: (body: object) => Promise<AppError | null>
   /** Writes a text of before again, or goes on where it stopped. The same answers as `start`. */
-  again: (runId: number, mode: 'continue' | 'regenerate', file: File | null) => Promise<AppError | null>
+  again: (runId: number, mode: 'continue' | 'regenerate', files: ToolFile[]) => Promise<AppError | null>
   /** Follows a run that is going, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
   followAgain: () => Promise<AppError | null>
@@ -62,22 +63,22 @@ export function useRun(uuid: string | null): Run {
   )
 
   const start = useCallback(
-    (body: object, file: File | null) => {
+    (body: object) => {
       show(startingRun)
       return read((signal) =>
-        api.open('/ai/tool/article', { method: 'POST', body: asBody({ ...body, uuid }, file), signal }),
+        api.open('/ai/tool/article', { method: 'POST', body: { ...body, uuid }, signal }),
       )
     },
     [api, read, show, uuid],
   )
 
   const again = useCallback(
-    (runId: number, mode: 'continue' | 'regenerate', file: File | null) => {
+    (runId: number, mode: 'continue' | 'regenerate', files: ToolFile[]) => {
       show(startingRun)
       return read((signal) =>
         api.open(`/ai/tool/run/${runId}/again`, {
           method: 'POST',
-          body: asBody({ mode, uuid }, file),
+          body: { mode, uuid, files },
           signal,
         }),
       )
@@ -175,14 +176,6 @@ async function playEvents(
   } finally {
     flush()
   }
-}
-
-function asBody(fields: Record<string, unknown>, file: File | null): unknown {
-  if (!file) return fields
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  form.set('file', file)
-  return form
 }
 
 const asError = (error: unknown): AppError =>

@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { ArticleForm } from '#shared/tools-form.ts'
 import { tagsMaxCount, titleCount, titleMaxLength } from '#shared/tools.ts'
+import type { Source } from './source.ts'
 
 export type ArticleMaterial = {
   form: Pick<ArticleForm, 'topic' | 'information' | 'target' | 'language' | 'tone'>
   /** The member's own tone in words, when the form asks for it. */
   customTone: string | null
-  fileName: string | null
+  sources: Source[]
 }
 export type Section = { heading: string; points: string[] }
 export type Prompt = { instructions: string; prompt: string }
@@ -166,13 +167,18 @@ function compose(material: ArticleMaterial, role: string, task: string[], work =
     ['reader', form.target],
     ['information', form.information],
     ['tone', form.tone === 'custom' ? material.customTone : null],
-    ['file', material.fileName && `${material.fileName} (attached)`],
+    ...material.sources.map(describeSource),
   ]
   const fenced = parts.filter(([, text]) => text).map(([name, text]) => `[${name}]\n${text}`)
   return {
     instructions,
     prompt: [`<${fence}>`, ...fenced, `</${fence}>`, ...(work ? ['', work] : [])].join('\n'),
   }
+}
+
+/** A picture goes along beside the prompt; here it has its name. */
+function describeSource({ name, kind, text }: Source): [string, string] {
+  return text === null ? [kind, `${name} (attached)`] : [`${kind}: ${name}`, text]
 }
 
 function describeOutline(outline: Section[]): string {

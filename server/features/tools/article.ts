@@ -17,17 +17,25 @@ import {
   type ArticleMaterial,
   type Section,
 } from './article-prompts.ts'
+import type { Source } from './source.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
-export type ArticleOrder = { form: ArticleForm; customTone: string | null; file: ModelFile | null }
+export type ArticleOrder = {
+  form: ArticleForm
+  customTone: string | null
+  /** How many files there are to read. */
+  filesCount: number
+  /** Reads files, in the stage of that name. */
+  readSources: (signal: AbortSignal) => Promise<Source[]>
+}
 
 /** Stages that do not apply are left out (T14): files without a file, links until they are read, images until they are made. */
-export function articleStages(order: { file: object | null }): ToolStage[] {
+export function articleStages(order: { filesCount: number }): ToolStage[] {
   return [
     'request',
     'user',
     'parameters',
-    ...(order.file ? ['files' as const] : []),
+    ...(order.filesCount > 0 ? ['files' as const] : []),
     'outline',
     'title',
     'text',
@@ -52,10 +60,13 @@ export async function writeArticle(
   order: ArticleOrder,
   kept: ToolDraft,
   emit: (event: ToolEvent) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const { form } = order
-  const material: ArticleMaterial = { form, customTone: order.customTone, fileName: order.file?.name ?? null }
-  const files = order.file ? [order.file] : []
+  /** Titles and tags follow from outline and text: what these rest on is not read, and paid for, again. */
+  const brief: ArticleMaterial = { form, customTone: order.customTone, sources: [] }
+  let material = brief
+  let files: ModelFile[] = []
   const demo = (part: string) => ({
     part,
     language: form.language,
@@ -63,7 +74,7 @@ export async function writeArticle(
     topic: form.topic,
     information: form.information,
     target: form.target,
-    file: order.file?.name ?? '',
+    file: material.sources[0]?.name ?? '',
     written: kept.content,
   })
   const stage = async (name: ToolStage, work: () => Promise<void> | void) => {
@@ -76,7 +87,12 @@ export async function writeArticle(
   let text = kept.content
 
   for (const name of articleStages(order).slice(0, articleStages(order).indexOf('outline')))
-    await stage(name, () => undefined)
+    await stage(name, async () => {
+      if (name !== 'files') return
+      const sources = await order.readSources(signal)
+      material = { ...brief, sources }
+      files = sources.flatMap(({ pictures }) => pictures)
+    })
   await stage('outline', async () => {
     if (outline.length > 0) return
     const call = { ...outlinePrompt(material), files, outputTokensMax: limits.outline, demo: demo('outline') }
@@ -86,7 +102,7 @@ export async function writeArticle(
   })
   await stage('title', async () => {
     if (titles.length > 0) return
-    const call = { ...titlesPrompt(material, outline), outputTokensMax: limits.titles, demo: demo('titles') }
+    const call = { ...titlesPrompt(brief, outline), outputTokensMax: limits.titles, demo: demo('titles') }
     const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
     titles = answer.titles.slice(0, titleCount)
     emit({ type: 'titles', titles })
@@ -115,7 +131,7 @@ export async function writeArticle(
     if (text.trim() === '') throw new AppError('model_refused')
   })
   await stage('tags', async () => {
-    const prompt = tagsPrompt(material, text)
+    const prompt = tagsPrompt(brief, text)
     // Tags are an extra: a text that used up what was held is finished without them.
     if (!meter.canAfford(prompt, limits.tags / 4)) return
     const call = { ...prompt, outputTokensMax: limits.tags, demo: demo('tags') }

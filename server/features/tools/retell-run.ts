@@ -6,6 +6,7 @@ import { AppError, isErrorCode } from '#shared/errors.ts'
 import type { RunStatus, ToolEvent, ToolStage } from '#shared/tools.ts'
 import { estimateArticle } from '#shared/usage.ts'
 import { articleStages } from './article.ts'
+import { filesOfRequest } from './source.ts'
 import { eventsOfDraft, type ToolDraft } from './tool-draft.ts'
 import { errorEvent } from './tool-run.ts'
 
@@ -75,15 +76,16 @@ export async function retellRun(
 }
 
 function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
-  const request = row.request as Parameters<typeof estimateArticle>[0] & { file: string | null }
+  const request = row.request as Parameters<typeof estimateArticle>[0]
+  const filesCount = filesOfRequest(request).length
   const { ceiling } = estimateArticle(
-    { ...request, hasFile: request.file !== null },
+    { ...request, hasFile: filesCount > 0 },
     row.model as Parameters<typeof estimateArticle>[1],
   )
   return {
     type: 'started',
     run_id: row.id,
-    stages: articleStages({ file: request.file ? {} : null }),
+    stages: articleStages({ filesCount }),
     ceiling,
     is_demo: row.is_demo,
   }

@@ -1,14 +1,14 @@
 // Accepts an article, new or again, and lets it run.
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { Database } from '#server/outside/database.ts'
-import type { ModelFile } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
-import { articleForm, type ArticleForm } from '#shared/tools-form.ts'
+import { articleForm, type ArticleForm, type ToolFile } from '#shared/tools-form.ts'
 import { estimateArticle } from '#shared/usage.ts'
 import { articleStages, writeArticle } from './article.ts'
+import { filesOfRequest, readSources } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { startToolRun } from './tool-run.ts'
 
@@ -17,7 +17,8 @@ type Member = { id: string; plan: PlanType }
 export type ArticleRequest = {
   member: Member
   form: ArticleForm
-  file: ModelFile | null
+  /** Already known to be the member's own. */
+  files: ToolFile[]
   /** Of the error words that go out while it runs. */
   language: Language
 }
@@ -33,7 +34,12 @@ export function startArticle(parts: Parts, request: ArticleRequest): Promise<Liv
  */
 export async function startArticleAgain(
   parts: Parts,
-  request: Omit<ArticleRequest, 'form'> & { id: number; mode: 'continue' | 'regenerate' },
+  request: Omit<ArticleRequest, 'form' | 'files'> & {
+    id: number
+    mode: 'continue' | 'regenerate'
+    /** Null for those of before. */
+    files: ToolFile[] | null
+  },
 ): Promise<LiveRun> {
   const row = await parts.database
     .selectFrom('tool_use')
@@ -56,12 +62,13 @@ export async function startArticleAgain(
           titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
           content: row.content,
         }
-  return start(parts, { ...request, form: form.data }, { id: request.id, kept })
+  const files = request.files ?? filesOfRequest(row.request)
+  return start(parts, { ...request, form: form.data, files }, { id: request.id, kept })
 }
 
 async function start(
   parts: Parts,
-  { member, form, file, language }: ArticleRequest,
+  { member, form, files, language }: ArticleRequest,
   again: { id: number; kept: ToolDraft } | null,
 ): Promise<LiveRun> {
   if (form.thumbnail) throw new AppError('invalid_field', { field: 'thumbnail', detail: { rule: 'invalid' } })
@@ -69,19 +76,20 @@ async function start(
     throw new AppError('plan_required')
   const order = {
     form,
-    file,
+    filesCount: files.length,
+    readSources: (signal: AbortSignal) => readSources(parts, files, signal),
     customTone: form.tone === 'custom' ? await readCustomTone(parts.database, member.id) : null,
   }
   return startToolRun(parts, {
     memberId: member.id,
     tool: 'article',
-    request: { ...form, file: file?.name ?? null },
+    request: { ...form, files },
     outputLanguage: form.language,
     language,
-    ceiling: estimateArticle({ ...form, hasFile: file !== null }, parts.model.name).ceiling,
+    ceiling: estimateArticle({ ...form, hasFile: files.length > 0 }, parts.model.name).ceiling,
     stages: articleStages(order),
     again,
-    write: (meter, emit, kept) => writeArticle(meter, order, kept, emit),
+    write: (meter, emit, kept, signal) => writeArticle(meter, order, kept, emit, signal),
   })
 }
 

@@ -27,7 +27,7 @@ export type ToolOrder = {
   /** The text to be written again, with what of it is kept; null for a new one. */
   again: { id: number; kept: ToolDraft } | null
   /** Makes the text; everything made goes out through `emit` at once, so that a failure keeps what exists. */
-  write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft): Promise<void>
+  write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft, signal: AbortSignal): Promise<void>
 }
 
 /**
@@ -65,7 +65,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
             .execute()
           return [{ type: 'queued', position }]
         },
-        async work(meter, emit) {
+        async work(meter, emit, signal) {
           const send = (event: ToolEvent) => {
             const clean = withoutNul(event)
             addToDraft(draft, clean)
@@ -73,7 +73,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
           }
           const kept = order.again?.kept ?? emptyDraft()
           eventsOfDraft(kept).forEach(send)
-          await order.write(meter, send, kept)
+          await order.write(meter, send, kept, signal)
         },
         close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
       },
@@ -185,6 +185,7 @@ export const errorEvent = (error: AppError, language: Language, stage: ToolStage
   code: error.code,
   message: errorMessage(error, language),
   stage,
+  ...(error.detail?.name ? { name: error.detail.name } : {}),
 })
 
 /** Postgres cannot keep U+0000 in a text, and no reader misses it. */
