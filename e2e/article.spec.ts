@@ -197,7 +197,7 @@ slowly(
   },
 )
 
-test('R29, U06, U09: a file goes with the form and is read; one of another kind, or that only claims to be one, is refused beside the field', async ({
+test('R29, U06, U09: a file is sent when it is chosen, read with the form, and refused beside the field with its reason', async ({
   page,
   words,
   open,
@@ -214,11 +214,24 @@ test('R29, U06, U09: a file goes with the form and is read; one of another kind,
   await page.locator('textarea[name="topic"]').fill('a')
   await choose('notes.txt', pixel)
   await expect(page.getByRole('alert')).toHaveText(words('errors.only_tool_file_format'))
+  await choose('EMPTY.PNG', '')
+  await expect(page.getByRole('alert')).toHaveText(words('errors.file_empty'))
+  // What only claims to be a picture is found out when it is read: the stage and the file are named, and nothing is charged.
   await choose('FAKE.PNG', 'AAAA')
+  await expect(page.getByText(words('tools.form.file.ready'))).toBeVisible()
   await page.getByRole('button', { name: /·/ }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await choose('PHOTO.PNG', pixel)
-  await page.getByRole('button', { name: /·/ }).click()
+  await expect(page.getByRole('alert')).toContainText('FAKE.PNG')
+  await expect(page.getByRole('alert')).toContainText(words('tools.stage.files'))
+  await page.getByRole('button', { name: words('tools.form.file.remove', { name: 'FAKE.PNG' }) }).click()
+  // Pasted anywhere on the page.
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], 'PASTED.PNG', { type: 'image/png' }))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  }, pixel)
+  await expect(page.getByText('PASTED.PNG')).toBeVisible()
+  await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('toolbar')).toBeVisible()
   await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
     words('tools.stage.files'),

@@ -12,8 +12,10 @@ import { RunKeeper } from './metering/run-keeper.ts'
 import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
+import { createFileStore } from './outside/file-store.ts'
 import { createToolModel } from './outside/models.ts'
 import { openQueue } from './outside/queue.ts'
+import { createDocumentReader } from './outside/reading/document-reader.ts'
 import type { Parts } from './parts.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
@@ -84,6 +86,8 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
     queue: replaced.queue ?? (await openQueue(config.databaseUrl, { isWorker: config.hasJobs })),
     model: replaced.model ?? createToolModel(config.models),
+    files: replaced.files ?? createFileStore(config.supabase),
+    reader: replaced.reader ?? createDocumentReader(),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
   }

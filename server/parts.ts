@@ -5,6 +5,8 @@ import type { RunKeeper } from './metering/run-keeper.ts'
 import type { VerifyAccessToken } from './outside/access-tokens.ts'
 import type { AuthAdmin } from './outside/auth-admin.ts'
 import type { Database } from './outside/database.ts'
+import type { DocumentReader } from './outside/reading/document-reader.ts'
+import type { FileStore } from './outside/file-store.ts'
 import type { Model } from './outside/models.ts'
 import type { Queue } from './outside/queue.ts'
 
@@ -16,6 +18,10 @@ export type Parts = {
   queue: Queue
   /** What the tools write with. */
   model: Model
+  /** Members' private files. */
+  files: FileStore
+  /** Makes text and pictures of files and pages, in threads of their own. */
+  reader: DocumentReader
   /** The runs that go on in this process. */
   runs: RunKeeper
   /** Called where a run can be interrupted: tests do so. */

@@ -61,6 +61,19 @@ const errorStatus = {
   file_too_large: 413,
   too_many_files: 400,
   upload_failed: 400,
+  file_empty: 400,
+  file_gone: 404,
+  file_unreadable: 422,
+  pdf_encrypted: 422,
+  pdf_too_many_pages: 422,
+  pdf_without_text: 422,
+  picture_too_many_pixels: 422,
+  // Links
+  too_many_links: 400,
+  link_refused: 422,
+  link_unreadable: 422,
+  link_timeout: 504,
+  link_too_large: 413,
   // Keywords
   enter_keyword: 400,
   keyword_too_short: 400,
@@ -115,6 +128,8 @@ export type ErrorDetail = {
   count?: number
   needed?: number
   available?: number
+  /** The file or link that it is about. */
+  name?: string
 }
 
 /** The one error class of the product. Translated once per border; never carries SQL, stacks or secrets to a person. */

@@ -31,7 +31,32 @@ function addFieldIssue(context: z.RefinementCtx, rule: FieldRule, count?: number
   context.addIssue({ code: 'custom', message: rule, params: { count } })
 }
 
-/** The article's form (T05, T11). Limits are inclusive. The file travels beside it, see `toolFileExtensions`. */
+/**
+ * Files that were stored before (app/session/upload-file.ts), by their path in the private bucket and the name that the person knows.
+ * More than `countMax` is for the caller to tell: it has words of its own.
+ */
+export const toolFiles = (countMax: number) =>
+  z
+    .array(
+      z.strictObject(
+        {
+          path: z.string().regex(/^[0-9a-f]{32}\/I[0-9]{13}\.[0-9a-z]{2,4}$/),
+          name: z.string().min(1).max(300).transform(cleanFileName),
+        },
+        'invalid',
+      ),
+      'invalid',
+    )
+    .max(countMax)
+export type ToolFile = z.infer<ReturnType<typeof toolFiles>>[number]
+
+/** Control characters and paths have no place in a name that is shown and told to a model. */
+const cleanFileName = (name: string): string =>
+  Array.from(name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[\\/]/g, '_'))
+    .slice(-120)
+    .join('')
+
+/** The article's form (T05, T11). Limits are inclusive. Its file travels beside it as `files`. */
 export const articleForm = z.strictObject({
   topic: text({ max: articleLimits.topic, isRequired: true }),
   tone: z.enum(tones, 'choose'),

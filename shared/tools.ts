@@ -118,6 +118,13 @@ export const toolFilesMax: Record<WritingTool, number> = {
 /** Tools that plan before they write: their outline can be looked at and changed before the text. */
 export const toolsWithOutline: readonly WritingTool[] = ['article', 'document', 'business-plan']
 
+/** Files to draw on (B09). */
+export const pdfPagesMax = 500
+/** More than any phone's camera makes; refused by the header, before it is decoded. */
+export const picturePixelsMax = 100_000_000
+/** Of all files and links together, what a model is given. */
+export const sourceCharactersMax = 12_000
+
 export const toolFileExtensions = uploadKinds['tool-file'].extensions
 
 /** What is wrong with a tool file, by name and size (U06, U07, U09), or null. */
@@ -166,8 +173,8 @@ export type ToolEvent =
   /** Puts `text` in the place of [start, end) of the text so far, in UTF-16 units: an answer made shorter, a section written anew. */
   | { type: 'splice'; start: number; end: number; text: string }
   | { type: 'tags'; tags: string[] }
-  /** The run failed in `stage`; nothing was charged. What was written until then is kept. */
-  | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage }
+  /** The run failed in `stage`, at the file or link `name`; nothing was charged. What was written until then is kept. */
+  | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage; name?: string }
   /** Last event. `token` is what was charged; `available` what is left. */
   | {
       type: 'done'

@@ -73,6 +73,9 @@ const answersMadeShorter = 0.15
 const instructionTokensPerCall = 330
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
+/** What files and links add to each of the calls, on average: outline and text read up to 12,000 characters, the others none. */
+const sourceTokens = 3_000
+const estimateSources = (files: number): number => (files > 0 ? sourceTokens : 0)
 export const estimateFileTokens = (files: number): number => files * fileTokens
 
 /** Most of a run that goes beyond the estimate is not charged: this much more is held at most. */
@@ -99,7 +102,7 @@ export type EstimatedForm =
 /** The price of a text before it is written, from the form as it stands. */
 export function estimateTool(form: EstimatedForm, files: number, model: ModelName): Estimate {
   const shape = toolShapes[form.tool]
-  const perCall = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateFileTokens(files)
+  const perCall = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateSources(files)
   const text = textCharacters(form) * tokensPerCharacter[form.language]
   const calls = form.tool === 'cover-letter' ? form.questions.length * (1 + answersMadeShorter) : shape.calls
   const extra = form.tool === 'cover-letter' ? text * 2 * answersMadeShorter : 0
@@ -140,7 +143,7 @@ export const captionCharacters = (language: OutputLanguage): number =>
 
 /** What it costs to look at the outline first. */
 export function estimateOutline(form: EstimatedForm, files: number, model: ModelName): Estimate {
-  const read = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateFileTokens(files)
+  const read = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateSources(files)
   return roundEstimate((read + toolShapes[form.tool].planTokens) * modelWeights[model])
 }
 

@@ -41,7 +41,7 @@ export async function uploadFile(
   const { error } = await storage.upload(path, new File([content], name, { type }), {
     cacheControl: '3600',
   })
-  if (error && !isOwnRepetition(error)) throw new AppError(codeOf(error, kind), { cause: error })
+  if (error && !isOwnRepetition(error)) throw new AppError(codeOfStorage(error, kind), { cause: error })
   return { bucket, path, publicUrl: isPublic ? storage.getPublicUrl(path).data.publicUrl : null }
 }
 
@@ -59,7 +59,8 @@ export async function signUpload(
   return data.signedUrl
 }
 
-function randomFolder(): string {
+/** 128 random bits (B20). */
+export function randomFolder(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -71,7 +72,8 @@ function isOwnRepetition(error: StorageFailure): boolean {
   return error.statusCode === '409'
 }
 
-function codeOf(error: StorageFailure, kind: UploadKind): ErrorCode {
+/** The product's code for what the storage answered. */
+export function codeOfStorage(error: StorageFailure, kind: UploadKind): ErrorCode {
   const { formatCode, sizeCode } = uploadKinds[kind]
   const codes: Record<string, ErrorCode> = {
     413: sizeCode,

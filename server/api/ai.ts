@@ -6,12 +6,13 @@ import { followStartedRun, followToolRun } from '#server/features/tools/follow-t
 import { startSection } from '#server/features/tools/start-section.ts'
 import { startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
 import { stopRun } from '#server/features/tools/stop-run.ts'
-import { readToolFile } from '#server/features/tools/tool-file.ts'
+import { requireOwnFiles } from '#server/features/tools/source.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeSection, readSection } from '#shared/outline.ts'
-import { toolForms, type ToolForms } from '#shared/tools-form.ts'
+import { toolFiles, toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import {
+  findToolFileProblem,
   instructionMaxLength,
   outlineLimits,
   toolFilesMax,
@@ -20,8 +21,8 @@ import {
   type WritingTool,
 } from '#shared/tools.ts'
 import { eventStream } from './event-stream.ts'
-import { mediaType, parseFields, readJson, readMultipart } from './request-body.ts'
-import { requireMember } from './require-member.ts'
+import { parseFields, readJson } from './request-body.ts'
+import { accessTokenOf, requireMember } from './require-member.ts'
 
 const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
 
@@ -53,14 +54,11 @@ export function aiRoutes(parts: Parts): Hono {
   for (const tool of writingTools) app.post(`/tool/${tool}`, (c) => writeNew(c, parts, tool))
   return app
     .post('/tool/run/:id/again', async (c) => {
-      let input: ToolInput | undefined
-      const member = await requireMember(
-        c,
-        parts,
-        async () => (input = await readToolInput(c, filesOfAnyTool)).fields.uuid,
-      )
-      const { mode, outline: changed } = parseFields(againBody, input!.fields)
-      const files = await readToolFiles(input!, parts)
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { files: named, ...fields } = body
+      const { mode, outline: changed } = parseFields(againBody, fields)
+      const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
       const run = await startToolAgain(parts, { member, id, mode, outline: changed, files, language })
@@ -96,51 +94,32 @@ export function aiRoutes(parts: Parts): Hono {
 
 /** `outline_first` ends the run after its outline, for tools that have one. */
 async function writeNew(c: Context, parts: Parts, tool: WritingTool): Promise<Response> {
-  let input: ToolInput | undefined
-  const member = await requireMember(
-    c,
-    parts,
-    async () => (input = await readToolInput(c, filesOf(tool))).fields.uuid,
-  )
-  const { uuid: _, outline_first: isOutlineOnly = false, ...fields } = input!.fields
+  let body: Record<string, unknown> = {}
+  const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+  const { uuid: _, outline_first: isOutlineOnly = false, files: named = [], ...fields } = body
   if (typeof isOutlineOnly !== 'boolean' || (isOutlineOnly && !toolsWithOutline.includes(tool)))
     throw new AppError('invalid_field', { field: 'outline_first', detail: { rule: 'invalid' } })
   const form = parseFields(toolForms[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
-  const files = await readToolFiles(input!, parts)
+  const files = await readFiles(c, parts, named, toolFilesMax[tool])
   const language = requestLanguage(c.req.raw)
   const run = await startTool(parts, { tool, member, form, files, language, isOutlineOnly })
   return eventStream(followStartedRun(parts, run, language))
 }
 
-type ToolInput = { fields: Record<string, unknown>; files: File[] }
+const filesMaxOfAnyTool = Math.max(...Object.values(toolFilesMax))
 
-/** An article brings one `file`, a document several `files` (B09). */
-const filesOf = (tool: WritingTool): Record<string, number> =>
-  toolFilesMax[tool] === 0 ? {} : { [toolFilesMax[tool] === 1 ? 'file' : 'files']: toolFilesMax[tool] }
-const filesOfAnyTool = { ...filesOf('article'), ...filesOf('document') }
-
-const readToolFiles = (input: ToolInput, parts: Parts) =>
-  Promise.all(input.files.map((file) => readToolFile(file, parts.model)))
-
-/** JSON, or a form when files come along. In a form everything is text: what is none is JSON, one value a field. */
-async function readToolInput(c: Context, filesMax: Record<string, number>): Promise<ToolInput> {
-  if (mediaType(c.req.raw) !== 'multipart/form-data') return { fields: await readJson(c.req.raw), files: [] }
-  const { fields, files } = await readMultipart(c.req.raw, filesMax)
-  const read: Record<string, unknown> = { ...fields }
-  for (const name of ['thumbnail', 'outline_first', 'outline']) {
-    const value = fields[name]
-    if (value !== undefined) read[name] = parseValue(value)
+/** @throws AppError too_many_files, invalid_field, file_gone; all on field `files` */
+async function readFiles(c: Context, parts: Parts, value: unknown, filesMax: number): Promise<ToolFile[]> {
+  if (Array.isArray(value) && value.length > filesMax)
+    throw new AppError('too_many_files', { field: 'files', detail: { count: filesMax } })
+  const files = toolFiles(filesMax).safeParse(value)
+  if (!files.success) throw new AppError('invalid_field', { field: 'files', detail: { rule: 'invalid' } })
+  for (const file of files.data) {
+    const problem = findToolFileProblem({ name: file.name, size: 0 })
+    if (problem) throw new AppError(problem, { field: 'files', detail: { name: file.name } })
   }
-  return { fields: read, files }
-}
-
-/** What is no JSON stays text, which its schema then refuses. */
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  await requireOwnFiles(parts, files.data, accessTokenOf(c))
+  return files.data
 }
 
 function readId(text: string): number {

@@ -5,11 +5,9 @@ import { fieldProblems } from '#shared/tools-form.ts'
 
 const megabyte = 1024 * 1024
 const jsonMaxBytes = megabyte
-/** One tool file of at most 100 MB, or ten that are no larger together, and the form around them. */
-const multipartMaxBytes = 101 * megabyte
 
 /** The media type without its parameters, lower case. */
-export function mediaType(request: Request): string {
+function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
@@ -29,42 +27,6 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_request')
   return value as Record<string, unknown>
-}
-
-/**
- * A form with text fields and files.
- * @param filesMax how many files each name may bring; another name brings none
- * @throws AppError payload_too_large, invalid_request, too_many_files
- */
-export async function readMultipart(
-  request: Request,
-  filesMax: Readonly<Record<string, number>>,
-): Promise<{ fields: Record<string, string>; files: File[] }> {
-  const bytes = await readBytes(request, multipartMaxBytes)
-  let form: FormData
-  try {
-    form = await new Response(bytes, {
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    }).formData()
-  } catch (cause) {
-    throw new AppError('invalid_request', { cause })
-  }
-  const fields: [string, string][] = []
-  const files: [string, File][] = []
-  const count = (name: string) => files.filter(([known]) => known === name).length
-  for (const [name, value] of form) {
-    if (fields.some(([known]) => known === name)) throw new AppError('invalid_request', { field: name })
-    if (typeof value === 'string') {
-      if (count(name) > 0) throw new AppError('invalid_request', { field: name })
-      fields.push([name, value])
-      continue
-    }
-    const max = filesMax[name]
-    if (max === undefined) throw new AppError('invalid_request', { field: name })
-    if (count(name) === max) throw new AppError('too_many_files', { field: name, detail: { count: max } })
-    files.push([name, value])
-  }
-  return { fields: Object.fromEntries(fields), files: files.map(([, file]) => file) }
 }
 
 /** Stops reading at the limit, whatever Content-Length says. */

@@ -48,10 +48,15 @@ export async function requireMember(c: Context, parts: Parts, readUuid: () => un
   return { id: row.id, plan: row.plan as PlanType }
 }
 
-async function readSubject(c: Context, parts: Parts): Promise<Subject> {
+/** The caller's own token, as it came; `requireMember` says whether it is good. @throws AppError sign_in_required */
+export function accessTokenOf(c: Context): string {
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (!token) throw new AppError('sign_in_required')
-  return parts.verifyAccessToken(token)
+  return token
+}
+
+async function readSubject(c: Context, parts: Parts): Promise<Subject> {
+  return parts.verifyAccessToken(accessTokenOf(c))
 }
 
 function checkUuid(uuid: unknown, id: string): void {

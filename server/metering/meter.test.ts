@@ -10,7 +10,7 @@ function scripted(...script: (ModelPart | Error)[][]): Model & { calls: ModelCal
   return {
     name: 'gpt',
     isDemo: false,
-    findFileProblem: () => null,
+    canReadPdf: true,
     calls,
     async *stream(call) {
       calls.push(call)

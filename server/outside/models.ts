@@ -41,8 +41,8 @@ export type ModelPart =
 export type Model = {
   name: ModelName
   isDemo: boolean
-  /** Null when it reads this type, else the reason in the words of errors.json. */
-  findFileProblem(mediaType: string): 'model_cannot_read_heic' | 'model_cannot_read_files' | null
+  /** Whether a PDF can go to it as it is, for instance a scan without text. */
+  canReadPdf: boolean
   /** @throws ModelError, also in the middle of the stream; the signal's reason when it was aborted */
   stream(call: ModelCall): AsyncIterable<ModelPart>
 }
@@ -125,22 +125,11 @@ function describe(name: ModelName, stream: Model['stream']): Model {
   return {
     name,
     isDemo: name === 'demo',
-    findFileProblem: (mediaType) => findFileProblem(name, mediaType),
+    // Servers of one's own take pictures at most.
+    canReadPdf: name !== 'compatible',
     stream,
   }
 }
-
-function findFileProblem(name: ModelName, mediaType: string): ReturnType<Model['findFileProblem']> {
-  if (name === 'compatible')
-    return mediaType === 'application/pdf'
-      ? 'model_cannot_read_files'
-      : isHeic(mediaType)
-        ? 'model_cannot_read_heic'
-        : null
-  if (name === 'gemini' || name === 'demo') return null
-  return isHeic(mediaType) ? 'model_cannot_read_heic' : null
-}
-const isHeic = (mediaType: string) => mediaType === 'image/heic' || mediaType === 'image/heif'
 
 /** The provider's package asks, we read what comes: see tapped-fetch.ts. */
 async function* streamFrames(

@@ -2,8 +2,10 @@
 import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunKeeper } from '#server/metering/run-keeper.ts'
 import { connectDatabase } from '#server/outside/database.ts'
+import { createFileStore } from '#server/outside/file-store.ts'
 import { createToolModel } from '#server/outside/models.ts'
 import { openQueue } from '#server/outside/queue.ts'
+import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
 import { readConfig } from '#server/config.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
@@ -19,6 +21,8 @@ await startTool(
     authAdmin: { setUserAuth: () => Promise.resolve() },
     queue: await openQueue(config.databaseUrl, { isWorker: false }),
     model: createToolModel(config.models),
+    files: createFileStore(config.supabase),
+    reader: createDocumentReader(),
     runs: new RunKeeper(database, config.runs.leaseSeconds),
     atStep: (step) => {
       if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')

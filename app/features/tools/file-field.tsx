@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core'
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react'
 import { toolFileExtensions } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
+import type { ToolFileItem, ToolFiles } from './use-tool-files.ts'
 import styles from './file-field.module.css'
 
 const accepted = toolFileExtensions.map((extension) => `.${extension}`).join(',')
 
-/** One file to draw on: chosen, dropped, and taken out again. What is wrong with it stands below. */
-export function FileField(props: {
-  file: File | null
-  problem: string | null
-  onFile: (file: File | null) => void
-}) {
+/** Files to draw on: chosen, dropped or pasted, on their way, and taken out again. What is wrong with one stands at it. */
+export function FileField({ files, problem }: { files: ToolFiles; problem: string | null }) {
   const { t } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const id = useId()
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) props.onFile(file)
+  const take = (list: FileList | null | undefined) => {
+    if (list && list.length > 0) files.add([...list])
     // The same file can be chosen again after it was taken out.
     if (input.current) input.current.value = ''
   }
+  usePastedFiles(take)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
     take(event.dataTransfer.files)
   }
+  const general =
+    problem ?? (files.isOneTooMany ? t('errors.too_many_files', { count: files.countMax }) : null)
+  const isInvalid = general !== null || files.items.some(({ state }) => state.kind === 'failed')
   return (
     <div>
       <span id={`${id}-label`} className={styles.label}>
@@ -36,7 +36,7 @@ export function FileField(props: {
       <div
         className={styles.drop}
         data-over={isOver || undefined}
-        data-invalid={props.problem ? true : undefined}
+        data-invalid={isInvalid || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setIsOver(true)
@@ -49,27 +49,22 @@ export function FileField(props: {
           id={id}
           type="file"
           name="file"
+          multiple={files.countMax > 1}
           accept={accepted}
           className={styles.input}
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}
-          aria-invalid={props.problem ? true : undefined}
+          aria-invalid={isInvalid || undefined}
           onChange={(event) => take(event.currentTarget.files)}
         />
-        {props.file ? (
-          <span className={styles.file}>
-            <span className={styles.name}>{props.file.name}</span>
-            <span className={styles.size}>{describeSize(props.file.size)}</span>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={t('tools.form.file.remove', { name: props.file.name })}
-              onClick={() => props.onFile(null)}
-            >
-              <CloseIcon size={16} />
-            </button>
-          </span>
-        ) : (
+        {files.items.length > 0 && (
+          <ul className={styles.files} aria-label={t('tools.form.file.list')}>
+            {files.items.map((item) => (
+              <FileLine key={item.key} item={item} onRemove={() => files.remove(item.key)} />
+            ))}
+          </ul>
+        )}
+        {files.items.length < files.countMax && (
           <span className={styles.choose}>
             <Button variant="default" size="sm" onClick={() => input.current?.click()}>
               {t('tools.form.file.choose')}
@@ -79,15 +74,62 @@ export function FileField(props: {
         )}
       </div>
       <p id={`${id}-hint`} className={styles.hint}>
-        {t('tools.form.file.hint')}
+        {t('tools.form.file.hint', { count: files.countMax })}
       </p>
-      {props.problem && (
+      {general && (
         <p className={styles.error} role="alert">
-          {props.problem}
+          {general}
         </p>
       )}
     </div>
   )
+}
+
+function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void }) {
+  const { t } = useWords()
+  const { name, size, state } = item
+  return (
+    <li className={styles.line}>
+      <span className={styles.file}>
+        <span className={styles.name}>{name}</span>
+        {size !== null && <span className={styles.size}>{describeSize(size)}</span>}
+        <span className={styles.size} role="status">
+          {state.kind === 'sending' &&
+            t('tools.form.file.sending', { percent: Math.round(state.share * 100) })}
+          {state.kind === 'ready' && t('tools.form.file.ready')}
+        </span>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t(state.kind === 'sending' ? 'tools.form.file.cancel' : 'tools.form.file.remove', {
+            name,
+          })}
+          onClick={onRemove}
+        >
+          <CloseIcon size={16} />
+        </button>
+      </span>
+      {state.kind === 'failed' && (
+        <p className={styles.error} role="alert">
+          {t(`errors.${state.code}`)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A picture pasted anywhere on the page but into the text itself. */
+function usePastedFiles(take: (list: FileList) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const list = event.clipboardData?.files
+    if (!list?.length || (event.target as Element | null)?.closest?.('.ProseMirror')) return
+    event.preventDefault()
+    take(list)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
 }
 
 function describeSize(bytes: number): string {

@@ -43,6 +43,7 @@ export function RunNotes({
       {isThisRun && state.failure && (
         <div className={styles.failure} role="alert">
           <p>
+            {state.failure.name && <span>{state.failure.name}: </span>}
             <strong>{t(`errors.${state.failure.code}`)}</strong>{' '}
             {t('tools.pane.failedAt', { stage: t(`tools.stage.${state.failure.stage}`) })}
           </p>

@@ -19,7 +19,7 @@ export type RunState = {
   savedAt: string | null
   /** What it cost and what is left, once it has ended. */
   cost: { token: number; available: number } | null
-  failure: { code: ErrorCode; message: string; stage: ToolStage } | null
+  failure: { code: ErrorCode; message: string; stage: ToolStage; name?: string } | null
   /** Last event's id: where following goes on after a lost connection. */
   lastEventId: string | null
 }
@@ -78,7 +78,12 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
     case 'error':
       return {
         ...next,
-        failure: { code: event.code, message: event.message, stage: event.stage },
+        failure: {
+          code: event.code,
+          message: event.message,
+          stage: event.stage,
+          ...(event.name ? { name: event.name } : {}),
+        },
         stages: next.stages.map((entry) =>
           entry.stage === event.stage ? { ...entry, state: 'failed' } : entry,
         ),

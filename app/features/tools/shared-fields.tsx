@@ -1,15 +1,7 @@
 // Fields that several tools ask for, with the same words everywhere.
-import {
-  articleLimits,
-  outputLanguages,
-  toolFilesMax,
-  type OutputLanguage,
-  type Tone,
-  type WritingTool,
-} from '#shared/tools.ts'
+import { articleLimits, outputLanguages, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
-import { FileField } from './file-field.tsx'
 import type { FieldsProps, FormDraft } from './tool-kit.ts'
 import styles from './tool-form.module.css'
 
@@ -88,34 +80,5 @@ export function TargetField<Draft extends FormDraft & { target: string }>({
       error={error('target')}
       onChange={(target) => change({ target } as Partial<Draft>)}
     />
-  )
-}
-
-/** Up to as many files as the tool takes (B09): a place for each, and one for the next. */
-export function ToolFiles(props: {
-  tool: WritingTool
-  files: File[]
-  problem: string | null
-  onFiles: (files: File[]) => void
-}) {
-  const { files, onFiles } = props
-  const max = toolFilesMax[props.tool]
-  if (max === 0) return null
-  const put = (index: number) => (file: File | null) =>
-    onFiles(file ? files.toSpliced(index, 1, file) : files.toSpliced(index, 1))
-  const places = Math.min(files.length + 1, max)
-  return (
-    <>
-      {Array.from({ length: places }, (_, index) => (
-        // Places have no identity of their own: their files move up.
-        // oxlint-disable-next-line react/no-array-index-key
-        <FileField
-          key={index}
-          file={files[index] ?? null}
-          problem={index === Math.max(0, files.length - 1) ? props.problem : null}
-          onFile={put(index)}
-        />
-      ))}
-    </>
   )
 }

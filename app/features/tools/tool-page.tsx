@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
-import { findUploadsProblem } from '#shared/uploads.ts'
+import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, toolsWithOutline } from '#shared/tools.ts'
 import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
@@ -16,7 +16,7 @@ import { needsDialog } from './needs-dialog.ts'
 import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
-import { ToolFiles } from './shared-fields.tsx'
+import { FileField } from './file-field.tsx'
 import { findToolUse, type ToolUse } from './tool-data.ts'
 import { ToolForm } from './tool-form.tsx'
 import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
@@ -28,6 +28,7 @@ import {
   type OpenDocument,
 } from './use-document.ts'
 import { useRun } from './use-run.ts'
+import { useToolFiles } from './use-tool-files.ts'
 import { WriteAction } from './write-action.tsx'
 import styles from './tool-page.module.css'
 
@@ -61,7 +62,7 @@ export function ToolPage<Draft extends FormDraft>({
   )
   /** What the open text was written from; the form may have changed since. */
   const [asked, setAsked] = useState(draft)
-  const [files, setFiles] = useState<File[]>([])
+  const files = useToolFiles(toolFilesMax[tool], filesOf(use))
   const isOutlineFirst = useRef(false)
   const retry = useRef<() => Promise<void>>(undefined)
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -93,12 +94,7 @@ export function ToolPage<Draft extends FormDraft>({
     setDraft(next)
     keepDraft(tool, next)
   }
-  const fileCode = findUploadsProblem('tool-file', files, toolFilesMax[tool])
-  const fileProblem = fileCode
-    ? t(`errors.${fileCode}`, { count: toolFilesMax[tool] })
-    : refusal?.field === 'file' || refusal?.field === 'files'
-      ? refusal.message
-      : null
+  const fileProblem = refusal?.field === 'files' ? refusal.message : null
   /** Whatever writes can be tried again as it was asked for. */
   const begin = async (action: () => Promise<AppError | null>) => {
     retry.current = () => begin(action)
@@ -106,15 +102,19 @@ export function ToolPage<Draft extends FormDraft>({
     refuse(await action())
   }
   const write = async () => {
-    if (!member || fileCode) return
+    const sent = member && (await files.whenSent())
+    if (!sent) return
     showTextPane()
     setAsked(draft)
-    const body = { ...draft, ...(isOutlineFirst.current ? { outline_first: true } : {}) }
+    const withFiles = toolFilesMax[tool] > 0 ? { files: sent } : {}
+    const body = { ...draft, ...withFiles, ...(isOutlineFirst.current ? { outline_first: true } : {}) }
     isOutlineFirst.current = false
-    await begin(() => run.start(tool, body, files))
+    await begin(() => run.start(tool, body))
   }
-  const writeAgain = (id: number, mode: 'continue' | 'regenerate', outline?: string[]) =>
-    begin(() => run.again(id, { mode, ...(outline ? { outline } : {}) }, tool, files))
+  const writeAgain = async (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => {
+    const sent = await files.whenSent()
+    if (sent) await begin(() => run.again(id, { mode, files: sent, ...(outline ? { outline } : {}) }))
+  }
   const writeSection = (id: number, order: SectionOrder) => begin(() => run.section(id, order))
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
@@ -134,7 +134,7 @@ export function ToolPage<Draft extends FormDraft>({
   const reset = () => {
     changeDraft(kit.emptyDraft(language))
     setProblems({})
-    setFiles([])
+    files.clear()
     if (!work.document?.id && !isBusy) work.open(null)
   }
   const copy = async (text: { plain: string; html?: string }) =>
@@ -147,7 +147,11 @@ export function ToolPage<Draft extends FormDraft>({
         ? null
         : work.document
   const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateTool({ ...draft, tool } as unknown as EstimatedForm, files.length, model).expected
+  const tokens = estimateTool(
+    { ...draft, tool } as unknown as EstimatedForm,
+    files.items.length,
+    model,
+  ).expected
   const followAgain = async () => refuse(await run.followAgain())
   const tryAgain = () => {
     if (retry.current) void retry.current()
@@ -166,17 +170,7 @@ export function ToolPage<Draft extends FormDraft>({
         <ToolForm
           kit={kit}
           draft={draft}
-          files={
-            <ToolFiles
-              tool={tool}
-              files={files}
-              problem={fileProblem}
-              onFiles={(next) => {
-                setFiles(next)
-                setRefusal(null)
-              }}
-            />
-          }
+          files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
           problems={problems}
           isBusy={isBusy}
           onDraft={changeDraft}
@@ -187,7 +181,7 @@ export function ToolPage<Draft extends FormDraft>({
           action={
             <WriteAction
               form={{ ...draft, tool } as unknown as EstimatedForm}
-              filesCount={files.length}
+              filesCount={files.items.length}
               isBusy={isBusy}
               isStopping={run.isStopping}
               hasText={work.document?.id != null}
@@ -292,6 +286,12 @@ export function ToolPage<Draft extends FormDraft>({
       )}
     </div>
   )
+}
+
+/** The files that the text was written from: they go along when it is written again. */
+function filesOf(use: ToolUse | null): ToolFile[] {
+  const { files } = use?.request ?? {}
+  return Array.isArray(files) ? (files as ToolFile[]) : []
 }
 
 /**

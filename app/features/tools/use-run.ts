@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { toolFilesMax, type ToolEvent, type WritingTool } from '#shared/tools.ts'
+import type { ToolFile } from '#shared/tools-form.ts'
+import type { ToolEvent, WritingTool } from '#shared/tools.ts'
 import { readEventStream } from '#app/session/event-stream.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { applyEvent, idleRun, isGoing, startingRun, type RunState } from './run-state.ts'
@@ -11,13 +12,11 @@ export type Run = {
   isLineLost: boolean
   isStopping: boolean
   /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
-  start: (tool: WritingTool, body: object, files: File[]) => Promise<AppError | null>
+  start: (tool: WritingTool, body: object) => Promise<AppError | null>
   /** Writes a text of before again, or goes on where it stopped; from another outline if one is given. The same answers as `start`. */
   again: (
     runId: number,
-    how: { mode: 'continue' | 'regenerate'; outline?: string[] },
-    tool: WritingTool,
-    files: File[],
+    how: { mode: 'continue' | 'regenerate'; outline?: string[]; files: ToolFile[] },
   ) => Promise<AppError | null>
   /** Writes one section of a text anew. The same answers as `start`. */
   section: (runId: number, order: object) => Promise<AppError | null>
@@ -76,13 +75,11 @@ export function useRun(uuid: string | null): Run {
     [api, read, show],
   )
   const start = useCallback(
-    (tool: WritingTool, body: object, files: File[]) =>
-      post(`/ai/tool/${tool}`, asBody({ ...body, uuid }, tool, files)),
+    (tool: WritingTool, body: object) => post(`/ai/tool/${tool}`, { ...body, uuid }),
     [post, uuid],
   )
   const again = useCallback(
-    (runId: number, how: object, tool: WritingTool, files: File[]) =>
-      post(`/ai/tool/run/${runId}/again`, asBody({ ...how, uuid }, tool, files)),
+    (runId: number, how: object) => post(`/ai/tool/run/${runId}/again`, { ...how, uuid }),
     [post, uuid],
   )
   const section = useCallback(
@@ -191,16 +188,6 @@ async function playEvents(
   } finally {
     flush()
   }
-}
-
-/** JSON, or a form when files come along: what is no text travels as JSON in it. */
-function asBody(fields: Record<string, unknown>, tool: WritingTool, files: File[]): unknown {
-  if (files.length === 0) return fields
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  for (const file of files) form.append(toolFilesMax[tool] === 1 ? 'file' : 'files', file)
-  return form
 }
 
 const asError = (error: unknown): AppError =>

@@ -1,7 +1,7 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { textCharacters } from '#shared/usage.ts'
 import { outlinePrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
-import { continuePrompt, outlineAnswer } from './prompt-parts.ts'
+import { continuePrompt, outlineAnswer, withoutSources } from './prompt-parts.ts'
 import type { Tool } from './tool.ts'
 
 /** A document or report: outline, titles, text. Its table of contents is made from its headings, so it needs no tags. */
@@ -17,7 +17,7 @@ export const document: Tool<DocumentForm> = {
   async write(writer, material) {
     const { form } = material
     const outline = await writer.outline(() => outlinePrompt(material), { schema: outlineAnswer })
-    await writer.titles(() => titlesPrompt(material, outline))
+    await writer.titles(() => titlesPrompt(withoutSources(material), outline))
     await writer.stage('text', () => {
       const characters = textCharacters({ tool: 'document', language: form.language })
       const whole = textPrompt(material, { outline, title: writer.title() || form.topic, characters })

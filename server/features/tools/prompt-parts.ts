@@ -14,6 +14,9 @@ export type Material<Form extends { language: OutputLanguage } = { language: Out
   /** Extracts of files and links. */
   sources: Source[]
 }
+/** Titles and tags follow from outline and text: what these rest on is not read, and paid for, again. */
+export const withoutSources = <Of extends Material>(material: Of): Of => ({ ...material, sources: [] })
+
 export type Prompt = { instructions: string; prompt: string }
 
 type Composition = {
@@ -53,15 +56,15 @@ export function composePrompt({ form, customTone, sources }: Material, compositi
     ...parts,
     ['reader', reader ?? ''],
     ['tone', tone === 'custom' ? (customTone ?? '') : ''],
-    ...sources.map((source): [string, string] => [
-      source.kind,
-      [source.pictures.length > 0 ? `${source.name} (attached)` : source.name, source.text ?? '']
-        .filter(Boolean)
-        .join('\n'),
-    ]),
+    ...sources.map(describeSource),
   ]
   const fenced = all.filter(([, text]) => text).map(([name, text]) => `[${name}]\n${text}`)
   return { instructions, prompt: [`<${fence}>`, ...fenced, `</${fence}>`].join('\n') }
+}
+
+/** A picture goes along beside the prompt; here it has its name. */
+function describeSource({ name, kind, text }: Source): [string, string] {
+  return text === null ? [kind, `${name} (attached)`] : [`${kind}: ${name}`, text]
 }
 
 /** For a text that broke off: everything that a whole text is asked for, and where to go on. */

@@ -6,6 +6,7 @@ import { AppError, isErrorCode } from '#shared/errors.ts'
 import { isWritingTool, type RunStatus, type ToolEvent, type ToolStage } from '#shared/tools.ts'
 import { estimateTool, type ModelName } from '#shared/usage.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
+import { filesOfRequest } from './source.ts'
 import { eventsOfDraft, type ToolDraft } from './tool-draft.ts'
 import { errorEvent } from './tool-run.ts'
 
@@ -79,7 +80,7 @@ export async function retellRun(
 function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
   const tool = isWritingTool(row.tool) ? row.tool : 'article'
   const form = readForm(tool, row.request)
-  const files = countFiles(row.request)
+  const files = filesOfRequest(row.request).length
   return {
     type: 'started',
     run_id: row.id,
@@ -87,10 +88,4 @@ function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
     ceiling: form ? estimateTool(estimatedForm(tool, form), files, row.model as ModelName).ceiling : 0,
     is_demo: row.is_demo,
   }
-}
-
-/** Files of a request as it is kept: `file` of an article, `files` of a document. */
-function countFiles(request: unknown): number {
-  const { file, files } = (request ?? {}) as { file?: string | null; files?: string[] }
-  return files?.length ?? (file ? 1 : 0)
 }

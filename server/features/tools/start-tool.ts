@@ -1,13 +1,12 @@
 // Accepts a text, new or again, and lets it run.
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { Database } from '#server/outside/database.ts'
-import type { ModelFile } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
-import type { ToolForms } from '#shared/tools-form.ts'
+import type { ToolFile, ToolForms } from '#shared/tools-form.ts'
 import {
   isWritingTool,
   toolFilesMax,
@@ -18,7 +17,7 @@ import {
 } from '#shared/tools.ts'
 import { estimateTool } from '#shared/usage.ts'
 import type { Material } from './prompt-parts.ts'
-import { sourceOfFile } from './source.ts'
+import { filesOfRequest, readSources } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
@@ -29,7 +28,8 @@ type Member = { id: string; plan: PlanType }
 
 type Request = {
   member: Member
-  files: ModelFile[]
+  /** Already known to be the member's own. */
+  files: ToolFile[]
   /** Of the error words that go out while it runs. */
   language: Language
 }
@@ -55,7 +55,13 @@ export function startTool<Name extends WritingTool>(
  */
 export async function startToolAgain(
   parts: Parts,
-  request: Request & { id: number; mode: 'continue' | 'regenerate'; outline?: string[] | undefined },
+  request: Omit<Request, 'files'> & {
+    id: number
+    mode: 'continue' | 'regenerate'
+    outline?: string[] | undefined
+    /** Null for those of before. */
+    files: ToolFile[] | null
+  },
 ): Promise<LiveRun> {
   const row = await parts.database
     .selectFrom('tool_use')
@@ -80,7 +86,8 @@ export async function startToolAgain(
           content: row.content,
         }
   if (request.outline) kept.outline = request.outline
-  return start(parts, { ...request, tool: row.tool, form }, { id: request.id, kept })
+  const files = request.files ?? filesOfRequest(row.request)
+  return start(parts, { ...request, tool: row.tool, form, files }, { id: request.id, kept })
 }
 
 async function start<Name extends WritingTool>(
@@ -97,27 +104,30 @@ async function start<Name extends WritingTool>(
   const material: Material<ToolForms[Name]> = {
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
-    sources: files.map(sourceOfFile),
+    sources: [],
   }
   const stages = stagesOf(tool, files.length > 0)
   return startToolRun(parts, {
     memberId: member.id,
     tool,
-    request: { ...form, ...fileNames(tool, files) },
+    request: toolFilesMax[tool] > 0 ? { ...form, files } : form,
     outputLanguage: form.language,
     language: request.language,
     ceiling: estimateTool(estimatedForm(tool, form), files.length, parts.model.name).ceiling,
     stages,
     again,
-    async write(meter, emit, kept) {
+    async write(meter, emit, kept, signal) {
       const writer = createWriter({
         meter,
         emit,
         kept,
         stages,
-        sources: material.sources,
+        async readSources() {
+          material.sources = await readSources(parts, files, signal)
+          return material.sources
+        },
         isOutlineOnly: (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool),
-        demo: demoFacts(tool, material),
+        demo: { ...demoFacts(tool, material), file: files.map(({ name }) => name).join(', ') },
       })
       await writer.begin()
       await plan.write(writer, material)
@@ -127,15 +137,12 @@ async function start<Name extends WritingTool>(
 }
 
 /** What every call of a run tells the demo writer. */
-export function demoFacts<Name extends WritingTool>(
-  tool: Name,
-  { form, sources }: Material<ToolForms[Name]>,
-) {
+export function demoFacts<Name extends WritingTool>(tool: Name, { form }: Material<ToolForms[Name]>) {
   return {
     tool,
     language: form.language,
     tone: toneOf(form) ?? 'formal',
-    file: sources.map(({ name }) => name).join(', '),
+    file: '',
     ...tools[tool].demo(form),
   }
 }
@@ -152,12 +159,6 @@ function refuseWhatIsNotMade(form: { language: OutputLanguage }): void {
 /** @throws AppError plan_required when there is a link anywhere in what the person wrote (T16) */
 export function requirePlanForLinks(texts: unknown, member: Member): void {
   if (hasUrl(joinTexts(texts)) && !isPaidPlan(member.plan)) throw new AppError('plan_required')
-}
-
-function fileNames(tool: WritingTool, files: ModelFile[]): object {
-  const names = files.map(({ name }) => name)
-  if (toolFilesMax[tool] === 0) return {}
-  return toolFilesMax[tool] === 1 ? { file: names[0] ?? null } : { files: names }
 }
 
 /** The tone that was learned from the member's own posts, when the form asks for it; there is none before that. */

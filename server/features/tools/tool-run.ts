@@ -32,7 +32,7 @@ export type ToolOrder = {
     partOf?: 'done' | 'stopped' | 'failed'
   } | null
   /** Makes the text; everything made goes out through `emit` at once, so that a failure keeps what exists. */
-  write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft): Promise<void>
+  write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft, signal: AbortSignal): Promise<void>
 }
 
 /**
@@ -70,7 +70,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
             .execute()
           return [{ type: 'queued', position }]
         },
-        async work(meter, emit) {
+        async work(meter, emit, signal) {
           const send = (event: ToolEvent) => {
             const clean = withoutNul(event)
             addToDraft(draft, clean)
@@ -78,7 +78,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
           }
           const kept = order.again?.kept ?? emptyDraft()
           eventsOfDraft(kept).forEach(send)
-          await order.write(meter, send, kept)
+          await order.write(meter, send, kept, signal)
         },
         close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
       },
@@ -192,6 +192,7 @@ export const errorEvent = (error: AppError, language: Language, stage: ToolStage
   code: error.code,
   message: errorMessage(error, language),
   stage,
+  ...(error.detail?.name ? { name: error.detail.name } : {}),
 })
 
 /** Postgres cannot keep U+0000 in a text, and no reader misses it. */

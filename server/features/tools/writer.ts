@@ -20,7 +20,8 @@ export type WriterInput = {
   emit: (event: ToolEvent) => void
   /** What was made before and has been told already. */
   kept: ToolDraft
-  sources: Source[]
+  /** Reads files, in the stage of that name. */
+  readSources: () => Promise<Source[]>
   stages: ToolStage[]
   /** Ends the run after the outline, so that a person can look at it first. */
   isOutlineOnly: boolean
@@ -33,7 +34,7 @@ export type Writer = ReturnType<typeof createWriter>
 /** Everything made goes out through `emit` at once, so that a failure keeps what exists. Methods throw AppError or the signal's reason. */
 export function createWriter(input: WriterInput) {
   const { meter, emit, kept } = input
-  const files = input.sources.flatMap((source) => source.pictures)
+  let files: ModelFile[] = []
   const demo = (part: string, extra: DemoFacts = {}) => ({
     ...input.demo,
     part,
@@ -49,11 +50,13 @@ export function createWriter(input: WriterInput) {
     emit({ type: 'stage', stage: name, state: 'done' })
   }
 
-  /** The stages before the first call: what they stand for was done when the request was accepted. */
+  /** The stages before the first call: all but reading was done when the request was accepted. */
   async function begin(): Promise<void> {
     const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
     for (const name of input.stages.filter((entry) => accepted.includes(entry)))
-      await stage(name, () => undefined)
+      await stage(name, async () => {
+        if (name === 'files') files = (await input.readSources()).flatMap(({ pictures }) => pictures)
+      })
   }
 
   function append(delta: string): void {

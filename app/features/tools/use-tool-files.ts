@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { findToolFileProblem } from '#shared/tools.ts'
+import type { ToolFile } from '#shared/tools-form.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+
+export type ToolFileItem = {
+  key: string
+  name: string
+  /** In bytes; null for a file of an earlier request. */
+  size: number | null
+  state:
+    | { kind: 'sending'; share: number }
+    | { kind: 'ready'; path: string }
+    | { kind: 'failed'; code: ErrorCode }
+}
+
+/** The files of a form: sent to the member's private folder as soon as they are chosen, each on its own. */
+export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) {
+  const getSupabase = useSupabase()
+  const [items, setItems] = useState<ToolFileItem[]>(() =>
+    first.map(({ path, name }) => ({ key: path, name, size: null, state: { kind: 'ready', path } })),
+  )
+  const [isOneTooMany, setIsOneTooMany] = useState(false)
+  const current = useRef(items)
+  const sendings = useRef(new Map<string, { abort: AbortController; done: Promise<void> }>())
+
+  const change = useCallback((next: (now: ToolFileItem[]) => ToolFileItem[]) => {
+    current.current = next(current.current)
+    setItems(current.current)
+  }, [])
+  const setState = useCallback(
+    (key: string, state: ToolFileItem['state']) =>
+      change((now) => now.map((item) => (item.key === key ? { ...item, state } : item))),
+    [change],
+  )
+
+  useEffect(() => {
+    const going = sendings.current
+    return () => going.forEach(({ abort }) => abort.abort())
+  }, [])
+
+  async function send(key: string, file: File, abort: AbortController): Promise<void> {
+    try {
+      const { uploadToolFile } = await import('#app/session/upload-tool-file.ts')
+      const path = await uploadToolFile(await getSupabase(), file, {
+        onProgress: (share) => setState(key, { kind: 'sending', share }),
+        signal: abort.signal,
+      })
+      setState(key, { kind: 'ready', path })
+    } catch (error) {
+      if (!abort.signal.aborted)
+        setState(key, { kind: 'failed', code: error instanceof AppError ? error.code : 'upload_failed' })
+    } finally {
+      sendings.current.delete(key)
+    }
+  }
+
+  function remove(key: string): void {
+    const item = current.current.find((other) => other.key === key)
+    sendings.current.get(key)?.abort.abort()
+    change((now) => now.filter((other) => other.key !== key))
+    setIsOneTooMany(false)
+    // A file of an earlier request still belongs to its text.
+    if (item?.state.kind === 'ready' && item.size !== null) void takeAway(item.state.path)
+  }
+
+  async function takeAway(path: string): Promise<void> {
+    const { removeToolFile } = await import('#app/session/upload-tool-file.ts')
+    await removeToolFile(await getSupabase(), path)
+  }
+
+  /** Where only one is taken, the new one takes the place of the old. */
+  function add(files: readonly File[]): void {
+    if (countMax === 1 && files.length === 1) current.current.forEach(({ key }) => remove(key))
+    const room = countMax - current.current.length
+    setIsOneTooMany(files.length > room)
+    for (const file of files.slice(0, room)) {
+      const key = crypto.randomUUID()
+      const problem = findToolFileProblem(file) ?? (file.size === 0 ? 'file_empty' : null)
+      const item = { key, name: file.name, size: file.size }
+      if (problem) {
+        change((now) => [...now, { ...item, state: { kind: 'failed', code: problem } }])
+        continue
+      }
+      change((now) => [...now, { ...item, state: { kind: 'sending', share: 0 } }])
+      const abort = new AbortController()
+      sendings.current.set(key, { abort, done: send(key, file, abort) })
+    }
+  }
+
+  /** Waits for what is on its way. @returns the files, or null when one of them cannot be used */
+  async function whenSent(): Promise<ToolFile[] | null> {
+    await Promise.all([...sendings.current.values()].map(({ done }) => done))
+    const ready = current.current.flatMap(({ name, state }) =>
+      state.kind === 'ready' ? [{ name, path: state.path }] : [],
+    )
+    return ready.length === current.current.length ? ready : null
+  }
+
+  function clear(): void {
+    current.current.forEach(({ key }) => remove(key))
+  }
+
+  return { items, countMax, isOneTooMany, add, remove, whenSent, clear }
+}
+
+export type ToolFiles = ReturnType<typeof useToolFiles>

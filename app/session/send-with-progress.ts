@@ -1,0 +1,28 @@
+import { AppError } from '#shared/errors.ts'
+
+/**
+ * Sends a form by PUT and tells how much of it has gone: `fetch` cannot.
+ * @param onProgress called with 0 to 1
+ * @returns the status of the answer
+ * @throws AppError unavailable without one; the signal's reason
+ */
+export function sendWithProgress(
+  url: string,
+  form: FormData,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error)
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort, { once: true })
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(request.status)
+    request.onerror = () => reject(new AppError('unavailable'))
+    request.onabort = () => reject(signal.reason as Error)
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    request.open('PUT', url)
+    request.setRequestHeader('x-upsert', 'false')
+    request.send(form)
+  })
+}

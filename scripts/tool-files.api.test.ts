@@ -1,0 +1,228 @@
+// A member's files on their way into a text: stored by the helper that pages use, read by the product, told to the model.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import { importJWK, SignJWT } from 'jose'
+import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uploadFile } from '#app/session/upload-file.ts'
+import { createTokenVerifier } from '#server/outside/access-tokens.ts'
+import type { Model, ModelCall } from '#server/outside/models.ts'
+import { makePdf } from '#server/testing/make-pdf.ts'
+import { readEvents } from '#server/testing/read-events.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { uploadMaxBytes } from '#shared/uploads.ts'
+
+let test: TestProduct
+let backend: Backend
+let server: Server
+let keys: BackendKeys
+let folder: string
+let url: string
+const calls: ModelCall[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tool-files-test-'))
+  keys = await loadKeys(join(folder, 'keys.json'))
+  const listener = getRequestListener((request, env) => backend.app.fetch(request, env))
+  server = createServer((request, response) => void listener(request, response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  test = await createTestProduct({
+    env: {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      AUTH_ISSUER: `${url}/auth/v1`,
+    },
+    makeParts: (config) => ({ verifyAccessToken: createTokenVerifier(config.supabase), model: recording }),
+  })
+  const { authenticatorUrl, authAdminUrl } = test.testDatabase
+  backend = await createBackend({
+    authenticatorUrl,
+    authAdminUrl,
+    publicUrl: url,
+    redirectAllowList: [],
+    keys,
+    providers: {},
+    developmentIdentityProvider: false,
+    storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
+  })
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await test.close()
+  await backend.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Answers each part of an article with the least that passes, and keeps what it was given. */
+const recording: Model = {
+  name: 'gpt',
+  isDemo: false,
+  canReadPdf: false,
+  async *stream(call) {
+    calls.push(call)
+    const part = call.demo.part as string
+    const answers: Record<string, string> = {
+      outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
+      titles: '{"titles":["1","2","3","4","5"]}',
+      tags: '{"tags":["a"]}',
+    }
+    yield { type: 'text', delta: answers[part] ?? 'A text.' }
+    yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+  },
+}
+
+const form = { topic: 'Library', tone: 'informal', language: 'English' }
+
+async function member() {
+  const person = await test.member()
+  const token = await new SignJWT({ role: 'authenticated', session_id: person.sessionId, aal: 'aal1' })
+    .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
+    .setIssuer(`${url}/auth/v1`)
+    .setAudience('authenticated')
+    .setSubject(person.id)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(await importJWK(keys.jwk, 'ES256'))
+  const client = createClient(url, keys.publishableKey, { accessToken: async () => token })
+  return {
+    id: person.id,
+    store: async (name: string, data: Uint8Array<ArrayBuffer>) =>
+      (await uploadFile(client, 'tool-file', new File([data], name))).path,
+    /** Stores what the page would refuse. */
+    storeRaw: async (path: string, data: Uint8Array<ArrayBuffer>) => {
+      const { error } = await client.storage
+        .from('document')
+        .upload(path, new File([data], 'x', { type: 'application/pdf' }))
+      expect(error).toBeNull()
+    },
+    write: (files: unknown) => test.post('/v1/ai/tool/article', { ...form, files, uuid: person.id }, token),
+    again: (id: number) =>
+      test.post(`/v1/ai/tool/run/${id}/again`, { mode: 'regenerate', uuid: person.id }, token),
+  }
+}
+const balanceOf = async (id: string) =>
+  (
+    await test.database
+      .selectFrom('user_usage')
+      .select('token')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).token
+
+it('B09, U06: the text of a PDF reaches outline and text, fenced as material, and is read again when the text is written again', async () => {
+  const writer = await member()
+  const path = await writer.store('안내.PDF', makePdf(['The library opens at nine.']))
+  calls.length = 0
+  const events = await readEvents(await writer.write([{ path, name: '안내.PDF' }]))
+  expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
+  expect(events[0]!.event).toMatchObject({ stages: expect.arrayContaining(['files']) })
+  const told = calls.map(({ demo, prompt }) => [
+    demo.part,
+    prompt.includes('[file: 안내.PDF]\nThe library opens at nine.'),
+  ])
+  expect(told).toEqual([
+    ['outline', true],
+    ['titles', false],
+    ['text', true],
+    ['tags', false],
+  ])
+  calls.length = 0
+  const runId = (events[0]!.event as { run_id: number }).run_id
+  expect((await readEvents(await writer.again(runId))).at(-1)).toMatchObject({ event: { status: 'done' } })
+  expect(calls[0]!.prompt).toContain('The library opens at nine.')
+})
+
+it('U06: a picture goes to the model as a small JPEG beside the prompt', async () => {
+  const writer = await member()
+  const png = await sharp({ create: { width: 3_000, height: 1_500, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  calls.length = 0
+  await readEvents(
+    await writer.write([{ path: await writer.store('a.png', new Uint8Array(png)), name: 'a.png' }]),
+  )
+  const [file] = calls[0]!.files
+  expect(file).toMatchObject({ name: 'a.png', mediaType: 'image/jpeg' })
+  expect(await sharp(file!.data).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })
+})
+
+it('security 90: only a file of the own account is taken, whatever the path says', async () => {
+  const [writer, other] = [await member(), await member()]
+  const foreign = await other.store('a.pdf', makePdf(['secret']))
+  const before = calls.length
+  const gone = await writer.write([{ path: foreign, name: 'a.pdf' }])
+  expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'file_gone', field: 'files' }])
+  for (const path of [
+    'http://127.0.0.1:1/x.pdf',
+    'file:///etc/passwd',
+    `../image/${foreign}`,
+    `${foreign}?x=1`,
+    `${'0'.repeat(32)}/../${foreign}`,
+    7,
+  ]) {
+    const refused = await writer.write([{ path, name: 'a.pdf' }])
+    expect([path, refused.status, await refused.json()]).toMatchObject([
+      path,
+      400,
+      { code: 'invalid_field', field: 'files' },
+    ])
+  }
+  const missing = await writer.write([{ path: `${'0'.repeat(32)}/I1795000000000.pdf`, name: 'a.pdf' }])
+  expect(missing.status).toBe(404)
+  expect(calls).toHaveLength(before)
+})
+
+it('U06, U13: a wrong kind and one file too many are refused before anything is held', async () => {
+  const writer = await member()
+  const path = await writer.store('a.pdf', makePdf(['x']))
+  const many = await writer.write([
+    { path, name: 'a.pdf' },
+    { path, name: 'b.pdf' },
+  ])
+  expect([many.status, await many.json()]).toMatchObject([
+    400,
+    { code: 'too_many_files', field: 'files', detail: { count: 1 } },
+  ])
+  const wrong = await writer.write([{ path, name: 'notes.docx' }])
+  expect(await wrong.json()).toMatchObject({
+    code: 'only_tool_file_format',
+    message: 'Only Tool File Format',
+  })
+})
+
+it('security 85, U07: what cannot be read names its stage and its file, costs nothing, and the next run goes on', async () => {
+  const writer = await member()
+  const path = () => `${crypto.randomUUID().replaceAll('-', '')}/I1795000000000.pdf`
+  const cases: [string, Uint8Array<ArrayBuffer>, string][] = [
+    ['locked.pdf', makePdf(['x'], { encrypted: true }), 'pdf_encrypted'],
+    ['long.pdf', makePdf(Array<string>(2_000).fill('x')), 'pdf_too_many_pages'],
+    ['empty.pdf', new Uint8Array(), 'file_empty'],
+    ['large.png', new Uint8Array(10 * 1024 * 1024 + 1), 'image_too_large'],
+    ['page.png', new TextEncoder().encode('<svg onload=alert(1)>'), 'only_tool_file_format'],
+    ['scan.pdf', makePdf(['']), 'pdf_without_text'],
+  ]
+  for (const [name, data, code] of cases) {
+    const at = path()
+    await writer.storeRaw(at, data)
+    const events = await readEvents(await writer.write([{ path: at, name }]))
+    expect(events.find(({ event }) => event.type === 'error')?.event).toMatchObject({
+      code,
+      stage: 'files',
+      name,
+    })
+    expect(events.at(-1)!.event).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
+  }
+  expect(await balanceOf(writer.id)).toBe(100_000)
+  expect((await readEvents(await writer.write([]))).at(-1)).toMatchObject({ event: { status: 'done' } })
+})

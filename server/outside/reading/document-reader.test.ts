@@ -1,0 +1,181 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { makePdf } from '#server/testing/make-pdf.ts'
+import { pdfPagesMax } from '#shared/tools.ts'
+import { createDocumentReader } from './document-reader.ts'
+
+const reader = createDocumentReader()
+const { signal } = new AbortController()
+const readPdf = (data: Uint8Array<ArrayBuffer>) =>
+  reader.read({ kind: 'pdf', data, charactersMax: 1_000 }, signal)
+const readPicture = (data: Uint8Array) => reader.read({ kind: 'picture', data: new Uint8Array(data) }, signal)
+/** 64 x 48 pixels of red with a green square, coded by x265. */
+const heic = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAYgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAGptZGF0AAAAXigBrxOACLyJByj/H6fCJ8p0lWsInVP6HSj0ThWBdej40+XOo6BM5gGWtPvmaY2xjzJX1IGXvumtiTp3TZ4dBPvDEm5T3loewyjLYVOqOAbO90OfyrgYjcLqrAz9z8Q=',
+  'base64',
+)
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c81e28' } })
+
+it('the text of a PDF is read page by page, and no more of it than was asked for', async () => {
+  expect(await readPdf(makePdf(['The library opens at nine.', 'Closed on Mondays.']))).toEqual({
+    text: 'The library opens at nine.\n\nClosed on Mondays.',
+    pages: 2,
+  })
+  const long = await readPdf(makePdf(['x'.repeat(600), 'y'.repeat(600), 'z'.repeat(600)]))
+  expect([long.text.length, long.text.includes('z')]).toEqual([1_000, false])
+})
+
+it('a scan has no text, which is not an error', async () => {
+  expect(await readPdf(makePdf(['']))).toEqual({ text: '', pages: 1 })
+})
+
+it.each([
+  ['a locked PDF', makePdf(['secret'], { encrypted: true }), 'pdf_encrypted'],
+  ['a PDF of 2,000 pages', makePdf(Array<string>(2_000).fill('x')), 'pdf_too_many_pages'],
+  ['half a PDF', makePdf(['x']).slice(0, 60), 'file_unreadable'],
+  ['zeros that are called PDF', new Uint8Array(4_096), 'file_unreadable'],
+])('security 86: %s is refused by name', async (_, data, code) => {
+  await expect(readPdf(data)).rejects.toMatchObject({ code })
+})
+
+it('the longest PDF that passes has exactly the pages of the limit', async () => {
+  expect((await readPdf(makePdf(Array<string>(pdfPagesMax).fill('')))).pages).toBe(pdfPagesMax)
+  await expect(readPdf(makePdf(Array<string>(pdfPagesMax + 1).fill('')))).rejects.toMatchObject({
+    detail: { count: pdfPagesMax },
+  })
+})
+
+it('U06: pictures of every format that tools take become a small JPEG', async () => {
+  const square = plain(64, 48)
+  for (const data of [
+    await square.clone().png().toBuffer(),
+    await square.clone().jpeg().toBuffer(),
+    await square.clone().webp().toBuffer(),
+    await square.clone().gif().toBuffer(),
+    heic,
+  ]) {
+    const picture = await readPicture(data)
+    expect(picture.mediaType).toBe('image/jpeg')
+    expect(await sharp(picture.data).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 })
+  }
+})
+
+it('security 91: a photo is turned upright, made small, and loses where and when it was taken', async () => {
+  const photo = await plain(4_000, 2_000)
+    .withExif({ IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { width, height, exif } = await sharp((await readPicture(photo)).data).metadata()
+  expect([width, height, exif]).toEqual([784, 1_568, undefined])
+})
+
+it('security 86: a picture of too many pixels is refused by its header, before it is decoded', async () => {
+  // A PNG header that promises 60,000 x 60,000 pixels, and nothing after it.
+  const header = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+    Buffer.from('0000ea600000ea600802000000', 'hex'),
+    Buffer.from('00000000', 'hex'),
+  ])
+  const png = await plain(64, 48).png().toBuffer()
+  const crcFixed = Buffer.concat([fixedHeader(header), png.subarray(33)])
+  await expect(readPicture(crcFixed)).rejects.toMatchObject({ code: 'picture_too_many_pixels' })
+})
+
+it.each([
+  ['half a HEIC', heic.subarray(0, 300)],
+  [
+    'a HEIC whose boxes lie about their length',
+    Buffer.concat([heic.subarray(0, 24), Buffer.alloc(400, 0xff)]),
+  ],
+  ['letters', Buffer.from('GIF89a but not really')],
+])('security 86: %s is refused, and the next picture is read', async (_, data) => {
+  await expect(readPicture(data)).rejects.toMatchObject({ code: 'file_unreadable' })
+  expect((await readPicture(heic)).mediaType).toBe('image/jpeg')
+})
+
+it('security 86: a job that takes too long is ended, and its place is free again', async () => {
+  const hasty = createDocumentReader({ jobsMax: 1, timeoutMs: 1, heapMegabytes: 256 })
+  for (let turn = 0; turn < 2; turn++) {
+    await expect(hasty.read({ kind: 'picture', data: new Uint8Array(heic) }, signal)).rejects.toMatchObject({
+      code: 'file_unreadable',
+    })
+  }
+})
+
+it('security 86: a job that wants too much memory is ended alone', async () => {
+  const small = createDocumentReader({ jobsMax: 1, timeoutMs: 20_000, heapMegabytes: 8 })
+  const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
+  await expect(small.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)).rejects.toMatchObject({
+    code: 'file_unreadable',
+  })
+})
+
+it('a reader that is no longer wanted stops with its reason', async () => {
+  const abort = new AbortController()
+  const reading = reader.read({ kind: 'picture', data: new Uint8Array(heic) }, abort.signal)
+  abort.abort(new Error('stopped'))
+  await expect(reading).rejects.toThrow('stopped')
+})
+
+it('a 10 MB PDF is read in a thread of its own: this one goes on meanwhile', async () => {
+  const pages = Array<string>(400).fill('A line of words that says nothing new. '.repeat(640))
+  const data = makePdf(pages)
+  expect(data.length).toBeGreaterThan(9.5 * 1024 * 1024)
+  let turns = 0
+  let isReading = true
+  const count = () => {
+    turns++
+    if (isReading) setImmediate(count)
+  }
+  setImmediate(count)
+  const { text } = await reader.read({ kind: 'pdf', data, charactersMax: 1_000_000 }, signal)
+  isReading = false
+  expect(text.length).toBeGreaterThan(990_000)
+  // A thread that was held up would have turned a few times at most.
+  expect(turns).toBeGreaterThan(1_000)
+})
+
+it('what can be read on a page is its article, in the charset that the page names', async () => {
+  const article = 'The market opens at six and sells what was caught at four. '.repeat(12)
+  const html = `<!doctype html><title>Busan market</title><nav>Menu</nav><article><h1>Busan market</h1><p>${article}</p></article><script>alert(1)</script>`
+  const read = (data: Uint8Array, charset: string) =>
+    reader.read(
+      {
+        kind: 'page',
+        data: new Uint8Array(data),
+        address: 'https://a.example/x',
+        charset,
+        charactersMax: 200,
+      },
+      signal,
+    )
+  const page = await read(Buffer.from(html), '')
+  expect(page).toMatchObject({ title: 'Busan market' })
+  expect(page.text).toMatch(/^(Busan market\n)?The market opens/)
+  expect([page.text.length, page.text.includes('alert')]).toEqual([200, false])
+  // EUC-KR: 시장 is BD C3 C0 E5.
+  const korean = Buffer.concat([
+    Buffer.from('<meta charset="euc-kr"><title>x</title><article><p>'),
+    Buffer.from('bdc3c0e520'.repeat(80), 'hex'),
+    Buffer.from('</p></article>'),
+  ])
+  expect((await read(korean, '')).text).toContain('시장 시장')
+  await expect(read(Buffer.from('<html><body></body></html>'), '')).rejects.toMatchObject({
+    code: 'link_unreadable',
+  })
+})
+
+/** libpng checks the header's CRC-32. */
+function fixedHeader(header: Buffer): Buffer {
+  const body = header.subarray(12, 29)
+  let crc = ~0
+  for (const byte of body) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  const fixed = Buffer.from(header)
+  fixed.writeUInt32BE(~crc >>> 0, 29)
+  return fixed
+}
