@@ -70,7 +70,7 @@ const captionShare = 0.18
 const answerShare = 0.9
 /** Answers that come out too long all the same, and are read and written once more. */
 const answersMadeShorter = 0.15
-const instructionTokensPerCall = 330
+const instructionTokensPerCall = 450
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
 /** What files and links add to each of the calls, on average: outline and text read up to 12,000 characters, the others none. */
@@ -80,6 +80,8 @@ export const estimateFileTokens = (files: number): number => files * fileTokens
 
 /** Most of a run that goes beyond the estimate is not charged: this much more is held at most. */
 const ceilingFactor = 1.5
+/** Each answer of a cover letter may have to be made shorter, which costs another call. */
+const ceilingFactorOfAnswers = 3
 
 export type Estimate = {
   /** What a run usually costs: stands on the button. */
@@ -108,6 +110,7 @@ export function estimateTool(form: EstimatedForm, files: number, model: ModelNam
   const extra = form.tool === 'cover-letter' ? text * 2 * answersMadeShorter : 0
   return roundEstimate(
     (calls * perCall + text * shape.reads + extra + shape.planTokens) * modelWeights[model],
+    form.tool === 'cover-letter' ? ceilingFactorOfAnswers : ceilingFactor,
   )
 }
 
@@ -158,9 +161,9 @@ export function estimateSection(
 }
 const sectionTokensMin = 300
 
-function roundEstimate(tokens: number): Estimate {
+function roundEstimate(tokens: number, factor: number = ceilingFactor): Estimate {
   const expected = Math.ceil(tokens / 100) * 100
-  return { expected, ceiling: Math.ceil((expected * ceilingFactor) / 100) * 100 }
+  return { expected, ceiling: Math.ceil((expected * factor) / 100) * 100 }
 }
 
 /** What a member can spend now. */

@@ -27,7 +27,7 @@ import { accessTokenOf, requireMember } from './require-member.ts'
 const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
 
 const outline = z
-  .array(z.string().trim().max(outlineLimits.section, 'invalid'), 'invalid')
+  .array(z.string().max(outlineLimits.section, 'invalid'), 'invalid')
   .min(1, 'required')
   .max(outlineLimits.sectionsMax, 'invalid')
   .transform((entries) => entries.map((entry) => writeSection(readSection(entry))))

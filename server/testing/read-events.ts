@@ -27,5 +27,9 @@ export async function* eventsOf(response: Response): AsyncGenerator<NumberedEven
 
 /** The text that the events add up to. */
 export function textOf(events: NumberedEvent[]): string {
-  return events.map(({ event }) => (event.type === 'text' ? event.delta : '')).join('')
+  return events.reduce((text, { event }) => {
+    if (event.type === 'text') return text + event.delta
+    if (event.type === 'splice') return text.slice(0, event.start) + event.text + text.slice(event.end)
+    return text
+  }, '')
 }

@@ -24,6 +24,8 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     writer.nameIt(form.name)
     const outline = await writer.outline(() => outlinePrompt(material), {
       schema: planAnswer(form.format),
+      // Whatever a model makes of their wording, the items stand as the person wrote them.
+      headings: form.format,
     })
     await writer.stage('text', () => {
       const characters = textCharacters({ ...form, tool: 'business-plan' })
@@ -34,14 +36,9 @@ export const businessPlan: Tool<BusinessPlanForm> = {
   },
 }
 
-/** As many sections as items. Whatever a model made of their wording, the items stand as the person wrote them. */
 const planAnswer = (items: readonly string[]) =>
-  z
-    .object({
-      sections: z
-        .array(z.object({ heading: z.string().max(400), points: z.array(z.string().max(500)).max(8) }))
-        .length(items.length),
-    })
-    .transform(({ sections }) => ({
-      sections: sections.map(({ points }, index) => ({ heading: items[index]!, points })),
-    }))
+  z.object({
+    sections: z
+      .array(z.object({ heading: z.string().max(400), points: z.array(z.string().max(500)).max(8) }))
+      .length(items.length),
+  })

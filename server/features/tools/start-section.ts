@@ -172,23 +172,22 @@ const stepCharacters = 80
 async function streamBody(writer: Writer, work: SectionWork, pieces: AsyncIterable<string>): Promise<void> {
   let position = -1
   let pending = ''
-  const send = (isLast: boolean) => {
+  // White space waits for what follows it: at the end it would be too much.
+  const send = () => {
+    const text = position < 0 ? pending.trim() : pending.trimEnd()
+    if (!text) return
+    const spaceAfter = pending.slice(pending.trimEnd().length)
     if (position < 0) {
-      const start = pending.trimStart()
-      if (!start) return
-      replaceBody(writer, work, start)
-      position = work.section.bodyStart + 1 + start.length
-    } else {
-      const text = isLast ? pending.trimEnd() : pending
-      writer.splice(position, position, text)
-      position += text.length
-    }
-    pending = ''
+      replaceBody(writer, work, text)
+      position = work.section.bodyStart + 1
+    } else writer.splice(position, position, text)
+    position += text.length
+    pending = spaceAfter
   }
   for await (const piece of pieces) {
     pending += piece
-    if (pending.length >= stepCharacters) send(false)
+    if (pending.length >= stepCharacters) send()
   }
-  send(true)
+  send()
   if (position < 0) throw new AppError('model_refused')
 }

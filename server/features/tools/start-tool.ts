@@ -13,6 +13,7 @@ import {
   toolsWithOutline,
   type OutputLanguage,
   type Tone,
+  type ToolStage,
   type WritingTool,
 } from '#shared/tools.ts'
 import { estimateTool } from '#shared/usage.ts'
@@ -65,7 +66,7 @@ export async function startToolAgain(
 ): Promise<LiveRun> {
   const row = await parts.database
     .selectFrom('tool_use')
-    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags'])
+    .select(['tool', 'request', 'status', 'stage', 'outline', 'titles', 'title', 'content', 'tags'])
     .where('id', '=', request.id)
     .where('user_id', '=', request.member.id)
     .executeTakeFirst()
@@ -80,6 +81,7 @@ export async function startToolAgain(
       ? emptyDraft()
       : {
           ...emptyDraft(),
+          stage: (row.stage ?? 'request') as ToolStage,
           outline: row.outline,
           // The title that the member chose stands first.
           titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],

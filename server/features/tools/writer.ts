@@ -5,7 +5,14 @@ import type { Meter } from '#server/metering/meter.ts'
 import type { DemoFacts, ModelFile } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
-import { tagsMaxCount, titleCount, titleMaxLength, type ToolEvent, type ToolStage } from '#shared/tools.ts'
+import {
+  tagsMaxCount,
+  titleCount,
+  titleMaxLength,
+  toolStages,
+  type ToolEvent,
+  type ToolStage,
+} from '#shared/tools.ts'
 import { tagsAnswer, titlesAnswer, type Prompt } from './prompt-parts.ts'
 import type { Source } from './source.ts'
 import type { ToolDraft } from './tool-draft.ts'
@@ -41,6 +48,8 @@ export function createWriter(input: WriterInput) {
     written: kept.content,
     ...extra,
   })
+  /** A run that failed after its text goes on after it. */
+  const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
   let content = kept.content
   let titles = kept.titles
 
@@ -103,22 +112,28 @@ export function createWriter(input: WriterInput) {
     pieces,
     demo,
     content: () => content,
+    isTextDone,
     title: () => titles[0] ?? '',
+    /** What may still be spent, in model tokens. */
+    left: () => meter.left(),
+    canAfford: meter.canAfford,
 
     /** The plan: kept, or asked for. */
     async outline(
       prompt: () => Prompt,
-      options: { schema: z.ZodType<{ sections: Section[] }> },
+      options: { schema: z.ZodType<{ sections: Section[] }>; headings?: readonly string[] },
     ): Promise<Section[]> {
       let sections = kept.outline.map(readSection)
       await stage('outline', async () => {
         if (sections.length > 0) return
         const answer = await object('outline', prompt(), {
-          ...options,
+          schema: options.schema,
           files,
           invalidCode: 'tool_create_failed',
         })
-        const entries = answer.sections.map(writeSection)
+        const entries = answer.sections.map(({ heading, points }, index) =>
+          writeSection({ heading: options.headings?.[index] ?? heading, points }),
+        )
         sections = entries.map(readSection)
         emit({ type: 'outline', sections: entries })
       })
@@ -151,6 +166,7 @@ export function createWriter(input: WriterInput) {
       prompt: Prompt,
       options: { hasTags?: boolean; part?: string; begun?: string; facts?: DemoFacts } = {},
     ): Promise<void> {
+      if (isTextDone) return
       const reserveTokens = options.hasTags ? Math.floor(meter.left() * tagsReserveShare) : 0
       const begun = options.begun ?? content
       let isFirst = begun.trim() !== ''

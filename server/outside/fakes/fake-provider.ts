@@ -12,7 +12,7 @@ import {
 
 export type FakeCall = {
   format: WireFormat
-  part: 'outline' | 'titles' | 'text' | 'tags'
+  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
 }
@@ -173,7 +173,9 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property tells what is asked for, whatever place a provider keeps it in.
-  const asked = (['sections', 'titles', 'tags'] as const).find((name) => json.includes(`"${name}":{`))
+  const asked = (['sections', 'titles', 'tags', 'slides'] as const).find((name) =>
+    json.includes(`"${name}":{`),
+  )
   return {
     format,
     part: asked === 'sections' ? 'outline' : (asked ?? 'text'),
@@ -219,5 +221,6 @@ export const fakeArticle = outline.sections
 
 export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
+  if (call.part === 'slides') throw new Error('answerLikeAModel writes slides')
   return { text: JSON.stringify({ outline, titles, tags }[call.part]) }
 }

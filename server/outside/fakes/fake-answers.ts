@@ -1,0 +1,111 @@
+// Answers as a careful model would give them to any tool's prompts: of the length that was asked for, in the language, from the material. For tests only.
+import type { FakeCall, Reply } from './fake-provider.ts'
+
+const sentences = {
+  Korean: [
+    '자료에 적힌 내용을 먼저 확인하고 차례대로 정리합니다.',
+    '읽는 사람이 바로 판단할 수 있게 핵심부터 말합니다.',
+    '아직 정해지지 않은 부분은 따로 표시해 둡니다.',
+    '같은 이야기를 되풀이하지 않고 다음 단계로 넘어갑니다.',
+  ],
+  English: [
+    'What the material says comes first, and in its order.',
+    'The main point stands where a busy reader looks for it.',
+    'Whatever is still open is named as open.',
+    'Nothing is said twice, and each part leads to the next.',
+  ],
+}
+
+/** Everything that was sent as text, whatever place a provider keeps it in. */
+export function promptOf(call: FakeCall): string {
+  const texts: string[] = []
+  const collect = (value: unknown, key: string) => {
+    if (typeof value === 'string') {
+      if (key === 'text' || key === 'content' || key === 'system') texts.push(value)
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) collect(inner, Array.isArray(value) ? key : name)
+  }
+  collect(call.body, '')
+  return texts.join('\n')
+}
+
+/** What stands in the fence under a name. */
+export function materialOf(prompt: string, name: string): string {
+  return (
+    new RegExp(`^\\[${name}\\]\\n([\\s\\S]*?)\\n(?=\\[[a-z_]+\\]\\n|</[0-9a-f]{12}>)`, 'm').exec(
+      prompt,
+    )?.[1] ?? ''
+  )
+}
+
+export function answerLikeAModel(call: FakeCall): Reply {
+  const prompt = promptOf(call)
+  const language = prompt.includes('Language: Korean') ? 'Korean' : 'English'
+  return { text: answer(call, prompt, language) }
+}
+
+function answer(call: FakeCall, prompt: string, language: keyof typeof sentences): string {
+  const facts = factsOf(prompt)
+  switch (call.part) {
+    case 'outline': {
+      const items = materialOf(prompt, 'items')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.slice(2))
+      const headings =
+        items.length > 0 ? items : sentences[language].map((text) => text.slice(0, 24).replace(/[.,]$/, ''))
+      return JSON.stringify({
+        sections: headings.map((heading) => ({ heading, points: sentences[language].slice(0, 3) })),
+      })
+    }
+    case 'titles':
+      return JSON.stringify({
+        titles: [0, 1, 2, 3, 4].map(
+          (index) => `${'가나다라마'[index]} ${sentences[language][index % 4]!.slice(0, 24)}`,
+        ),
+      })
+    case 'tags':
+      return JSON.stringify({ tags: sentences[language].flatMap((text) => text.split(' ').slice(0, 2)) })
+    case 'slides': {
+      const count = Number(/exactly (\d+) slide/.exec(prompt)?.[1])
+      const characters = Number(/together have about (\d+) characters/.exec(prompt)?.[1])
+      return JSON.stringify({
+        slides: Array.from({ length: count }, (_, index) => ({
+          headline: sentences[language][index % 4]!.slice(0, 18),
+          text: proseOf(characters - 18, language, index === 0 ? facts : []),
+        })),
+      })
+    }
+    case 'text':
+      return textOf(prompt, language, facts)
+  }
+}
+
+function textOf(prompt: string, language: keyof typeof sentences, facts: string[]): string {
+  const shorter = /to at most (\d+) characters/.exec(prompt)
+  if (shorter) return proseOf(Number(shorter[1]) * 0.97, language, [])
+  const characters = Number(/About (\d+) characters/.exec(prompt)![1])
+  const headings = [...materialOf(prompt, 'outline').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
+  if (headings.length === 0) return proseOf(characters, language, facts)
+  return headings
+    .map(
+      (heading, index) =>
+        `## ${heading}\n\n${proseOf(characters / headings.length, language, index === 0 ? facts : [])}`,
+    )
+    .join('\n\n')
+}
+
+/** Sentences of the material that hold a figure: a good text does not lose them. */
+function factsOf(prompt: string): string[] {
+  const given = ['information', 'overview', 'career', 'strong_points']
+    .map((name) => materialOf(prompt, name))
+    .join('\n')
+  return (given.match(/[^.!?\n]+[.!?]?/g) ?? []).map((text) => text.trim()).filter((text) => /\d/.test(text))
+}
+
+function proseOf(characters: number, language: keyof typeof sentences, facts: string[]): string {
+  const made = [...facts]
+  for (let index = 0; made.join(' ').length < characters - 30; index++)
+    made.push(sentences[language][index % 4]!)
+  return made.join(' ')
+}
