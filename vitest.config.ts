@@ -12,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.{db,api}.test.ts'],
+          // Only tells a hang from a slow machine.
+          testTimeout: 60_000,
         },
       },
       {

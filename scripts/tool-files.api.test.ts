@@ -107,6 +107,12 @@ async function member() {
       expect(error).toBeNull()
     },
     write: (files: unknown) => test.post('/v1/ai/tool/article', { ...form, files, uuid: person.id }, token),
+    document: (files: unknown) =>
+      test.post(
+        '/v1/ai/tool/document',
+        { topic: 'Library', purpose: 'A report', language: 'English', files, uuid: person.id },
+        token,
+      ),
     again: (id: number) =>
       test.post(`/v1/ai/tool/run/${id}/again`, { mode: 'regenerate', uuid: person.id }, token),
   }
@@ -141,6 +147,22 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
   const runId = (events[0]!.event as { run_id: number }).run_id
   expect((await readEvents(await writer.again(runId))).at(-1)).toMatchObject({ event: { status: 'done' } })
   expect(calls[0]!.prompt).toContain('The library opens at nine.')
+})
+
+it('B09: a document takes ten files and hands them to the model; the eleventh is refused', async () => {
+  const writer = await member()
+  const path = await writer.store('안내.PDF', makePdf(['The library opens at nine.']))
+  const files = Array.from({ length: 11 }, (_, index) => ({ path, name: `안내 ${index}.PDF` }))
+  const refused = await writer.document(files)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { code: 'too_many_files', field: 'files', detail: { count: 10 } },
+  ])
+  calls.length = 0
+  const events = await readEvents(await writer.document(files.slice(0, 10)))
+  expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
+  expect(calls[0]!.prompt.match(/The library opens at nine/g)).toHaveLength(10)
+  expect(calls[0]!.prompt).toContain('[file: 안내 9.PDF]')
 })
 
 it('U06: a picture goes to the model as a small JPEG beside the prompt', async () => {

@@ -405,41 +405,6 @@ it('T08: an answer that a person made too long is fitted to its limit on request
   expect(sectionBody(fitted, other!)).toBe(sectionBody(content, second!))
 })
 
-it('B09: a document takes ten files and hands them to the model; the eleventh is refused', async () => {
-  const { test, fake } = await caseOf('openai')
-  const member = await test.member()
-  fake.reply = answerLikeAModel
-  const png = Uint8Array.from(
-    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-    (c) => c.charCodeAt(0),
-  )
-  const send = (count: number) => {
-    const body = new FormData()
-    for (const [name, value] of Object.entries({ ...briefOf('document').form, uuid: member.id }))
-      body.set(name, String(value))
-    for (let index = 0; index < count; index++) body.append('files', new File([png], `photo-${index}.png`))
-    return test.product.app.request('/v1/ai/tool/document', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${member.token}` },
-      body,
-    })
-  }
-  const refused = await send(11)
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { code: 'too_many_files', field: 'files', detail: { count: 10 } },
-  ])
-  fake.calls.length = 0
-  const events = await readEvents(await send(10))
-  expect(end(events).status).toBe('done')
-  expect(stagesDone(events)).toContain('files')
-  expect(JSON.stringify(fake.calls[0]!.body).match(/data:image\/png/g)).toHaveLength(10)
-  expect(promptOf(fake.calls[0]!)).toContain('photo-9.png (attached)')
-  expect((await lastRow(test, member.id)).request).toMatchObject({
-    files: expect.arrayContaining(['photo-0.png']),
-  })
-})
-
 it('row 102: in every tool whatever a person writes stands inside the fence, and an instruction there changes no role', async () => {
   const { test, fake } = await caseOf('anthropic')
   fake.reply = answerLikeAModel
