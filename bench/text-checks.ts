@@ -60,19 +60,14 @@ function findFigureProblems({ draft, content }: Recorded): string[] {
   const given = figuresOf(joinTexts(draft))
   const written = figuresOf(content.replace(/^\s*\d+\. /gm, ''))
   return [
-    ...facts
-      .difference(written)
-      .values()
-      .map((figure) => `${figure} is missing`),
-    ...written
-      .difference(given)
-      .values()
-      .map((figure) => `${figure} is made up`),
+    ...facts.filter((figure) => !written.includes(figure)).map((figure) => `${figure} is missing`),
+    ...written.filter((figure) => !given.includes(figure)).map((figure) => `${figure} is made up`),
   ]
 }
 
-const figuresOf = (text: string): Set<string> =>
-  new Set((text.match(/\d[\d,.]*\d|\d/g) ?? []).map((figure) => figure.replaceAll(',', '')))
+const figuresOf = (text: string): string[] => [
+  ...new Set((text.match(/\d[\d,.]*\d|\d/g) ?? []).map((figure) => figure.replaceAll(',', ''))),
+]
 
 const scripts: Record<OutputLanguage, RegExp> = {
   Korean: /\p{Script=Hangul}/u,
