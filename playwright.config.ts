@@ -18,7 +18,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: { launchOptions, viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
   projects: [
-    { name: 'ko', use: { locale: 'ko-KR', timezoneId: 'Asia/Seoul' } },
-    { name: 'en', use: { locale: 'en-US', timezoneId: 'America/New_York' } },
+    // A journey that needs to be made once only is tagged with its language.
+    { name: 'ko', grepInvert: /@en/, use: { locale: 'ko-KR', timezoneId: 'Asia/Seoul' } },
+    { name: 'en', grepInvert: /@ko/, use: { locale: 'en-US', timezoneId: 'America/New_York' } },
   ],
 })

@@ -20,7 +20,10 @@ test('R32, T05: a visitor sees an example for nothing, and the form is still the
   expectAccessible,
 }) => {
   await open('/tool/list')
-  await page.getByRole('link', { name: words('tools.list.example') }).click()
+  await page
+    .getByRole('link', { name: words('tools.list.example') })
+    .first()
+    .click()
   await expect(page.getByText(words('tools.pane.exampleNote'))).toBeVisible()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveCount(0)
   await expectAccessible()
@@ -46,7 +49,7 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
   await open('/tool/use?tool=article')
 
   await test.step('T05: a missing topic is said beside the field', async () => {
-    await page.getByRole('button', { name: /·/ }).click()
+    await page.getByRole('button', { name: /·/ }).first().click()
     await expect(page.getByText(words('errors.field.required'))).toBeVisible()
     await expect(page.locator('textarea[name="topic"]')).toBeFocused()
   })
@@ -59,7 +62,7 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
 
   await page.locator('textarea[name="topic"]').fill(topics[language])
   await page.locator('textarea[name="information"]').fill('20 g, 300 ml, 92')
-  await page.getByRole('button', { name: /·/ }).click()
+  await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('button', { name: words('tools.pane.stop') })).toBeVisible()
   await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
   const stages = page.getByRole('list', { name: words('tools.stage.label') })
@@ -146,10 +149,10 @@ slowly(
       await tab.goto(`/${language}/tool/use?tool=article`)
       await tab.locator('textarea[name="topic"]').fill(topics[language])
     }
-    await page.getByRole('button', { name: /·/ }).click()
+    await page.getByRole('button', { name: /·/ }).first().click()
     await expect(page.locator('article h2').first()).toBeVisible({ timeout: 90_000 })
 
-    await second.getByRole('button', { name: /·/ }).click()
+    await second.getByRole('button', { name: /·/ }).first().click()
     await expect(second.getByRole('dialog')).toContainText(words('tools.running.title'))
     await second.getByRole('link', { name: words('tools.running.follow') }).click()
     await expect(second.getByRole('list', { name: words('tools.stage.label') })).toBeVisible()
@@ -219,7 +222,7 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   // What only claims to be a picture is found out when it is read: the stage and the file are named, and nothing is charged.
   await choose('FAKE.PNG', 'AAAA')
   await expect(page.getByText(words('tools.form.file.ready'))).toBeVisible()
-  await page.getByRole('button', { name: /·/ }).click()
+  await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('alert')).toContainText('FAKE.PNG')
   await expect(page.getByRole('alert')).toContainText(words('tools.stage.files'))
   await page.getByRole('button', { name: words('tools.form.file.remove', { name: 'FAKE.PNG' }) }).click()

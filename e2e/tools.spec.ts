@@ -1,14 +1,6 @@
 import { expect, test } from './journey.ts'
 
-// One journey for each tool; three in each language, the ones that differ most from language to language in Korean.
-const only = {
-  document: 'en',
-  'business-plan': 'ko',
-  'cover-letter': 'ko',
-  email: 'en',
-  'instagram-feed': 'en',
-} as const
-const elsewhere = (tool: keyof typeof only, language: string) => only[tool] !== language
+// One journey for each tool, in the language of its tag: three in each.
 
 /** The one button that writes and names its price. */
 const priced = /·.*\d/
@@ -34,161 +26,141 @@ test('R32, T01: six tools, each with an example that costs nothing, before signi
   await expectAccessible()
 })
 
-test('T06: a document: its outline is looked at, changed and written from, then one section is written anew', async ({
-  page,
-  words,
-  open,
-  signUp,
-  language,
-  expectAccessible,
-}) => {
-  if (elsewhere('document', language)) return
-  await signUp()
-  await open('/tool/use?tool=document')
-  await page.locator('[name="topic"]').fill('Use of the library')
-  await page.locator('[name="purpose"]').fill('To decide on opening hours')
-  await page.locator('[name="information"]').fill('The library opens at 9.')
-  await page
-    .getByRole('button', { name: words('tools.form.outlineFirst', { tokens: 0 }).split('·')[0]!.trim() })
-    .click()
-  const first = page.locator('textarea[name="outline.0"]')
-  await expect(first).not.toBeEmpty()
-  await expectAccessible()
-  await first.fill('MY OWN HEADING\n- what I want to say')
-  await page
-    .getByRole('button', { name: words('forms.outline.write', { tokens: 0 }).split('·')[0]!.trim() })
-    .click()
-  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
-  await expect(text).toContainText('The library opens at 9.')
+test(
+  'T06: a document: its outline is looked at, changed and written from, then one section is written anew',
+  { tag: '@en' },
+  async ({ page, words, open, signUp, expectAccessible }) => {
+    await signUp()
+    await open('/tool/use?tool=document')
+    await page.locator('[name="topic"]').fill('Use of the library')
+    await page.locator('[name="purpose"]').fill('To decide on opening hours')
+    await page.locator('[name="information"]').fill('The library opens at 9.')
+    await page
+      .getByRole('button', { name: words('tools.form.outlineFirst', { tokens: 0 }).split('·')[0]!.trim() })
+      .click()
+    const first = page.locator('textarea[name="outline.0"]')
+    await expect(first).not.toBeEmpty()
+    await expectAccessible()
+    await first.fill('MY OWN HEADING\n- what I want to say')
+    await page
+      .getByRole('button', { name: words('forms.outline.write', { tokens: 0 }).split('·')[0]!.trim() })
+      .click()
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+    await expect(text).toContainText('The library opens at 9.')
 
-  const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
-  await contents
-    .getByRole('button', { name: words('forms.sections.rewrite') })
-    .first()
-    .click()
-  await page.locator('textarea[name="instruction"]').fill('PLEASE-SHORTER')
-  await page
-    .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
-    .click()
-  await expect(text).toContainText('PLEASE-SHORTER')
-  await page.getByRole('button', { name: words('tools.save.versions') }).click()
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
-})
+    const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
+    await contents
+      .getByRole('button', { name: words('forms.sections.rewrite') })
+      .first()
+      .click()
+    await page.locator('textarea[name="instruction"]').fill('PLEASE-SHORTER')
+    await page
+      .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
+      .click()
+    await expect(text).toContainText('PLEASE-SHORTER')
+    await page.getByRole('button', { name: words('tools.save.versions') }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+  },
+)
 
-test('T07: a business plan follows the items of PSST, in the order that the person gave them', async ({
-  page,
-  words,
-  open,
-  signUp,
-  language,
-  expectAccessible,
-}) => {
-  if (elsewhere('business-plan', language)) return
-  await signUp()
-  await open('/tool/use?tool=business-plan')
-  await page.locator('[name="name"]').fill('한끼반찬')
-  await page.locator('[name="overview"]').fill('동네 반찬을 주 2회 배달한다.')
-  await page.getByRole('button', { name: priced }).first().click()
-  await expect(page.getByText(words('errors.field.required'))).toBeVisible()
-  await page.getByRole('button', { name: words('forms.businessPlan.format.psst') }).click()
-  await page.getByRole('button', { name: words('forms.list.up', { number: 4 }) }).click()
-  await expectAccessible()
-  await page.getByRole('button', { name: priced }).first().click()
-  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-  const psst = (item: string) => words(`forms.businessPlan.psst.${item}`)
-  await expect(
-    page.getByRole('textbox', { name: words('tools.pane.textLabel') }).getByRole('heading'),
-  ).toHaveText(['problem', 'solution', 'team', 'scaleUp'].map(psst))
-})
+test(
+  'T07: a business plan follows the items of PSST, in the order that the person gave them',
+  { tag: '@ko' },
+  async ({ page, words, open, signUp, expectAccessible }) => {
+    await signUp()
+    await open('/tool/use?tool=business-plan')
+    await page.locator('[name="name"]').fill('한끼반찬')
+    await page.locator('[name="overview"]').fill('동네 반찬을 주 2회 배달한다.')
+    await page.getByRole('button', { name: priced }).first().click()
+    await expect(page.getByText(words('errors.field.required'))).toBeVisible()
+    await page.getByRole('button', { name: words('forms.businessPlan.format.psst') }).click()
+    await page.getByRole('button', { name: words('forms.list.up', { number: 4 }) }).click()
+    await expectAccessible()
+    await page.getByRole('button', { name: priced }).first().click()
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    const psst = (item: string) => words(`forms.businessPlan.psst.${item}`)
+    await expect(
+      page.getByRole('textbox', { name: words('tools.pane.textLabel') }).getByRole('heading'),
+    ).toHaveText(['problem', 'solution', 'team', 'scaleUp'].map(psst))
+  },
+)
 
-test('T08: a cover letter answers each question within its limit, counted in four ways', async ({
-  page,
-  words,
-  open,
-  signUp,
-  language,
-  expectAccessible,
-}) => {
-  if (elsewhere('cover-letter', language)) return
-  await signUp()
-  await open('/tool/use?tool=cover-letter')
-  await page.locator('[name="duty"]').fill('도서 편집')
-  await page.locator('[name="introduce"]').fill('기록하는 습관이 있다. 설명하는 일을 좋아한다.')
-  await page.locator('[name="career"]').fill('대학 신문사에서 2년 동안 일했다. 연재 6회를 썼다.')
-  await page.locator('[name="questions.0.question"]').fill('지원 동기')
-  await page.locator('[name="questions.0.limit"]').fill('80')
-  await page.getByRole('button', { name: words('forms.list.add') }).click()
-  await page.locator('[name="questions.1.question"]').fill('가장 힘쓴 경험')
-  await page.getByRole('button', { name: priced }).click()
-  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-  const gauges = page.getByRole('region', { name: words('forms.coverLetter.gauges') })
-  await expect(gauges.getByRole('meter')).toHaveCount(2)
-  await expect(gauges).toContainText(words('forms.unit.bytes_euc_kr'))
-  await expect(gauges.locator('[data-over]')).toHaveCount(0)
-  await expectAccessible()
+test(
+  'T08: a cover letter answers each question within its limit, counted in four ways',
+  { tag: '@ko' },
+  async ({ page, words, open, signUp, expectAccessible }) => {
+    await signUp()
+    await open('/tool/use?tool=cover-letter')
+    await page.locator('[name="duty"]').fill('도서 편집')
+    await page.locator('[name="introduce"]').fill('기록하는 습관이 있다. 설명하는 일을 좋아한다.')
+    await page.locator('[name="career"]').fill('대학 신문사에서 2년 동안 일했다. 연재 6회를 썼다.')
+    await page.locator('[name="questions.0.question"]').fill('지원 동기')
+    await page.locator('[name="questions.0.limit"]').fill('80')
+    await page.getByRole('button', { name: words('forms.list.add') }).click()
+    await page.locator('[name="questions.1.question"]').fill('가장 힘쓴 경험')
+    await page.getByRole('button', { name: priced }).click()
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    const gauges = page.getByRole('region', { name: words('forms.coverLetter.gauges') })
+    await expect(gauges.getByRole('meter')).toHaveCount(2)
+    await expect(gauges).toContainText(words('forms.unit.bytes_euc_kr'))
+    await expect(gauges.locator('[data-over]')).toHaveCount(0)
+    await expectAccessible()
 
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
-  await text.locator('p').first().click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(` ${'더 쓴 문장이다. '.repeat(12)}`)
-  await expect(gauges.locator('[data-over]')).toHaveCount(1)
-  await page.getByText(words('forms.sections.title')).click()
-  await page.getByRole('button', { name: words('forms.sections.fit') }).click()
-  await expect(gauges.locator('[data-over]')).toHaveCount(0)
-})
+    const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+    await text.locator('p').first().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(` ${'더 쓴 문장이다. '.repeat(12)}`)
+    await expect(gauges.locator('[data-over]')).toHaveCount(1)
+    await page.getByText(words('forms.sections.title')).click()
+    await page.getByRole('button', { name: words('forms.sections.fit') }).click()
+    await expect(gauges.locator('[data-over]')).toHaveCount(0)
+  },
+)
 
-test('T09: an e-mail has subjects to choose from, its sender and receiver, and goes on into the mail program', async ({
-  page,
-  words,
-  open,
-  signUp,
-  language,
-  expectAccessible,
-}) => {
-  if (elsewhere('email', language)) return
-  await signUp()
-  await open('/tool/use?tool=email')
-  await page.locator('[name="topic"]').fill('Renting your upper floor')
-  await page.locator('[name="strong_points"]').fill('We are 12 people.')
-  await page.locator('[name="sender"]').fill('Jiwoo')
-  await page.locator('[name="receiver"]').fill('Seoyeon')
-  await page.getByRole('button', { name: priced }).click()
-  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-  const head = page.getByRole('region', { name: words('forms.email.head') })
-  await expect(head).toContainText('Seoyeon')
-  await page.getByText(words('tools.pane.otherTitles', { count: 4 })).click()
-  await page.locator('article details button').nth(1).click()
-  const subject = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()
-  const link = new URL((await head.getByRole('link').getAttribute('href'))!)
-  expect([link.protocol, link.searchParams.get('subject')]).toEqual(['mailto:', subject])
-  expect(link.searchParams.get('body')).toContain('We are 12 people.')
-  await expectAccessible()
-})
+test(
+  'T09: an e-mail has subjects to choose from, its sender and receiver, and goes on into the mail program',
+  { tag: '@en' },
+  async ({ page, words, open, signUp, expectAccessible }) => {
+    await signUp()
+    await open('/tool/use?tool=email')
+    await page.locator('[name="topic"]').fill('Renting your upper floor')
+    await page.locator('[name="strong_points"]').fill('We are 12 people.')
+    await page.locator('[name="sender"]').fill('Jiwoo')
+    await page.locator('[name="receiver"]').fill('Seoyeon')
+    await page.getByRole('button', { name: priced }).click()
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    const head = page.getByRole('region', { name: words('forms.email.head') })
+    await expect(head).toContainText('Seoyeon')
+    await page.getByText(words('tools.pane.otherTitles', { count: 4 })).click()
+    await page.locator('article details button').nth(1).click()
+    const subject = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()
+    const link = new URL((await head.getByRole('link').getAttribute('href'))!)
+    expect([link.protocol, link.searchParams.get('subject')]).toEqual(['mailto:', subject])
+    expect(link.searchParams.get('body')).toContain('We are 12 people.')
+    await expectAccessible()
+  },
+)
 
-test('T10: an Instagram feed has as many slides as were asked for, in a preview to swipe through', async ({
-  page,
-  words,
-  open,
-  signUp,
-  language,
-  expectAccessible,
-}) => {
-  if (elsewhere('instagram-feed', language)) return
-  await signUp()
-  await open('/tool/use?tool=instagram-feed')
-  await page.locator('[name="topic"]').fill('Your first monstera')
-  await page.locator('[name="slide_count"]').selectOption('3')
-  await page.getByRole('button', { name: priced }).click()
-  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-  const preview = page.getByRole('region', { name: words('forms.instagramFeed.preview') })
-  await expect(preview).toContainText('1/3')
-  await preview.getByRole('button', { name: words('forms.instagramFeed.next') }).click()
-  await preview.getByRole('button', { name: words('forms.instagramFeed.next') }).click()
-  await expect(preview).toContainText('3/3')
-  await expect(preview.getByRole('button', { name: words('forms.instagramFeed.next') })).toBeDisabled()
-  await expect(preview).toContainText('#')
-  await expectAccessible()
-  await open('/tool/history')
-  await expect(page.getByRole('main')).toContainText(words('tools.name.instagram-feed'))
-})
+test(
+  'T10: an Instagram feed has as many slides as were asked for, in a preview to swipe through',
+  { tag: '@en' },
+  async ({ page, words, open, signUp, expectAccessible }) => {
+    await signUp()
+    await open('/tool/use?tool=instagram-feed')
+    await page.locator('[name="topic"]').fill('Your first monstera')
+    await page.locator('[name="slide_count"]').selectOption('3')
+    await page.getByRole('button', { name: priced }).click()
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    const preview = page.getByRole('region', { name: words('forms.instagramFeed.preview') })
+    await expect(preview).toContainText('1/3')
+    await preview.getByRole('button', { name: words('forms.instagramFeed.next') }).click()
+    await preview.getByRole('button', { name: words('forms.instagramFeed.next') }).click()
+    await expect(preview).toContainText('3/3')
+    await expect(preview.getByRole('button', { name: words('forms.instagramFeed.next') })).toBeDisabled()
+    await expect(preview).toContainText('#')
+    await expectAccessible()
+    await open('/tool/history')
+    await expect(page.getByRole('main')).toContainText(words('tools.name.instagram-feed'))
+  },
+)

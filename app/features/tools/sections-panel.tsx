@@ -47,7 +47,9 @@ export default function SectionsPanel(props: {
     props.onSection({ section: index, heading: sections[index]!.heading, mode, instruction })
   return (
     <details className={styles.panel} open={tool === 'document' || undefined}>
-      <summary>{t(tool === 'document' ? 'forms.sections.contents' : 'forms.sections.title')}</summary>
+      <summary>
+        {t(tool === 'document' || !props.canRewrite ? 'forms.sections.contents' : 'forms.sections.title')}
+      </summary>
       <ol className={styles.list}>
         {sections.map(({ heading }, index) => (
           // Two sections may have the same heading.

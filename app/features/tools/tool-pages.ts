@@ -1,13 +1,36 @@
 import { lazy, type ComponentType } from 'react'
-import type { WritingTool } from '#shared/tools.ts'
+import { isWritingTool, type WritingTool } from '#shared/tools.ts'
 import type { ToolPageProps } from './tool-page.tsx'
 
+type Page = ComponentType<ToolPageProps>
+
 /** Each tool's page, loaded with its own form alone. */
-export const toolPages: Record<WritingTool, ComponentType<ToolPageProps>> = {
-  article: lazy(() => import('./article-tool.tsx')),
-  document: lazy(() => import('./document-tool.tsx')),
-  'business-plan': lazy(() => import('./business-plan-tool.tsx')),
-  'cover-letter': lazy(() => import('./cover-letter-tool.tsx')),
-  email: lazy(() => import('./email-tool.tsx')),
-  'instagram-feed': lazy(() => import('./instagram-feed-tool.tsx')),
+const load: Record<WritingTool, () => Promise<{ default: Page }>> = {
+  article: () => import('./article-tool.tsx'),
+  document: () => import('./document-tool.tsx'),
+  'business-plan': () => import('./business-plan-tool.tsx'),
+  'cover-letter': () => import('./cover-letter-tool.tsx'),
+  email: () => import('./email-tool.tsx'),
+  'instagram-feed': () => import('./instagram-feed-tool.tsx'),
 }
+
+export const toolPages: Record<WritingTool, Page> = {
+  article: lazy(load.article),
+  document: lazy(load.document),
+  'business-plan': lazy(load['business-plan']),
+  'cover-letter': lazy(load['cover-letter']),
+  email: lazy(load.email),
+  'instagram-feed': lazy(load['instagram-feed']),
+}
+
+/**
+ * The page that was sent by the server has to be taken over in one go, with its code at hand: React would set the fields of a
+ * form that comes alive later back to what they were, and what was typed meanwhile would be lost.
+ */
+async function loadFirstPage(): Promise<void> {
+  const { pathname, searchParams } = new URL(window.location.href)
+  const tool = searchParams.get('tool') ?? 'article'
+  if (!pathname.endsWith('/tool/use') || !isWritingTool(tool)) return
+  toolPages[tool] = (await load[tool]()).default
+}
+if (typeof window !== 'undefined') await loadFirstPage()

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { redirect } from 'react-router'
 import { loadExample } from '#app/features/tools/example.ts'
 import { findToolUse } from '#app/features/tools/tool-data.ts'
@@ -40,9 +39,7 @@ export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
         description={t(`tools.describe.${tool}`)}
         {...(use ? {} : { path: `/${language}/tool/use${tool === 'article' ? '' : `?tool=${tool}`}` })}
       />
-      <Suspense>
-        <Page key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`} use={use} example={example} />
-      </Suspense>
+      <Page key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`} use={use} example={example} />
     </>
   )
 }

@@ -1,67 +1,28 @@
 // Every tool against the fake providers: what is asked, what comes of it, what is charged, and what happens when a stage fails.
 import { afterAll, expect, it } from 'vitest'
 import { answerLikeAModel, materialOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
-import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
-import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
-import { briefs, type Brief } from '#server/testing/briefs.ts'
-import { readEvents, textOf } from '#server/testing/read-events.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { FakeCall } from '#server/outside/fakes/fake-provider.ts'
+import { briefs } from '#server/testing/briefs.ts'
+import { textOf } from '#server/testing/read-events.ts'
+import {
+  balance,
+  briefOf,
+  caseOf,
+  closeCases,
+  end,
+  lastRow,
+  post,
+  run,
+  stagesDone,
+} from '#server/testing/tool-cases.ts'
+import type { TestProduct } from '#server/testing/test-product.ts'
 import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { toolForms } from '#shared/tools-form.ts'
-import { writingTools, type ToolEvent, type ToolStage, type WritingTool } from '#shared/tools.ts'
-import { estimateSection, estimateTool, type EstimatedForm } from '#shared/usage.ts'
+import { writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
+import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
 
-type Case = { test: TestProduct; fake: FakeProvider }
-const made = new Map<string, Promise<Case>>()
-function caseOf(format: WireFormat): Promise<Case> {
-  const existing = made.get(format)
-  if (existing) return existing
-  const created = (async () => {
-    const fake = await startFakeProvider(answerLikeAModel)
-    return {
-      fake,
-      test: await createTestProduct({ env: { ...fake.env(format), MODEL_TIMEOUT_SECONDS: '5' } }),
-    }
-  })()
-  made.set(format, created)
-  return created
-}
-afterAll(async () => {
-  for (const running of made.values()) {
-    const { test, fake } = await running
-    await test.close()
-    await fake.close()
-  }
-})
-
-type Member = Awaited<ReturnType<TestProduct['member']>>
-type Done = Extract<ToolEvent, { type: 'done' }>
-const end = (events: { event: ToolEvent }[]) => events.at(-1)!.event as Done
-const stagesDone = (events: { event: ToolEvent }[]) =>
-  events.flatMap(({ event }) => (event.type === 'stage' && event.state === 'done' ? [event.stage] : []))
-const post = async (test: TestProduct, member: Member, path: string, body: object) =>
-  test.post(`/v1/ai/tool/${path}`, { ...body, uuid: member.id }, member.token)
-const run = async (test: TestProduct, member: Member, path: string, body: object) => {
-  const response = await post(test, member, path, body)
-  expect([path, response.status]).toEqual([path, 200])
-  return readEvents(response)
-}
-const lastRow = (test: TestProduct, id: string) =>
-  test.database
-    .selectFrom('tool_use')
-    .selectAll()
-    .where('user_id', '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-const balance = async (test: TestProduct, id: string) =>
-  (
-    await test.database
-      .selectFrom('user_usage')
-      .select('token')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).token
+afterAll(closeCases)
 
 const stages: Record<WritingTool, ToolStage[]> = {
   article: ['outline', 'title', 'text', 'tags'],
@@ -111,9 +72,6 @@ it.each(
     expect(token / expected, `${token} of ${expected}`).toBeLessThan(1.3)
   },
 )
-
-const briefOf = <Name extends WritingTool>(tool: Name, language: 'Korean' | 'English' = 'Korean') =>
-  briefs.find((brief): brief is Brief<Name> => brief.tool === tool && brief.form.language === language)!
 
 it('T07: the items of a business plan are its headings, in their order, whatever a model makes of them', async () => {
   const { test, fake } = await caseOf('openai')
@@ -291,119 +249,6 @@ it.each(writingTools.flatMap((tool) => [...new Set(asked[tool])].map((part) => [
     expect(findSections(row.content)).toHaveLength(findSections(whole).length)
   },
 )
-
-it.each(['article', 'document', 'business-plan'] as const)(
-  'the outline of a %s can be looked at first, changed, and written from',
-  async (tool) => {
-    const { test, fake } = await caseOf('anthropic')
-    const member = await test.member()
-    fake.reply = answerLikeAModel
-    fake.calls.length = 0
-    const looked = await run(test, member, tool, { ...briefOf(tool).form, outline_first: true })
-    expect(fake.calls.map(({ part }) => part)).toEqual(['outline'])
-    expect(end(looked).status).toBe('stopped')
-    expect(end(looked).token).toBeGreaterThan(0)
-    const planned = await lastRow(test, member.id)
-    expect([planned.content, planned.outline.length > 1]).toEqual(['', true])
-    const outline = [planned.outline[1]!, '내가 고친 제목\n- 내가 적은 요점']
-    fake.calls.length = 0
-    const written = await run(test, member, `run/${planned.id}/again`, { mode: 'continue', outline })
-    expect(fake.calls.map(({ part }) => part)).not.toContain('outline')
-    expect(materialOf(promptOf(fake.calls.find(({ part }) => part === 'text')!), 'outline')).toContain(
-      '## 내가 고친 제목\n- 내가 적은 요점',
-    )
-    expect(findSections(textOf(written)).map(({ heading }) => heading)).toEqual([
-      planned.outline[1]!.split('\n')[0],
-      '내가 고친 제목',
-    ])
-    expect(await lastRow(test, member.id)).toMatchObject({ id: planned.id, status: 'done', outline })
-    for (const wrong of [[], [''], ['\n- point'], Array(21).fill('a'), 'a', ['a'.repeat(201)]])
-      expect(
-        (await post(test, member, `run/${planned.id}/again`, { mode: 'regenerate', outline: wrong })).status,
-      ).toBe(400)
-  },
-)
-
-it('one section is written anew alone: metered, the rest untouched, the text before a version', async () => {
-  const { test, fake } = await caseOf('openai')
-  const member = await test.member()
-  fake.reply = answerLikeAModel
-  await run(test, member, 'document', briefOf('document').form)
-  const before = await lastRow(test, member.id)
-  const [first, second, third] = findSections(before.content)
-  fake.calls.length = 0
-  fake.reply = () => ({ text: '새로 쓴 첫 문장입니다. '.repeat(12) })
-  const order = { section: 1, heading: second!.heading, mode: 'rewrite', instruction: '더 짧게' }
-  const events = await run(test, member, `run/${before.id}/section`, order)
-  const prompt = promptOf(fake.calls[0]!)
-  expect([fake.calls.length, materialOf(prompt, 'wish'), materialOf(prompt, 'purpose')]).toEqual([
-    1,
-    '더 짧게',
-    briefOf('document').form.purpose,
-  ])
-  const after = await lastRow(test, member.id)
-  expect(after.content).toBe(textOf(events))
-  const body = '새로 쓴 첫 문장입니다. '.repeat(12).trim()
-  expect(after.content).toBe(
-    `${before.content.slice(0, first!.end)}## ${second!.heading}\n\n${body}\n\n${before.content.slice(third!.start)}`,
-  )
-  expect(end(events).token).toBe(after.token - before.token)
-  expect(end(events).token).toBeGreaterThan(0)
-  const { ceiling } = estimateSection(
-    { text: before.content, section: sectionBody(before.content, second!), instruction: '더 짧게' },
-    'gpt',
-  )
-  expect(end(events).token).toBeLessThanOrEqual(ceiling)
-  const versions = await test.database
-    .selectFrom('tool_use_version')
-    .select(['content', 'made_by'])
-    .where('tool_use_id', '=', before.id)
-    .execute()
-  expect(versions).toEqual([{ content: before.content, made_by: 'run' }])
-
-  const stale = await post(test, member, `run/${before.id}/section`, { ...order, heading: 'another' })
-  expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([409, 'edit_conflict'])
-  expect((await post(test, member, `run/${before.id}/section`, { ...order, section: 99 })).status).toBe(404)
-  expect((await post(test, member, `run/${before.id}/section`, { ...order, mode: 'fit' })).status).toBe(400)
-  expect((await post(test, await test.member(), `run/${before.id}/section`, order)).status).toBe(404)
-})
-
-it('a section that fails costs nothing, and the text stands as it was, finished', async () => {
-  const { test, fake } = await caseOf('openai')
-  const member = await test.member()
-  fake.reply = answerLikeAModel
-  await run(test, member, 'document', briefOf('document').form)
-  const before = await lastRow(test, member.id)
-  const { heading } = findSections(before.content)[0]!
-  fake.reply = () => ({ text: '끊기는 글입니다. '.repeat(30), fault: { after: 12, kind: 'reset' } })
-  const events = await run(test, member, `run/${before.id}/section`, { section: 0, heading, mode: 'rewrite' })
-  expect(end(events)).toMatchObject({ status: 'failed', token: 0, available: 100_000 - before.token })
-  const after = await lastRow(test, member.id)
-  expect(after).toMatchObject({
-    status: 'done',
-    content: before.content,
-    error_code: null,
-    token: before.token,
-  })
-})
-
-it('T08: an answer that a person made too long is fitted to its limit on request, and the others stay', async () => {
-  const { test, fake } = await caseOf('openai')
-  const member = await test.member()
-  fake.reply = answerLikeAModel
-  const { form } = briefOf('cover-letter')
-  await run(test, member, 'cover-letter', form)
-  const { id, content } = await lastRow(test, member.id)
-  const [first, second] = findSections(content)
-  const long = `${content.slice(0, first!.end).trimEnd()} ${'더 쓴 문장입니다. '.repeat(80).trim()}\n\n${content.slice(second!.start)}`
-  await test.database.updateTable('tool_use').set({ content: long }).where('id', '=', id).execute()
-  await run(test, member, `run/${id}/section`, { section: 0, heading: first!.heading, mode: 'fit' })
-  const fitted = (await lastRow(test, member.id)).content
-  const [answer, other] = findSections(fitted)
-  const { limit, unit } = form.questions[0]!
-  expect(measureText(plainAnswer(sectionBody(fitted, answer!)), unit)).toBeLessThanOrEqual(limit)
-  expect(sectionBody(fitted, other!)).toBe(sectionBody(content, second!))
-})
 
 it('row 102: in every tool whatever a person writes stands inside the fence, and an instruction there changes no role', async () => {
   const { test, fake } = await caseOf('anthropic')
