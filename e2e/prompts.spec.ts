@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
 
@@ -62,10 +63,11 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   const [id] = await makePrompts(uniqueName(), 2)
   const path = `/prompt/detail/${id}`
   const answers: Promise<string>[] = []
-  page.on('response', (response) => {
-    const isRead = response.status() === 200 && /\/(ko|en)\/|\/rest\/v1/.test(response.url())
-    if (isRead) answers.push(response.text())
-  })
+  const collect = (response: Response) => {
+    const isRead = ['document', 'fetch', 'xhr'].includes(response.request().resourceType())
+    if (isRead && response.status() === 200) answers.push(response.text())
+  }
+  page.on('response', collect)
   await open(path)
   await expect(page.getByText(words('prompts.detail.invite'))).toBeVisible()
   await expect(page.getByText('A sample', { exact: true })).toBeVisible()
@@ -77,8 +79,13 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   await expect(page.locator('link[hreflang]')).toHaveCount(2)
   const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(facts).toMatchObject({ '@type': 'CreativeWork', inLanguage: 'en' })
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  const drawn = await request.get(new URL(picture).pathname)
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/png'])
+  expect((await request.get('/v1/prompt/picture/999999999')).status()).toBe(404)
   await expectAccessible()
   await page.waitForLoadState('networkidle')
+  page.off('response', collect)
   const more = [
     `/${language}${path}.data`,
     `/${language}/prompt/list`,

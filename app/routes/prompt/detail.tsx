@@ -44,8 +44,11 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
 /** What search engines and messengers show of the page. The description is the author's; the prompt's text is in none of it. */
 function SocialHead(props: { prompt: Prompt; description: string; path: string }) {
   const { prompt } = props
-  const url = (useFacts()?.siteOrigin ?? '') + props.path
-  const facts = {
+  const facts = useFacts()
+  const origin = facts?.siteOrigin ?? ''
+  const url = origin + props.path
+  const picture = `${origin}${facts?.apiBase ?? '/v1'}/prompt/picture/${prompt.id}`
+  const work = {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
     name: prompt.title,
@@ -67,10 +70,18 @@ function SocialHead(props: { prompt: Prompt; description: string; path: string }
       <meta property="og:title" content={prompt.title} />
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={url} />
+      {prompt.is_show && (
+        <>
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       <script
         type="application/ld+json"
         // A title may hold `</script>`.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }}
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
       />
     </>
   )
