@@ -5,6 +5,8 @@ const publicPages = [
   '/price',
   '/tool/list',
   '/tool/use?tool=article',
+  '/prompt/list?language=en',
+  '/prompt/search?keyword=x&language=en',
   '/sign/in',
   '/sign/confirm',
   '/terms/use',

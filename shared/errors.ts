@@ -82,6 +82,7 @@ const errorStatus = {
   // Prompts
   prompt_not_found: 404,
   prompt_use_create_failed: 500,
+  already_reported: 409,
   // Alarms
   alarm_create_failed: 500,
   // Plans and payment

@@ -82,3 +82,33 @@ export const promptCategories = {
 } as const
 
 export const promptTitleMaxLength = 100
+
+export const promptSorts = ['trending', 'new', 'top'] as const
+export type PromptSort = (typeof promptSorts)[number]
+export type PromptModelName = keyof typeof promptModels
+export type PromptCategory = keyof typeof promptCategories
+
+export const promptPageSize = 30
+export const promptKeywordMinLength = 2
+export const promptKeywordMaxLength = 100
+
+const categoryNames = Object.keys(promptCategories) as PromptCategory[]
+
+/** The sub-categories of a main category with their ids (P02). */
+export function listSubCategories(main: PromptCategory): { id: number; code: string }[] {
+  const before = categoryNames
+    .slice(0, categoryNames.indexOf(main))
+    .reduce((count, name) => count + promptCategories[name].length, 0)
+  return promptCategories[main].map((code, index) => ({ id: before + index + 1, code }))
+}
+
+export const promptReportReasons = [
+  'copied',
+  'harmful',
+  'private_data',
+  'advertising',
+  'broken',
+  'other',
+] as const
+export type PromptReportReason = (typeof promptReportReasons)[number]
+export const promptReportDetailMaxLength = 1000

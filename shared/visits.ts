@@ -6,3 +6,12 @@ export const visitedCookie = {
 
 export const pageView = (isKnown: boolean): 'VIEW_PAGE' | 'VIEW_UNIQUE' =>
   isKnown ? 'VIEW_PAGE' : 'VIEW_UNIQUE'
+
+/** What is recorded of the prompt library (P29), as the detail of an action. */
+export type PromptAction =
+  | 'PROMPT_VIEW'
+  | 'PROMPT_CREATE'
+  | 'PROMPT_UPDATE'
+  | 'PROMPT_USE'
+  | 'PROMPT_THANK'
+  | 'PROMPT_SAVE'

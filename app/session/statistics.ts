@@ -1,14 +1,14 @@
 import type { SessionAction } from '#shared/accounts.ts'
-import { pageView, visitedCookie } from '#shared/visits.ts'
+import { pageView, visitedCookie, type PromptAction } from '#shared/visits.ts'
 import { readCookie } from './language.ts'
 import type { BackendFacts, Supabase } from './supabase.ts'
 
 type LogRow = { type: 'VIEW' | 'ACTION'; type_detail: string; url: string; uuid: string | null }
 
-/** Logs what happened to a session (A11). A failure is written to the console and nothing else notices (O09). */
+/** Logs what happened to a session (A11) or to a prompt (P29). A failure is written to the console and nothing else notices (O09). */
 export async function logAction(
   supabase: Supabase,
-  action: { detail: SessionAction; url: string; uuid: string | null },
+  action: { detail: SessionAction | PromptAction; url: string; uuid: string | null },
 ): Promise<void> {
   await log(supabase, { type: 'ACTION', type_detail: action.detail, url: action.url, uuid: action.uuid })
 }
@@ -27,7 +27,33 @@ export async function logPageView(view: {
   if (!isKnown) document.cookie = visitedCookie.text
   const row: LogRow = { type: 'VIEW', type_detail: pageView(isKnown), url: view.path, uuid: view.memberId }
   try {
-    await (view.supabase ? log(await view.supabase, row) : send(view.backend, row))
+    await (view.supabase ? log(await view.supabase, row) : send(view.backend, 'statistic_log', row))
+  } catch (error) {
+    complain(row, error)
+  }
+}
+
+/**
+ * Counts a visit of a prompt, and records it (P17, P29). What counts is decided by the database.
+ * @param view.supabase of a member, null for a visitor. Browser only; never throws (O09).
+ */
+export async function logPromptView(view: {
+  backend: BackendFacts
+  supabase: Promise<Supabase> | null
+  promptId: number
+  path: string
+  memberId: string | null
+}): Promise<void> {
+  const row: LogRow = { type: 'ACTION', type_detail: 'PROMPT_VIEW', url: view.path, uuid: view.memberId }
+  const visit = { prompt_id: view.promptId, user_id: view.memberId }
+  try {
+    if (view.supabase) {
+      const supabase = await view.supabase
+      const { error } = await supabase.from('prompt_view').insert(visit)
+      if (error) complain(row, error.message)
+      await log(supabase, row)
+    } else
+      await Promise.all([send(view.backend, 'prompt_view', visit), send(view.backend, 'statistic_log', row)])
   } catch (error) {
     complain(row, error)
   }
@@ -42,16 +68,20 @@ async function log(supabase: Supabase, row: LogRow): Promise<void> {
   }
 }
 
-/** The one call that a visitor's browser makes itself: PostgREST's insert without an answer. */
-async function send(backend: BackendFacts, row: LogRow): Promise<void> {
-  const response = await fetch(`${backend.url}/rest/v1/statistic_log`, {
+/** The one kind of call that a visitor's browser makes itself: PostgREST's insert without an answer. */
+async function send(
+  backend: BackendFacts,
+  table: 'statistic_log' | 'prompt_view',
+  row: object,
+): Promise<void> {
+  const response = await fetch(`${backend.url}/rest/v1/${table}`, {
     method: 'POST',
     headers: { apikey: backend.key, 'content-type': 'application/json', prefer: 'return=minimal' },
     body: JSON.stringify(row),
     keepalive: true,
     priority: 'low',
   })
-  if (!response.ok) complain(row, response.status)
+  if (!response.ok) throw new Error(`${table}: ${response.status}`)
 }
 
 const complain = (row: LogRow, error: unknown): void =>

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { aiRoutes } from './ai.ts'
 import { authRoutes } from './auth.ts'
 import { answerError } from './error-response.ts'
+import { promptRoutes } from './prompts.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
 
 export function createApi(parts: Parts): Hono {
@@ -26,6 +27,7 @@ export function createApi(parts: Parts): Hono {
 
   api.route('/auth', authRoutes(parts))
   api.route('/ai', aiRoutes(parts))
+  api.route('/prompt', promptRoutes(parts))
 
   api.all('*', refuseUnknownRoute(api))
   api.onError((error, c) => answerError(c, error))

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { parsePromptVariables } from '#shared/prompt-variables.ts'
+import { signUpTokens } from '#shared/usage.ts'
+import { signInPath } from '#app/session/redirects.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { PromptActions } from './prompt-actions.tsx'
+import { PromptCards } from './prompt-card.tsx'
+import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
+import { usePromptsWords } from './prompts-words.ts'
+import { useViewCount } from './use-view-count.ts'
+import styles from './detail-page.module.css'
+
+type Props = { prompt: Prompt; similar: PromptLine[]; labels: CategoryLabels }
+
+/** One prompt: everything for everybody, but for its text, which members alone read (P04, P07). */
+export function PromptDetailPage({ prompt, similar, labels }: Props) {
+  const { t } = usePromptsWords()
+  useViewCount(prompt.id)
+  return (
+    <div className={styles.page}>
+      <article>
+        <Header prompt={prompt} labels={labels} />
+        <section className={styles.section}>
+          <h2>{t('prompts.detail.about')}</h2>
+          <p className={styles.text} lang={prompt.language} dir="auto">
+            {prompt.description}
+          </p>
+        </section>
+        <section className={styles.section}>
+          <h2>{t('prompts.detail.variables')}</h2>
+          <Variables prompt={prompt} />
+        </section>
+        <section className={styles.section}>
+          <h2>{t('prompts.detail.text')}</h2>
+          {prompt.prompt === null ? <Invitation /> : <PromptText prompt={prompt} text={prompt.prompt} />}
+        </section>
+        {prompt.sample_result && (
+          <section className={styles.section}>
+            <h2>{t('prompts.detail.sample')}</h2>
+            <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
+            <p className={styles.sample} lang={prompt.language} dir="auto">
+              {prompt.sample_result}
+            </p>
+          </section>
+        )}
+      </article>
+      {similar.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t('prompts.detail.similar')}</h2>
+          <PromptCards lines={similar} labels={labels} label={t('prompts.detail.similar')} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
+  const { t, language } = usePromptsWords()
+  return (
+    <header>
+      <p className={styles.category}>
+        <Link to={`/${language}/prompt/list?main=${prompt.category_main}`}>
+          {labels[prompt.category_main]}
+        </Link>{' '}
+        · {labels[prompt.category_sub]}
+      </p>
+      <h1 className={styles.title} lang={prompt.language} dir="auto">
+        {prompt.title}
+      </h1>
+      <p className={styles.facts}>
+        <span className={styles.model}>{prompt.model}</span>
+        <span>{t('prompts.detail.by', { name: prompt.author.nickname })}</span>
+        <RelativeTime iso={prompt.created_at} language={language} />
+        <span>{t('prompts.card.views', { count: prompt.view_count })}</span>
+        <span>{t('prompts.card.uses', { count: prompt.use_count })}</span>
+      </p>
+      {!prompt.is_show && <p className={styles.waiting}>{t('prompts.detail.waiting')}</p>}
+      <PromptActions key={prompt.id} prompt={prompt} />
+    </header>
+  )
+}
+
+function Variables({ prompt }: { prompt: Prompt }) {
+  const { t } = usePromptsWords()
+  const variables = parsePromptVariables(prompt.variables)
+  if (variables.length === 0) return <p className={styles.note}>{t('prompts.detail.variablesNone')}</p>
+  return (
+    <ul className={styles.variables} lang={prompt.language}>
+      {variables.map(({ name, choices }) => (
+        <li key={name} dir="auto">
+          <strong>{name}</strong>
+          {choices.length > 0 && <span className={styles.choices}>{choices.join(' / ')}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Invitation() {
+  const { t, language } = usePromptsWords()
+  const { pathname, search } = useLocation()
+  return (
+    <div className={styles.invitation}>
+      <p className={styles.inviteTitle}>{t('prompts.detail.invite')}</p>
+      <p className={styles.note}>{t('prompts.detail.inviteText', { tokens: signUpTokens })}</p>
+      <LinkButton to={signInPath(language, { pathname, search })} variant="filled">
+        {t('prompts.detail.signIn')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function PromptText({ prompt, text }: { prompt: Prompt; text: string }) {
+  const { t } = usePromptsWords()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ message: t('prompts.detail.copied') })
+    } catch (error) {
+      console.warn('Copying was refused.', error)
+      showToast({ message: t('prompts.detail.copyFailed'), tone: 'error' })
+    }
+  }
+  return (
+    <>
+      <p className={styles.sample} lang={prompt.language} dir="auto">
+        {text}
+      </p>
+      <Button variant="default" onClick={() => void copy()}>
+        {t('prompts.detail.copy')}
+      </Button>
+    </>
+  )
+}

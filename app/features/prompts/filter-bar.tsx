@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core'
+import { useRef, useState, type ReactNode } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import { languages } from '#shared/language.ts'
+import {
+  listSubCategories,
+  promptCategories,
+  promptModels,
+  promptSorts,
+  type PromptCategory,
+} from '#shared/prompts.ts'
+import { useMember } from '#app/session/facts.ts'
+import { SelectField, TextField } from '#app/ui/fields.tsx'
+import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
+import type { CategoryLabels } from './prompts-data.ts'
+import { usePromptsWords } from './prompts-words.ts'
+import styles from './filter-bar.module.css'
+
+/** Search field, order and filters. A plain form whose address is the filter: it works without scripts too. */
+export function FilterBar(props: {
+  path: string
+  filter: PromptFilter
+  labels: CategoryLabels
+  /** What is wrong with the keyword, in the visitor's words. */
+  keywordError: string | undefined
+}) {
+  const { t } = usePromptsWords()
+  const { filter, path } = props
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const [keyword, setKeyword] = useState(filter.keyword)
+  const isMember = useMember() !== null
+  const submitSoon = () => queueMicrotask(() => form.current && void submit(form.current))
+
+  return (
+    <search className={styles.bar} aria-label={t('prompts.filter.label')}>
+      <Form ref={form} method="get" action={path} className={styles.form}>
+        <div className={styles.keyword}>
+          <TextField
+            name="keyword"
+            type="search"
+            label={t('prompts.search.label')}
+            value={keyword}
+            onChange={setKeyword}
+            error={props.keywordError}
+            placeholder={t(isMember ? 'prompts.search.placeholderMember' : 'prompts.search.placeholder')}
+          />
+          <Button type="submit" variant="default">
+            {t('prompts.search.submit')}
+          </Button>
+        </div>
+        <CategorySelects filter={filter} labels={props.labels} onChoose={submitSoon} />
+        <Kept filter={filter} />
+      </Form>
+      <Chips path={path} filter={filter} />
+    </search>
+  )
+}
+
+function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; onChoose: () => void }) {
+  const { t } = usePromptsWords()
+  const { filter, labels } = props
+  const mains = Object.keys(promptCategories) as PromptCategory[]
+  const [main, setMain] = useState<string>(filter.main ?? '')
+  const [sub, setSub] = useState(String(filter.subs[0] ?? ''))
+  return (
+    <div className={styles.selects}>
+      <SelectField
+        name="main"
+        label={t('prompts.filter.main')}
+        value={main}
+        onChange={(value) => {
+          setMain(value)
+          setSub('')
+          props.onChoose()
+        }}
+        options={[
+          { value: '', label: t('prompts.filter.allMains') },
+          ...mains.map((code) => ({ value: code, label: labels[code] ?? code })),
+        ]}
+      />
+      {filter.main && main === filter.main && (
+        <SelectField
+          name="sub"
+          label={t('prompts.filter.sub')}
+          value={sub}
+          onChange={(value) => {
+            setSub(value)
+            props.onChoose()
+          }}
+          options={[
+            { value: '', label: t('prompts.filter.allSubs') },
+            ...listSubCategories(filter.main).map(({ id, code }) => ({
+              value: String(id),
+              label: labels[code] ?? code,
+            })),
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the chips have chosen stays when the form is sent. */
+function Kept({ filter }: { filter: PromptFilter }) {
+  return (
+    <>
+      {filter.sort !== 'trending' && <input type="hidden" name="sort" value={filter.sort} />}
+      {filter.models.map((name) => (
+        <input key={name} type="hidden" name="model" value={name} />
+      ))}
+      {filter.languages.map((code) => (
+        <input key={code} type="hidden" name="language" value={code} />
+      ))}
+      {filter.type !== 'all' && <input type="hidden" name="type" value={filter.type} />}
+    </>
+  )
+}
+
+function Chips({ path, filter }: { path: string; filter: PromptFilter }) {
+  const { t } = usePromptsWords()
+  const address = (change: Partial<PromptFilter>) => path + writePromptFilter({ ...filter, ...change })
+  const isFiltered = writePromptFilter({ ...filter, sort: 'trending' }) !== ''
+  return (
+    <div className={styles.chips}>
+      <ChipGroup label={t('prompts.filter.sort')}>
+        {promptSorts.map((sort) => (
+          <Chip key={sort} to={address({ sort })} isOn={filter.sort === sort}>
+            {t(`prompts.sort.${sort}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <ChipGroup label={t('prompts.filter.model')}>
+        {(Object.keys(promptModels) as (keyof typeof promptModels)[]).map((name) => (
+          <Chip
+            key={name}
+            to={address({ models: toggle(filter.models, name) })}
+            isOn={filter.models.includes(name)}
+          >
+            {name}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <ChipGroup label={t('prompts.filter.language')}>
+        {languages.map((code) => (
+          <Chip
+            key={code}
+            to={address({ languages: toggle(filter.languages, code) })}
+            isOn={filter.languages.includes(code)}
+          >
+            {t(`prompts.language.${code}`)}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <ChipGroup label={t('prompts.filter.type')}>
+        <Chip to={address({ type: 'all' })} isOn={filter.type === 'all'}>
+          {t('prompts.filter.typeAll')}
+        </Chip>
+        <Chip to={address({ type: 'text' })} isOn={filter.type === 'text'}>
+          {t('prompts.filter.typeText')}
+        </Chip>
+      </ChipGroup>
+      {isFiltered && (
+        <Link to={path} className={styles.clear} preventScrollReset>
+          {t('prompts.filter.clear')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function ChipGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={styles.group}>
+      {children}
+    </div>
+  )
+}
+
+function Chip(props: { to: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <Link to={props.to} className={styles.chip} aria-current={props.isOn || undefined} preventScrollReset>
+      {props.children}
+    </Link>
+  )
+}
+
+const toggle = <Value,>(values: readonly Value[], value: Value): Value[] =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value]

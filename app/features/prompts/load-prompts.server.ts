@@ -1,0 +1,52 @@
+// What the list's loaders need: one page of prompts and the names of the categories that it shows.
+import type { Supabase } from '#app/session/supabase.ts'
+import type { Language } from '#shared/language.ts'
+import { AppError } from '#shared/errors.ts'
+import { requirePage } from '#app/session/require.ts'
+import { listSubCategories, promptCategories } from '#shared/prompts.ts'
+import type { PromptFilter } from './prompt-filter.ts'
+import { listCategoryLabels, listPrompts, type CategoryLabels, type PromptPage } from './prompts-data.ts'
+
+const known = new Map<Language, Promise<CategoryLabels>>()
+
+/** Category names are part of the schema: read once by each process. */
+export function loadCategoryLabels(supabase: Supabase, language: Language): Promise<CategoryLabels> {
+  const found = known.get(language)
+  if (found) return found
+  const labels = listCategoryLabels(supabase, language)
+  known.set(language, labels)
+  labels.catch(() => known.delete(language))
+  return labels
+}
+
+export type LoadedPrompts = PromptPage & { labels: CategoryLabels }
+
+/**
+ * @param cursor of the page that is wanted, null for the first
+ * @throws a 404 response for a cursor that no page gave; AppError
+ */
+export async function loadPrompts(
+  supabase: Supabase,
+  language: Language,
+  filter: PromptFilter,
+  cursor: string | null,
+): Promise<LoadedPrompts> {
+  const [page, labels] = await Promise.all([
+    listPrompts(supabase, filter, cursor).catch(refuseUnknownCursor),
+    loadCategoryLabels(supabase, language),
+  ])
+  const codes = new Set<string>([
+    ...Object.keys(promptCategories),
+    ...(filter.main ? listSubCategories(filter.main).map(({ code }) => code) : []),
+    ...[...page.lines, ...page.risen].map((line) => line.category_sub),
+  ])
+  return {
+    ...page,
+    labels: Object.fromEntries(Object.entries(labels).filter(([code]) => codes.has(code))),
+  }
+}
+
+function refuseUnknownCursor(error: unknown): never {
+  requirePage(!(error instanceof AppError && error.code === 'invalid_request'))
+  throw error
+}

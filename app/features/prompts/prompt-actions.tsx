@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import type { PromptAction } from '#shared/visits.ts'
+import { useMember } from '#app/session/facts.ts'
+import { signInPath } from '#app/session/redirects.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { savePrompt, thankPrompt, type Prompt } from './prompts-data.ts'
+import { usePromptsWords } from './prompts-words.ts'
+import { useSave } from './use-save.ts'
+import styles from './prompt-actions.module.css'
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'))
+
+/** Save, thank, share and report. Visitors are asked to sign in (P21) and come back here. */
+export function PromptActions({ prompt }: { prompt: Prompt }) {
+  const { t } = usePromptsWords()
+  const memberId = useMember()?.id ?? null
+  const askToSignIn = useAskToSignIn()
+  const [isReporting, setIsReporting] = useState(false)
+  const save = useSaveButton(prompt)
+  const thank = useThankButton(prompt)
+  const ask = (work: () => void) => () => (memberId === null ? askToSignIn() : work())
+
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" aria-pressed={save.isSaved} onClick={ask(() => void save.toggle())}>
+        {t(save.isSaved ? 'prompts.action.saved' : 'prompts.action.save')} · {save.count}
+      </Button>
+      {!prompt.is_own && (
+        <Button
+          variant="default"
+          aria-pressed={thank.isThanked}
+          disabled={thank.isThanked}
+          onClick={ask(() => void thank.thank())}
+        >
+          {t(thank.isThanked ? 'prompts.action.thanked' : 'prompts.action.thank')} · {thank.count}
+        </Button>
+      )}
+      <Button variant="subtle" onClick={() => void share(prompt.title, t('prompts.action.shared'))}>
+        {t('prompts.action.share')}
+      </Button>
+      {!prompt.is_own && (
+        <Button variant="subtle" onClick={ask(() => setIsReporting(true))}>
+          {t('prompts.action.report')}
+        </Button>
+      )}
+      {isReporting && memberId !== null && (
+        <Suspense>
+          <ReportDialog promptId={prompt.id} memberId={memberId} onClose={() => setIsReporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function useAskToSignIn(): () => void {
+  const { language } = usePromptsWords()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return () => void navigate(signInPath(language, { pathname, search }))
+}
+
+/** Says what went wrong; somebody whose session ended meanwhile is asked to sign in (P21). */
+function useFailure(): (error: unknown) => void {
+  const { t } = usePromptsWords()
+  const askToSignIn = useAskToSignIn()
+  return (error) => {
+    const code = error instanceof AppError ? error.code : 'try_again'
+    showToast({
+      message: t(`errors.${code}`),
+      tone: 'error',
+      ...(code === 'sign_in_required' ? { action: { label: t('site.signIn'), run: askToSignIn } } : {}),
+    })
+  }
+}
+
+function useRecord(): (detail: PromptAction) => Promise<void> {
+  const supabase = useSupabase()
+  const member = useMember()
+  const { pathname } = useLocation()
+  return async (detail) => {
+    const { logAction } = await import('#app/session/statistics.ts')
+    await logAction(await supabase(), { detail, url: pathname, uuid: member?.id ?? null })
+  }
+}
+
+function useSaveButton(prompt: Prompt) {
+  const supabase = useSupabase()
+  const record = useRecord()
+  const fail = useFailure()
+  return useSave(
+    { isSaved: prompt.is_saved, count: prompt.like_count },
+    async (isSaved) => {
+      const saved = await savePrompt(await supabase(), prompt.id, isSaved)
+      if (isSaved) await record('PROMPT_SAVE')
+      return saved
+    },
+    fail,
+  )
+}
+
+function useThankButton(prompt: Prompt) {
+  const supabase = useSupabase()
+  const member = useMember()
+  const record = useRecord()
+  const fail = useFailure()
+  const first = { isThanked: prompt.is_thanked, count: prompt.action_count }
+  const [shown, setShown] = useState(first)
+  return {
+    ...shown,
+    thank: async () => {
+      if (!member || shown.isThanked) return
+      setShown({ isThanked: true, count: shown.count + 1 })
+      try {
+        const isNew = await thankPrompt(await supabase(), prompt.id, member.id)
+        if (!isNew) setShown({ isThanked: true, count: shown.count })
+        else await record('PROMPT_THANK')
+      } catch (error) {
+        setShown(first)
+        fail(error)
+      }
+    },
+  }
+}
+
+/** The system's own sheet where there is one, else the address on the clipboard. */
+async function share(title: string, copied: string): Promise<void> {
+  const url = window.location.origin + window.location.pathname
+  try {
+    if (typeof navigator.share === 'function') await navigator.share({ title, url })
+    else {
+      await navigator.clipboard.writeText(url)
+      showToast({ message: copied })
+    }
+  } catch (error) {
+    // Closing the sheet is no failure; a refused clipboard leaves the address to be shown.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ message: url })
+  }
+}

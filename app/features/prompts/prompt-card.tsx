@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { CategoryLabels, PromptLine } from './prompts-data.ts'
+import { usePromptsWords } from './prompts-words.ts'
+import styles from './prompt-card.module.css'
+
+/** Prompts as cards: what each is about, its model and its figures. */
+export function PromptCards(props: { lines: readonly PromptLine[]; labels: CategoryLabels; label: string }) {
+  return (
+    <ul className={styles.list} aria-label={props.label}>
+      {props.lines.map((line) => (
+        <PromptCard key={line.id} line={line} labels={props.labels} />
+      ))}
+    </ul>
+  )
+}
+
+function PromptCard({ line, labels }: { line: PromptLine; labels: CategoryLabels }) {
+  const { t, language } = usePromptsWords()
+  return (
+    <li className={styles.card}>
+      <p className={styles.category}>
+        {labels[line.category_main]} · {labels[line.category_sub]}
+      </p>
+      <h2 className={styles.title} lang={line.language} dir="auto">
+        <Link to={`/${language}/prompt/detail/${line.id}`} className={styles.link} prefetch="intent">
+          {line.title}
+        </Link>
+      </h2>
+      <p className={styles.description} lang={line.language} dir="auto">
+        {line.description}
+      </p>
+      <p className={styles.facts}>
+        <span className={styles.model}>{line.model}</span>
+        <span>{t('prompts.card.uses', { count: line.use_count })}</span>
+        <span className={styles.end}>
+          {t('prompts.card.saves', { count: line.like_count })} ·{' '}
+          {t('prompts.card.thanks', { count: line.action_count })}
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,8 @@
+import en from '#shared/messages/en/prompts.json'
+import ko from '#shared/messages/ko/prompts.json'
+import { useOwnWords } from '#app/session/words.tsx'
+
+const words = { ko: { prompts: ko }, en: { prompts: en } }
+
+/** The words of the prompt library, which come with its pages. */
+export const usePromptsWords = () => useOwnWords(words)

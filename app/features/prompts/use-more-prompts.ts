@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import type { PromptLine, PromptPage, CategoryLabels } from './prompts-data.ts'
+
+type Page = PromptPage & { labels: CategoryLabels }
+type Grown = { lines: PromptLine[]; labels: CategoryLabels; next: string | null }
+
+/** What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document. */
+const grownLists = new Map<string, Grown>()
+const grownListsMax = 50
+
+/** The list so far, and a way to make it longer. Nothing comes twice, and nothing is missed that moved up meanwhile (P12). */
+export function useMorePrompts(first: Page) {
+  const { key, pathname, search } = useLocation()
+  const fetcher = useFetcher<Page>({ key: `more ${key}` })
+  const [state, setState] = useState<Grown>(() => grownLists.get(key) ?? start(first))
+  const [seen, setSeen] = useState({ first, page: fetcher.data })
+  // Another filter, or the same list loaded anew: it begins again.
+  if (seen.first !== first) {
+    setSeen({ first, page: fetcher.data })
+    setState(start(first))
+  } else if (fetcher.data && seen.page !== fetcher.data) {
+    setSeen({ first, page: fetcher.data })
+    setState((now) => grow(now, fetcher.data as Page))
+  }
+  useEffect(() => {
+    grownLists.delete(key)
+    grownLists.set(key, state)
+    if (grownLists.size > grownListsMax) grownLists.delete(grownLists.keys().next().value ?? '')
+  }, [key, state])
+
+  const moreAddress = (next: string) => {
+    const query = new URLSearchParams(search)
+    query.set('after', next)
+    return `${pathname}?${query}`
+  }
+  return {
+    lines: state.lines,
+    labels: state.labels,
+    isLoading: fetcher.state !== 'idle',
+    /** The address of the next page, for those without scripts; null at the end. */
+    more: state.next === null ? null : moreAddress(state.next),
+    loadMore: () => state.next !== null && fetcher.load(moreAddress(state.next)),
+  }
+}
+
+const start = (first: Page): Grown => ({ lines: first.lines, labels: first.labels, next: first.next })
+
+/** The lines of a page are added; of those that moved up only what is not shown yet. */
+function grow(now: Grown, page: Page): Grown {
+  const shown = new Set(now.lines.map((line) => line.id))
+  const added = [...page.risen, ...page.lines].filter((line) => !shown.has(line.id) && shown.add(line.id))
+  return {
+    ...now,
+    lines: [...now.lines, ...added],
+    labels: { ...now.labels, ...page.labels },
+    next: page.next,
+  }
+}

@@ -1,0 +1,88 @@
+import { PromptDetailPage } from '#app/features/prompts/detail-page.tsx'
+import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
+import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/prompts/prompts-data.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requestSupabase } from '#app/session/request-supabase.server.ts'
+import { requirePage } from '#app/session/require.ts'
+import { requestSession } from '#app/session/session.ts'
+import { useWords } from '#app/session/words.tsx'
+import type { Route } from './+types/detail'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requirePage(/^[1-9]\d{0,15}$/.test(params.id))
+  const id = Number(params.id)
+  const supabase = requestSupabase(context, request)
+  const { language } = context.get(requestSession)
+  const [prompt, similar, all] = await Promise.all([
+    findPrompt(supabase, id),
+    listSimilarPrompts(supabase, id),
+    loadCategoryLabels(supabase, language),
+  ])
+  requirePage(prompt !== null)
+  const shown = [prompt, ...similar]
+  const labels = Object.fromEntries(
+    shown.flatMap((line) => [line.category_main, line.category_sub]).map((code) => [code, all[code] ?? code]),
+  )
+  return { prompt, similar, labels }
+}
+
+export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) {
+  const { language } = useWords()
+  const { prompt } = loaderData
+  const path = `/${language}/prompt/detail/${prompt.id}`
+  const description = prompt.description.slice(0, 160)
+  return (
+    <>
+      <PageHead title={prompt.title} description={description} {...(prompt.is_show ? { path } : {})} />
+      <SocialHead prompt={prompt} description={description} path={path} />
+      <PromptDetailPage key={prompt.id} {...loaderData} />
+    </>
+  )
+}
+
+/** What search engines and messengers show of the page. The description is the author's; the prompt's text is in none of it. */
+function SocialHead(props: { prompt: Prompt; description: string; path: string }) {
+  const { prompt } = props
+  const facts = useFacts()
+  const origin = facts?.siteOrigin ?? ''
+  const url = origin + props.path
+  const picture = `${origin}${facts?.apiBase ?? '/v1'}/prompt/picture/${prompt.id}`
+  const work = {
+    '@context': 'https://schema.org',
+    '@type': 'CreativeWork',
+    name: prompt.title,
+    description: props.description,
+    url,
+    inLanguage: prompt.language,
+    datePublished: prompt.created_at,
+    dateModified: prompt.updated_at,
+    author: { '@type': 'Person', name: prompt.author.nickname },
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: prompt.action_count,
+    },
+  }
+  return (
+    <>
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={prompt.title} />
+      <meta property="og:description" content={props.description} />
+      <meta property="og:url" content={url} />
+      {prompt.is_show && (
+        <>
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      <script
+        type="application/ld+json"
+        // A title may hold `</script>`.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { RouterContextProvider } from 'react-router'
+import { serverFacts } from './server-facts.ts'
+import { createRequestSupabase } from './session.server.ts'
+import { requestSession } from './session.ts'
+import type { Supabase } from './supabase.ts'
+
+/** The backend with the rights of whoever asks: of the member, or of a visitor. */
+export function requestSupabase(context: Readonly<RouterContextProvider>, request: Request): Supabase {
+  return (
+    context.get(requestSession).supabase ??
+    createRequestSupabase(request, context.get(serverFacts), new Headers())
+  )
+}

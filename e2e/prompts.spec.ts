@@ -1,0 +1,174 @@
+import type { Response } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test, uniqueName } from './journey.ts'
+
+/** Prompts of an author of their own, found by a word that no other test uses. @returns their ids */
+async function makePrompts(word: string, count: number): Promise<number[]> {
+  const author = uniqueName()
+  await runSql(
+    `with account as (
+       insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', $1 || '@example.com') returning id
+     ) insert into public."user" (id, nickname, provider) select id, $1, 'google' from account`,
+    [author],
+  )
+  const rows = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id, trend_score, sample_result)
+     select $2 || ' ' || n, 'What it does ' || n, 'CANARY of the text ##target##', 'en', true, 'published', id, 6, 8, n, 'A sample'
+     from public."user", generate_series(1, $3::int) as n where nickname = $1 returning id::int`,
+    [author, word, count],
+  )
+  return rows.map((row) => Number(row.id))
+}
+
+test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the list as it was', async ({
+  page,
+  words,
+  open,
+}) => {
+  const word = uniqueName()
+  await makePrompts(word, 35)
+  await open('/prompt/search')
+  const search = page.getByRole('searchbox', { name: words('prompts.search.label') })
+  await search.fill('x')
+  await search.press('Enter')
+  await expect(page.getByText(words('errors.keyword_too_short', { count: 2 }))).toBeVisible()
+  await search.fill(word)
+  await search.press('Enter')
+  await expect(page.getByText(words('prompts.list.leadFound', { count: 35 }))).toBeVisible()
+  const cards = page.getByRole('list', { name: words('prompts.list.results') }).getByRole('listitem')
+  await expect(cards).toHaveCount(30)
+  await page.getByRole('link', { name: words('prompts.list.more') }).click()
+  await expect(cards).toHaveCount(35)
+
+  const last = page.getByRole('link', { name: `${word} 1`, exact: true })
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} 1` })).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(35)
+  await expect(last).toBeInViewport()
+
+  await page.getByRole('link', { name: 'gpt', exact: true }).click()
+  await expect(page).toHaveURL(/model=gpt/)
+  await expect(page.getByText(words('prompts.list.empty'))).toBeVisible()
+})
+
+test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answer, and is invited to sign in', async ({
+  page,
+  request,
+  language,
+  words,
+  open,
+  expectAccessible,
+}) => {
+  const [id] = await makePrompts(uniqueName(), 2)
+  const path = `/prompt/detail/${id}`
+  const answers: Promise<string>[] = []
+  const collect = (response: Response) => {
+    const isRead = ['document', 'fetch', 'xhr'].includes(response.request().resourceType())
+    if (isRead && response.status() === 200) answers.push(response.text())
+  }
+  page.on('response', collect)
+  await open(path)
+  await expect(page.getByText(words('prompts.detail.invite'))).toBeVisible()
+  await expect(page.getByText('A sample', { exact: true })).toBeVisible()
+  await expect(page.getByText('target', { exact: true })).toBeVisible()
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    new RegExp(`/${language}${path}$`),
+  )
+  await expect(page.locator('link[hreflang]')).toHaveCount(2)
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(facts).toMatchObject({ '@type': 'CreativeWork', inLanguage: 'en' })
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  const drawn = await request.get(new URL(picture).pathname)
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/png'])
+  expect((await request.get('/v1/prompt/picture/999999999')).status()).toBe(404)
+  await expectAccessible()
+  await page.waitForLoadState('networkidle')
+  page.off('response', collect)
+  const more = [
+    `/${language}${path}.data`,
+    `/${language}/prompt/list`,
+    `/${language}/prompt/list.data?keyword=CANARY`,
+  ]
+  const texts = [
+    ...(await Promise.all(answers)),
+    ...(await Promise.all(more.map(async (url) => (await request.get(url)).text()))),
+  ]
+  // The word that was searched for may stand in its own field; the text never does.
+  for (const text of texts) expect(text).not.toContain('CANARY of')
+  await expect
+    .poll(() => runSql('select view_count::int as views from public.prompt where id = $1', [id]))
+    .toEqual([{ views: 1 }])
+
+  await page.getByRole('button', { name: words('prompts.action.thank') }).click()
+  await expect(page).toHaveURL(/\/sign\/in\?.*redirect=/)
+})
+
+test('P18, P19, P21, P29: a member reads the text, saves, takes back and thanks; a failure is taken back on the screen', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  const [id] = await makePrompts(uniqueName(), 1)
+  await open(`/prompt/detail/${id}`)
+  await expect(page.getByText('CANARY of the text ##target##')).toBeVisible()
+  const save = page.getByRole('button', {
+    name: new RegExp(`^(${words('prompts.action.save')}|${words('prompts.action.saved')}) `),
+  })
+  await expect(save).toHaveAccessibleName(`${words('prompts.action.save')} · 0`)
+  await save.click()
+  await expect(save).toHaveAccessibleName(`${words('prompts.action.saved')} · 1`)
+  await page.getByRole('button', { name: words('prompts.action.thank') }).click()
+  await expect(page.getByRole('button', { name: `${words('prompts.action.thanked')} · 1` })).toBeDisabled()
+  const counts = () =>
+    runSql('select like_count::int as saves, action_count::int as thanks from public.prompt where id = $1', [
+      id,
+    ])
+  await expect.poll(counts).toEqual([{ saves: 1, thanks: 1 }])
+
+  await page.route('**/rest/v1/rpc/save_prompt*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await save.click()
+  await expect(page.getByText(words('errors.try_again'))).toBeVisible()
+  await expect(save).toHaveAccessibleName(`${words('prompts.action.saved')} · 1`)
+  expect(await counts()).toEqual([{ saves: 1, thanks: 1 }])
+  await expect
+    .poll(() =>
+      runSql(
+        `select distinct type_detail from public.statistic_log l join public."user" u on u.id = l.uuid where nickname = $1 and type_detail like 'PROMPT%' order by 1`,
+        [name],
+      ),
+    )
+    .toEqual([
+      { type_detail: 'PROMPT_SAVE' },
+      { type_detail: 'PROMPT_THANK' },
+      { type_detail: 'PROMPT_VIEW' },
+    ])
+})
+
+test('a member reports a prompt once, with a reason', async ({ page, words, open, signUp }) => {
+  await signUp()
+  const [id] = await makePrompts(uniqueName(), 1)
+  await open(`/prompt/detail/${id}`)
+  const report = async () => {
+    await page.getByRole('button', { name: words('prompts.action.report') }).click()
+    await page.getByText(words('prompts.report.reasons.broken')).click()
+    await page.getByRole('button', { name: words('prompts.report.send') }).click()
+  }
+  await report()
+  await expect(page.getByText(words('prompts.report.sent'))).toBeVisible()
+  await report()
+  await expect(page.getByRole('dialog')).toContainText(words('errors.already_reported'))
+  expect(await runSql('select reason from public.prompt_report where prompt_id = $1', [id])).toEqual([
+    { reason: 'broken' },
+  ])
+})
+
+test('R06: a prompt, a filter or a cursor that there is not is a 404', async ({ page, language }) => {
+  for (const path of ['detail/999999999', 'detail/x', 'detail/1e3', 'list?sort=best', 'list?after=1~2~3~4']) {
+    const response = await page.goto(`/${language}/prompt/${path}`)
+    expect(response?.status(), path).toBe(404)
+  }
+})

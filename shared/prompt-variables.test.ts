@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { fillPrompt, listPlaceholders, parsePromptVariables } from './prompt-variables.ts'
+
+const fields = (text: string) => parsePromptVariables(listPlaceholders(text))
+
+it('P05: names in any script become fields, each once', () => {
+  expect(
+    fields('##제품## for ##target audience##, again ##제품##, ##الموضوع## and ##🎯##').map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['제품', 'target audience', 'الموضوع', '🎯'])
+})
+
+it('P05: names that differ only in white space or composition are one field', () => {
+  expect(fields(`##제품 이름## ##${'제품  이름'.normalize('NFD')} ##`)).toHaveLength(1)
+})
+
+it('P05: choices, defaults, long and optional fields', () => {
+  expect(fields('##말투:부드럽게| 단호하게 |부드럽게## ##도시=서울## ##본문...## ##덧붙일 말?##')).toEqual([
+    { name: '말투', choices: ['부드럽게', '단호하게'], defaultValue: '', isOptional: false, isLong: false },
+    { name: '도시', choices: [], defaultValue: '서울', isOptional: false, isLong: false },
+    { name: '본문', choices: [], defaultValue: '', isOptional: false, isLong: true },
+    { name: '덧붙일 말', choices: [], defaultValue: '', isOptional: true, isLong: false },
+  ])
+})
+
+it('P05: a value that holds a placeholder, `$&` or a name of an object is text', () => {
+  expect(fillPrompt('a ##x## b ##y## c ##constructor##', { x: '##y## $& $1', y: '2' })).toBe(
+    'a ##y## $& $1 b 2 c ',
+  )
+  expect(fillPrompt('##도시=서울##, ##도시##', { 도시: '부산' })).toBe('부산, 부산')
+  expect(fillPrompt('##도시=서울##', {})).toBe('서울')
+})
+
+it('P05: headings, lone hashes and empty names are no placeholders', () => {
+  const text = '## 제목\n### 소제목\n#a# ## ## ####'
+  expect(fields(text)).toEqual([])
+  expect(fillPrompt(text, {})).toBe(text)
+})
+
+it('P05: two hundred fields in a hundred thousand characters take a moment', () => {
+  const text = Array.from({ length: 200 }, (_, index) => `##칸 ${String(index)}## ${'글'.repeat(490)}`).join(
+    ' ',
+  )
+  expect(fields(text)).toHaveLength(200)
+  expect(fillPrompt(text, { '칸 199': '끝' })).toContain('끝')
+})
