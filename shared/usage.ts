@@ -47,7 +47,7 @@ export const articleCharacters: Record<OutputLanguage, number> = {
   Hindi: 4_600,
 }
 const articleCalls = 4
-const instructionTokensPerCall = 330
+export const instructionTokensPerCall = 330
 const outlineAndTagsTokens = 400
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
@@ -78,7 +78,8 @@ export function estimateArticle(
   return roundEstimate(total * modelWeights[model])
 }
 
-function roundEstimate(tokens: number): Estimate {
+/** Rounded up to hundreds, with what may go beyond it. */
+export function roundEstimate(tokens: number): Estimate {
   const expected = Math.ceil(tokens / 100) * 100
   return { expected, ceiling: Math.ceil((expected * ceilingFactor) / 100) * 100 }
 }

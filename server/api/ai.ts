@@ -5,10 +5,12 @@ import { requestLanguage } from '#server/error-words.ts'
 import { requireOwnFiles } from '#server/features/tools/source.ts'
 import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
 import { startArticle, startArticleAgain } from '#server/features/tools/start-article.ts'
+import { startEdit } from '#server/features/tools/start-edit.ts'
+import { stopEdit } from '#server/features/tools/stop-edit.ts'
 import { stopRun } from '#server/features/tools/stop-run.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
-import { articleForm, toolFiles, type ToolFile } from '#shared/tools-form.ts'
+import { articleForm, editForm, toolFiles, type ToolFile } from '#shared/tools-form.ts'
 import { articleFilesMax, findToolFileProblem } from '#shared/tools.ts'
 import { eventStream } from './event-stream.ts'
 import { parseFields, readJson } from './request-body.ts'
@@ -40,6 +42,25 @@ export function aiRoutes(parts: Parts): Hono {
       const id = readId(c.req.param('id'))
       const run = await startArticleAgain(parts, { member, id, mode, files, language })
       return eventStream(followStartedRun(parts, run, language))
+    })
+    .post('/tool/edit', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const form = parseFields(editForm, fields)
+      const run = await startEdit(parts, {
+        memberId: member.id,
+        form,
+        language: requestLanguage(c.req.raw),
+      })
+      return eventStream((signal) => run.log.follow(0, signal))
+    })
+    .post('/tool/edit/stop', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { id } = parseFields(stopBody, body)
+      await stopEdit(parts, { memberId: member.id, editId: id })
+      return c.json({ result: { id } })
     })
     .post('/tool/stop', async (c) => {
       let body: Record<string, unknown> = {}

@@ -24,7 +24,6 @@ import {
 import { copyText } from './copy-text.ts'
 import { loadExample, type Example } from './example.ts'
 import { needsDialog } from './needs-dialog.ts'
-import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
 import { findToolUse, type ToolUse } from './tool-data.ts'
 import { documentOfExample, documentOfRun, documentOfUse, useDocument } from './use-document.ts'
@@ -33,6 +32,7 @@ import { useToolFiles } from './use-tool-files.ts'
 import styles from './article-page.module.css'
 
 // A visitor's first look is the form: what shows a text comes when there is one.
+const RunNotes = lazy(() => import('./run-notes.tsx'))
 const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const RefusalDialog = lazy(() => import('./refusal-dialog.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
@@ -158,6 +158,7 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
           <Suspense>
             <WritingPane
               documentKey={shown.key}
+              id={shown.id}
               text={shown.text}
               language={shown.language}
               titles={shown.titles}
@@ -167,16 +168,18 @@ export function ArticlePage({ use, example }: ArticlePageProps) {
               isEditable={!isBusy && shown.id !== null}
               nodes={shown.nodes}
               notes={
-                <RunNotes
-                  document={shown}
-                  run={run}
-                  onFollow={async () => refuse(await run.followAgain())}
-                  onRetry={() =>
-                    shown.id === null
-                      ? write()
-                      : writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
-                  }
-                />
+                <Suspense>
+                  <RunNotes
+                    document={shown}
+                    run={run}
+                    onFollow={async () => refuse(await run.followAgain())}
+                    onRetry={() =>
+                      shown.id === null
+                        ? write()
+                        : writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
+                    }
+                  />
+                </Suspense>
               }
               actions={
                 !isBusy &&

@@ -152,7 +152,8 @@ export function joinTo(text: string, piece: string): string {
 
 const plainHeading = (heading: string) => heading.replace(/^#+\s*/, '').trim()
 
-function cleanTags(tags: string[]): string[] {
+/** At most as many as a text may have, none twice, without signs. */
+export function cleanTags(tags: string[]): string[] {
   const clean = tags.map((tag) => tag.replace(/^#+/, '').replace(/\s+/g, ' ').trim()).filter(Boolean)
   return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, tagsMaxCount)
 }
