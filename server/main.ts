@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
+import { closeLostEdits } from './features/tools/start-edit.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { logFailure } from './log-failure.ts'
 import { recoverHolds } from './metering/recover-holds.ts'
@@ -60,7 +61,7 @@ function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverHolds(parts.database, [closeLostRuns(parts.queue)])
+    going ??= recoverHolds(parts.database, [closeLostRuns(parts.queue), closeLostEdits])
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }

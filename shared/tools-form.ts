@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
+import { editFeatures, editLimits } from './tools-edit.ts'
 import { textUnits } from './measure.ts'
 import {
   articleLimits,
@@ -27,8 +28,8 @@ function text(limits: { max: number; isRequired?: boolean }) {
 }
 
 /** A refused field carries one of the catalogue's rules as message and its limit as `params.count`. */
-function addFieldIssue(context: z.RefinementCtx, rule: FieldRule, count?: number): void {
-  context.addIssue({ code: 'custom', message: rule, params: { count } })
+function addFieldIssue(context: z.RefinementCtx, rule: FieldRule, count?: number, field?: string): void {
+  context.addIssue({ code: 'custom', message: rule, params: { count }, ...(field ? { path: [field] } : {}) })
 }
 
 /**
@@ -160,6 +161,25 @@ function checkCount(context: z.RefinementCtx, entries: readonly unknown[], max: 
   if (entries.length === 0) addFieldIssue(context, 'required')
   if (entries.length > max) addFieldIssue(context, 'too_many', max)
 }
+
+/** A command of the editor (T02, T12): on a passage, or at a place between `before` and `after`. Only a wish of one's own has words. */
+export const editForm = z
+  .strictObject({
+    id: z.int('invalid').positive('invalid'),
+    feature: z.enum(editFeatures, 'choose'),
+    text: text({ max: editLimits.text }).default(''),
+    before: z.string().max(editLimits.around).default(''),
+    after: z.string().max(editLimits.around).default(''),
+    instruction: text({ max: editLimits.instruction }).default(''),
+  })
+  .superRefine(({ feature, text: passage, before, instruction }, context) => {
+    const needsWish = feature === 'text' && instruction === ''
+    const needsText =
+      feature === 'text-continue' ? before.trim() === '' : feature !== 'text' && passage === ''
+    if (needsWish) addFieldIssue(context, 'required', undefined, 'instruction')
+    if (needsText) addFieldIssue(context, 'required', undefined, 'text')
+  })
+export type EditForm = z.infer<typeof editForm>
 
 /** One message per field, the first that was found. Works for every form whose issues come from here. */
 export function fieldProblems(error: z.ZodError): Record<string, { rule: FieldRule; count?: number }> {

@@ -184,6 +184,22 @@ export type ToolEvent =
       saved_at: string | null
     }
 
+/** What a command of the editor sends while it goes on; offered to the person, never written into the text by itself. */
+export type EditEvent =
+  | { type: 'started'; edit_id: number; ceiling: number; is_demo: boolean }
+  | { type: 'queued'; position: number }
+  /** A piece of Markdown to append to what is offered. */
+  | { type: 'text'; delta: string }
+  | { type: 'titles'; titles: string[] }
+  | { type: 'tags'; tags: string[] }
+  | { type: 'error'; code: ErrorCode; message: string }
+  | {
+      type: 'done'
+      status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>
+      token: number
+      available: number
+    }
+
 export const historyPageSize = 30
 export const titleMaxLength = 300
 export const contentMaxLength = 200_000

@@ -70,7 +70,7 @@ const captionShare = 0.18
 const answerShare = 0.9
 /** Answers that come out too long all the same, and are read and written once more. */
 const answersMadeShorter = 0.15
-const instructionTokensPerCall = 450
+export const instructionTokensPerCall = 450
 /** An image or page of a file as models count it, roughly. */
 const fileTokens = 1_500
 /** What files and links add to each of the calls, on average: outline and text read up to 12,000 characters, the others none. */
@@ -161,7 +161,8 @@ export function estimateSection(
 }
 const sectionTokensMin = 300
 
-function roundEstimate(tokens: number, factor: number = ceilingFactor): Estimate {
+/** Rounded up to hundreds, with what may go beyond it. */
+export function roundEstimate(tokens: number, factor: number = ceilingFactor): Estimate {
   const expected = Math.ceil(tokens / 100) * 100
   return { expected, ceiling: Math.ceil((expected * factor) / 100) * 100 }
 }

@@ -3,14 +3,16 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
 import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
+import { startEdit } from '#server/features/tools/start-edit.ts'
 import { startSection } from '#server/features/tools/start-section.ts'
 import { startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
+import { stopEdit } from '#server/features/tools/stop-edit.ts'
 import { stopRun } from '#server/features/tools/stop-run.ts'
 import { requireOwnFiles } from '#server/features/tools/source.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeSection, readSection } from '#shared/outline.ts'
-import { toolFiles, toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
+import { editForm, toolFiles, toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import {
   findToolFileProblem,
   instructionMaxLength,
@@ -71,6 +73,25 @@ export function aiRoutes(parts: Parts): Hono {
       const language = requestLanguage(c.req.raw)
       const run = await startSection(parts, { ...request, member, id: readId(c.req.param('id')), language })
       return eventStream(followStartedRun(parts, run, language))
+    })
+    .post('/tool/edit', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const form = parseFields(editForm, fields)
+      const run = await startEdit(parts, {
+        memberId: member.id,
+        form,
+        language: requestLanguage(c.req.raw),
+      })
+      return eventStream((signal) => run.log.follow(0, signal))
+    })
+    .post('/tool/edit/stop', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { id } = parseFields(stopBody, body)
+      await stopEdit(parts, { memberId: member.id, editId: id })
+      return c.json({ result: { id } })
     })
     .post('/tool/stop', async (c) => {
       let body: Record<string, unknown> = {}

@@ -178,7 +178,8 @@ async function settle<Event extends object>(
           cause: causeOf(key),
           tokens: outcome.token,
           images: 0,
-          ...(key.table === 'tool_use' ? { toolUseId: key.id } : { promptUseId: key.id }),
+          ...(key.table === 'tool_use' ? { toolUseId: key.id } : {}),
+          ...(key.table === 'prompt_use' ? { promptUseId: key.id } : {}),
         })
         // A sweep was first: it has refunded, closed the row and said so. Or it was us, and the answer was lost.
         if (!charged) return null

@@ -93,6 +93,21 @@ export type Tables = {
     tool_use_id: number | null
     created_at: Timestamp
   }
+  tool_edit: {
+    id: Id
+    user_id: string
+    tool_use_id: number
+    feature: string
+    status: Generated<string>
+    model: string
+    is_demo: Generated<boolean>
+    result: Generated<string>
+    error_code: string | null
+    token: Generated<number>
+    token_input: Generated<number>
+    token_output: Generated<number>
+    duration: number | null
+  }
   tool_use_version: { id: Id; tool_use_id: number; number: number; content: string; made_by: string }
   'private.usage_hold': {
     cause: string

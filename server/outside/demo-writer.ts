@@ -5,6 +5,7 @@ import { outputLanguages, titleCount, tones, writingTools } from '#shared/tools.
 import { estimateTokens } from '#shared/usage.ts'
 import { translate } from '#shared/words.ts'
 import { chooseDemoPhrases } from './choose-demo-phrases.ts'
+import { demoEditRequest, writeDemoEdit } from './demo-edit.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
 import { chooseToolPhrases } from './demo-tool-phrases.ts'
 import {
@@ -117,6 +118,8 @@ function usageOf(
 }
 
 function write(call: CallOptions): string {
+  const edit = demoEditRequest.safeParse(call.providerOptions?.demo)
+  if (edit.success) return writeDemoEdit(edit.data)
   const request = demoRequest.parse(call.providerOptions?.demo)
   const phrases = chooseDemoPhrases(request.language, request.tone)
   const values = {

@@ -35,6 +35,7 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   prompt_use: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
   author: { select: '++++', insert: '----', update: '----', delete: '----' },
   tool_use: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
+  tool_edit: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },
 }
@@ -135,6 +136,11 @@ const probes: Record<
     change: `title = 'x'`,
     column: 'title',
   },
+  tool_edit: {
+    key: 'user_id',
+    insert: `(user_id, tool_use_id, feature, model) select $1, id, 'text', 'demo' from public.tool_use where user_id = $1`,
+    change: `result = 'x'`,
+  },
   tool_use_version: {
     key: '(select t.user_id from public.tool_use t where t.id = tool_use_id)',
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,
@@ -203,7 +209,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     [id],
   )
   await client.query(
-    `insert into public.tool_use (user_id, tool, request, language, model, status, content) values ($1, 'article', '{}', 'Korean', 'demo', 'done', 'text')`,
+    `with t as (insert into public.tool_use (user_id, tool, request, language, model, status, content) values ($1, 'article', '{}', 'Korean', 'demo', 'done', 'text') returning id) insert into public.tool_edit (user_id, tool_use_id, feature, model) select $1, id, 'text-fix', 'demo' from t`,
     [id],
   )
   await client.query(`select private.keep_version(id, 'person') from public.tool_use where user_id = $1`, [

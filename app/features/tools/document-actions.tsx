@@ -5,6 +5,7 @@ import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -70,6 +71,7 @@ export default function DocumentActions({ work, document, onCopy, onAgain }: Doc
       <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('tools.save.copy')}
       </Button>
+      <ExportMenu text={{ ...document.text, language: document.language }} />
       <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
         {t('tools.save.versions')}
       </Button>

@@ -5,7 +5,7 @@ import type { Run } from './use-run.ts'
 import styles from './run-notes.module.css'
 
 /** What this text is, what it cost, and what went wrong if something did. Announced once, at the end. */
-export function RunNotes({
+export default function RunNotes({
   document,
   run,
   onFollow,

@@ -13,7 +13,6 @@ import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
 import { copyText } from './copy-text.ts'
 import { loadExample, type Example } from './example.ts'
 import { needsDialog } from './needs-dialog.ts'
-import { RunNotes } from './run-notes.tsx'
 import { isGoing } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { FileField } from './file-field.tsx'
@@ -33,6 +32,7 @@ import { WriteAction } from './write-action.tsx'
 import styles from './tool-page.module.css'
 
 // A visitor's first look is the form: what shows a text comes when there is one.
+const RunNotes = lazy(() => import('./run-notes.tsx'))
 const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const RefusalDialog = lazy(() => import('./refusal-dialog.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
@@ -216,6 +216,7 @@ export function ToolPage<Draft extends FormDraft>({
           <Suspense>
             <WritingPane
               documentKey={shown.key}
+              id={shown.id}
               text={shown.text}
               language={shown.language}
               titles={shown.titles}
@@ -224,7 +225,11 @@ export function ToolPage<Draft extends FormDraft>({
               isStreaming={isBusy}
               isEditable={!isBusy && shown.id !== null}
               nodes={shown.nodes}
-              notes={<RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />}
+              notes={
+                <Suspense>
+                  <RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />
+                </Suspense>
+              }
               actions={
                 !isBusy &&
                 shown.id !== null && (

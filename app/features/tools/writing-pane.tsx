@@ -10,12 +10,15 @@ import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
 // The editor is the largest part of the product: it is loaded when there is something to edit.
+const EditCommands = lazy(() => import('./edit-commands.tsx'))
 const TextEditor = lazy(() => import('#app/ui/editor/editor.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
 
 type WritingPaneProps = {
   documentKey: string
+  /** Of the member's own text; null for an example. */
+  id: number | null
   text: WrittenText
   language: OutputLanguage
   titles: string[]
@@ -115,6 +118,19 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
       languageTag={props.languageTag}
       isRightToLeft={isRightToLeft(props.language)}
       words={words}
+      tools={(editor) =>
+        props.id !== null && (
+          <Suspense>
+            <EditCommands
+              editor={editor}
+              id={props.id}
+              languageTag={props.languageTag}
+              isRightToLeft={isRightToLeft(props.language)}
+              onText={props.onText}
+            />
+          </Suspense>
+        )
+      }
       onChange={(content) => props.onText({ content })}
       onReady={props.onReady}
     />

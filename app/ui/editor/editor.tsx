@@ -2,7 +2,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { parseMarkdown } from './markdown-tree.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import { createStreamWriter } from './stream-writer.ts'
@@ -36,6 +36,8 @@ type TextEditorProps = {
   words: EditorWords
   /** Called with the whole text as Markdown after each change by the person. */
   onChange: (markdown: string) => void
+  /** What can be done with the text besides formatting it; shown while it can be edited. */
+  tools?: (editor: Editor) => ReactNode
   /** Gives access to the text as HTML, for copying. */
   onReady?: (read: { html: () => string; plain: () => string }) => void
 }
@@ -95,6 +97,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
     >
       {!props.isStreaming && <Toolbar editor={editor} words={props.words} />}
       <EditorContent editor={editor} className={props.isStreaming ? styles.streaming : undefined} />
+      {!props.isStreaming && props.tools?.(editor)}
     </div>
   )
 }

@@ -84,7 +84,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
       },
     )
   } catch (error) {
-    throw await explainRefusal(parts, error, order)
+    throw await refusalWithFacts(parts, error, order)
   }
 }
 
@@ -201,7 +201,12 @@ function withoutNul(event: ToolEvent): ToolEvent {
   return { ...event, delta: event.delta.replaceAll('\0', '') }
 }
 
-async function explainRefusal(parts: Parts, error: unknown, order: ToolOrder): Promise<unknown> {
+/** A refusal with what a screen needs to act on it: what is missing, or which run is in the way. */
+export async function refusalWithFacts(
+  parts: Parts,
+  error: unknown,
+  order: Pick<ToolOrder, 'memberId' | 'ceiling'>,
+): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   if (error.code === 'no_tokens') {
     const { tokens } = await availableBalance(parts.database, order.memberId)

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { useEditorState, type Editor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import type { EditFeature } from '#shared/tools-edit.ts'
+import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { useWords } from '#app/session/words.tsx'
+import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
+import { readEnd, readLine, readSelection, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
+import { EditOffer } from './edit-offer.tsx'
+import { EditWish } from './edit-wish.tsx'
+import { useEdit, type EditRequest } from './use-edit.ts'
+import type { WrittenText } from './writing-pane.tsx'
+import styles from './edit-commands.module.css'
+
+type EditCommandsProps = {
+  editor: Editor
+  /** Of the text. */
+  id: number
+  languageTag: string
+  isRightToLeft: boolean
+  onText: (changes: Partial<WrittenText>) => void
+}
+
+const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue'] as const
+/** Enough of a text for titles and tags. */
+const wholeMax = editLimits.text
+
+/** The editor's AI commands: on a selection, on a line with a slash, for titles and tags. What they make is offered, and taken or left. */
+export default function EditCommands({ editor, id, languageTag, isRightToLeft, onText }: EditCommandsProps) {
+  const { t } = useWords()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const edit = useEdit(id)
+  const [order, setOrder] = useState<{ request: EditRequest; passage: Passage } | null>(null)
+  const [wish, setWish] = useState<Passage | null>(null)
+  const isOpen = order !== null || wish !== null
+  useHeldText(editor, isOpen)
+  const place = usePlace(editor)
+
+  const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
+  const ask = (feature: EditFeature, passage: Passage, instruction = '') => {
+    const request = {
+      feature,
+      text: passage.markdown,
+      before: passage.before,
+      after: passage.after,
+      instruction,
+    }
+    setWish(null)
+    setOrder({ request, passage })
+    void edit.start(request)
+  }
+  const close = () => {
+    if (edit.state?.status === 'running') void edit.stop(edit.state.editId)
+    edit.close()
+    setOrder(null)
+    setWish(null)
+    editor.setEditable(true, false)
+    editor.view.focus()
+  }
+  const take = (markdown: string) => {
+    if (!order) return
+    editor.setEditable(true, false)
+    replacePassage(editor, order.passage, markdown)
+    close()
+  }
+  const command = (feature: EditFeature, read: () => Passage): EditorCommand => {
+    const hint = () => {
+      const { markdown, before, after } = read()
+      return t('tools.edit.price', {
+        tokens: priceOf({ feature, text: markdown, before, after, instruction: '' }),
+      })
+    }
+    return {
+      name: feature,
+      label: t(`tools.edit.command.${feature}`),
+      hint: hint(),
+      run: () => ask(feature, read()),
+    }
+  }
+  const around = editLimits.around
+  const selected = () => readSelection(editor, around)
+  // Prices follow what is selected; where nothing is, nobody sees them.
+  const selectionCommands = place.isSelection
+    ? [
+        ...onSelection.map((feature) =>
+          command(feature, feature === 'text-continue' ? () => readEnd(editor, around) : selected),
+        ),
+        { name: 'text', label: t('tools.edit.command.text'), run: () => setWish(selected()) },
+      ]
+    : []
+  const line = () => readLine(editor, around)
+  const slashCommands = !place.isSlash
+    ? []
+    : [
+        command('text-continue', line),
+        { name: 'text', label: t('tools.edit.command.text'), run: () => setWish(line()) },
+      ]
+  const whole = (): Passage => ({
+    from: 0,
+    to: 0,
+    markdown: Array.from(editor.getText({ blockSeparator: '\n\n' }))
+      .slice(0, wholeMax)
+      .join(''),
+    before: '',
+    after: '',
+  })
+  const isEmpty = editor.isEmpty
+  return (
+    <>
+      <SelectionMenu
+        editor={editor}
+        label={t('tools.edit.label')}
+        commands={selectionCommands}
+        isHidden={isOpen}
+      />
+      <SlashMenu editor={editor} label={t('tools.edit.label')} commands={slashCommands} isHidden={isOpen} />
+      {!isOpen && (
+        <div className={styles.again}>
+          <span className={styles.hint}>{t('tools.edit.hint')}</span>
+          {(['title', 'tag'] as const).map((feature) => (
+            <Button
+              key={feature}
+              variant="subtle"
+              size="sm"
+              disabled={isEmpty}
+              onClick={() => ask(feature, whole())}
+            >
+              {t(`tools.edit.command.${feature}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {wish && (
+        <EditWish
+          passage={wish}
+          priceOf={(instruction) => priceOf({ ...asRequest(wish), feature: 'text', instruction })}
+          onAsk={(instruction) => ask('text', wish, instruction)}
+          onClose={close}
+        />
+      )}
+      {order && edit.state && (
+        <EditOffer
+          state={edit.state}
+          feature={order.request.feature}
+          before={order.passage.markdown}
+          languageTag={languageTag}
+          isRightToLeft={isRightToLeft}
+          price={priceOf(order.request)}
+          onTake={take}
+          onTitle={(title) => (onText({ title }), close())}
+          onTags={(tags) => (onText({ tags }), close())}
+          onStop={() => void edit.stop(edit.state?.editId ?? null)}
+          onAgain={() => void edit.start(order.request)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const asRequest = ({ markdown, before, after }: Passage) => ({ text: markdown, before, after })
+
+/** Where the cursor stands, as far as prices depend on it. */
+function usePlace(editor: Editor): { isSelection: boolean; isSlash: boolean; key: string } {
+  return useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => {
+      const { empty, from, to, $from } = state.selection
+      const isSlash = empty && $from.parent.textContent === '/'
+      return { isSelection: !empty, isSlash, key: empty && !isSlash ? '' : `${from}-${to}` }
+    },
+  })
+}
+
+/** While something is on offer the text stands still, so that it lands where it was asked for. */
+function useHeldText(editor: Editor, isHeld: boolean): void {
+  const wasHeld = useRef(false)
+  useEffect(() => {
+    if (isHeld) editor.setEditable(false, false)
+    else if (wasHeld.current) editor.setEditable(true, false)
+    wasHeld.current = isHeld
+  }, [editor, isHeld])
+}

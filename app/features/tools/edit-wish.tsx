@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { countCharacters } from '#shared/characters.ts'
+import { editLimits } from '#shared/tools-edit.ts'
+import { useWords } from '#app/session/words.tsx'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import type { Passage } from '#app/ui/editor/passage.ts'
+import { flushSync } from 'react-dom'
+import styles from './edit-commands.module.css'
+
+type EditWishProps = {
+  passage: Passage
+  priceOf: (instruction: string) => number
+  onAsk: (instruction: string) => void
+  onClose: () => void
+}
+
+/** An instruction of one's own (T12: required). */
+export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
+  const { t } = useWords()
+  const [words, setWords] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (form: HTMLFormElement) => {
+    const length = countCharacters(words.trim())
+    const problem =
+      length === 0
+        ? t('errors.field.required')
+        : length > editLimits.instruction
+          ? t('errors.field.too_long', { count: editLimits.instruction })
+          : undefined
+    flushSync(() => setError(problem))
+    if (problem) return focusFirstError(form)
+    onAsk(words.trim())
+  }
+  return (
+    <section className={styles.offer} aria-label={t('tools.edit.command.text')}>
+      <Form className={styles.wish} label={t('tools.edit.command.text')} onSubmit={submit}>
+        {passage.markdown && <p className={styles.passage}>{passage.markdown}</p>}
+        <TextAreaField
+          name="instruction"
+          label={t('tools.edit.wish.label')}
+          placeholder={t(passage.markdown ? 'tools.edit.wish.onText' : 'tools.edit.wish.onLine')}
+          rows={2}
+          isRequired
+          limit={editLimits.instruction}
+          value={words}
+          error={error}
+          onChange={setWords}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="filled" size="sm">
+            {t('tools.edit.wish.ask', { tokens: priceOf(words) })}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={onClose}>
+            {t('tools.edit.leave')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

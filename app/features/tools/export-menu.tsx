@@ -1,0 +1,60 @@
+import { Button, Menu } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '#app/session/words.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { copyText } from './copy-text.ts'
+import type { ExportedText, ExportKind } from './export-text.ts'
+
+const kinds = ['md', 'html', 'docx', 'pdf'] as const satisfies readonly ExportKind[]
+
+/** Takes the text elsewhere: onto the clipboard for a blog editor, or as a file. What makes the files is loaded then. */
+export function ExportMenu({ text }: { text: ExportedText }) {
+  const { t } = useWords()
+  const [isMaking, setIsMaking] = useState(false)
+  const attempt = async (work: () => Promise<string>) => {
+    setIsMaking(true)
+    try {
+      showToast({ message: await work() })
+    } catch (error) {
+      console.warn('The export failed.', error)
+      showToast({ message: t('tools.export.failed'), tone: 'error' })
+    }
+    setIsMaking(false)
+  }
+  const copy = async () => {
+    const { richText } = await import('./export-text.ts')
+    return t((await copyText(richText(text))) ? 'tools.export.copied' : 'tools.save.copyFailed')
+  }
+  const save = async (kind: ExportKind) => {
+    const { canExport, makeFile } = await import('./export-text.ts')
+    if (!canExport(kind, text.language)) return t('tools.export.noLetters')
+    download(await makeFile(kind, text))
+    return t('tools.export.saved')
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" size="sm" loading={isMaking}>
+          {t('tools.export.action')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void attempt(copy)}>{t('tools.export.blog')}</Menu.Item>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => void attempt(() => save(kind))}>
+            {t(`tools.export.kind.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function download(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has taken the file by the next task at the latest.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

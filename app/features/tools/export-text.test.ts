@@ -1,0 +1,120 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { canExport, makeFile, richText, type ExportedText } from './export-text.ts'
+
+const text: ExportedText = {
+  title: '토요일 <도서관>',
+  content: [
+    '## 준비 & 출발',
+    '',
+    '**굵게** *기울여* ~~지움~~ `code` [링크](https://a.example/?a=1&b="2") [나쁜 것](javascript:alert(1))',
+    '',
+    '> 인용한 말',
+    '',
+    '- 하나',
+    '  - 둘',
+    '',
+    '3. 셋',
+    '4. 넷',
+    '',
+    '| 날 | 시간 |',
+    '| --- | --- |',
+    '| 토 | 9시 |',
+    '',
+    '<script>alert(1)</script>',
+  ].join('\n'),
+  tags: ['동네 도서관', '주말'],
+  language: 'Korean',
+}
+
+it('a blog editor gets headings, quotes, lists and tables in their order, and plain text beside it', () => {
+  const { html, plain } = richText(text)
+  expect(html).toBe(
+    '<h2>토요일 &lt;도서관&gt;</h2><h2>준비 &amp; 출발</h2>' +
+      '<p><strong>굵게</strong> <em>기울여</em> <s>지움</s> <code>code</code> ' +
+      '<a href="https://a.example/?a=1&amp;b=&quot;2&quot;">링크</a> 나쁜 것</p>' +
+      '<blockquote><p>인용한 말</p></blockquote>' +
+      '<ul><li>하나<ul><li>둘</li></ul></li></ul><ol start="3"><li>셋</li><li>넷</li></ol>' +
+      '<table><tbody><tr><th>날</th><th>시간</th></tr><tr><td>토</td><td>9시</td></tr></tbody></table>' +
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>' +
+      '<p>#동네 도서관 #주말</p>',
+  )
+  expect(plain.startsWith('토요일 <도서관>\n\n## 준비')).toBe(true)
+})
+
+it('security 100: no scheme but http, https and mailto, and no markup of the text, leaves in HTML', async () => {
+  for (const content of [
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '<img src=x onerror=alert(1)>',
+    '![x](https://evil.example/pixel.png)',
+    '[a]: https://evil.example\n![x][a]',
+    '<svg/onload=alert(1)>',
+    '`<iframe src=//evil.example>`',
+  ]) {
+    const file = await (await makeFile('html', { ...text, title: content, content })).text()
+    const body = file.slice(file.indexOf('<body>'))
+    expect([content, /<(?!\/?(?:body|h1|p|a|code|html)\b)/.exec(body)?.[0] ?? null]).toEqual([content, null])
+    expect(body).not.toMatch(/<[^>]*(?:javascript:|data:|onerror|onload|src=)/)
+  }
+})
+
+it('Markdown leaves as it is, with title and tags', async () => {
+  const file = await makeFile('md', text)
+  expect(file.name).toBe('토요일 도서관.md')
+  expect(await file.text()).toBe(`# 토요일 <도서관>\n\n${text.content}\n\n#동네_도서관 #주말\n`)
+})
+
+it('a page in Arabic runs from right to left, in HTML and in Word', async () => {
+  const arabic = { ...text, language: 'Arabic' as const, title: 'مكتبة', content: 'نص' }
+  expect(await (await makeFile('html', arabic)).text()).toContain('<html lang="ar" dir="rtl">')
+  const xml = await readEntry(await makeFile('docx', arabic), 'word/document.xml')
+  expect(xml).toContain('<w:bidi/>')
+  expect(xml).toContain('<w:rtl/>')
+})
+
+it('a Word document holds headings, lists, table, quote and link as such', async () => {
+  const file = await makeFile('docx', text)
+  const xml = await readEntry(file, 'word/document.xml')
+  const words = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, word]) => word)
+  expect(words.join('|')).toBe(
+    '토요일 &lt;도서관&gt;|준비 &amp; 출발|굵게| |기울여| |지움| |code| |링크| |나쁜 것|인용한 말|하나|둘|셋|넷|날|시간|토|9시|&lt;script&gt;alert(1)&lt;/script&gt;|#동네 도서관 #주말',
+  )
+  for (const part of [
+    'w:val="Title"',
+    'w:val="Heading1"',
+    '<w:tbl>',
+    '<w:b/>',
+    '<w:i/>',
+    '<w:strike/>',
+    'w:hyperlink',
+  ])
+    expect(xml).toContain(part)
+  expect(await readEntry(file, 'word/numbering.xml')).toContain('<w:start w:val="3"/>')
+  expect(await readEntry(file, 'word/_rels/document.xml.rels')).not.toContain('javascript:')
+})
+
+it('a PDF is offered for the languages whose letters it carries', () => {
+  expect(
+    ['Korean', 'English', 'Arabic', 'Hindi', 'Japanese'].map((name) => canExport('pdf', name as 'Korean')),
+  ).toEqual([true, true, false, false, false])
+})
+
+/** One file of a ZIP archive, found through its central directory (APPNOTE 4.3.12). */
+async function readEntry(file: File, name: string): Promise<string> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16)
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    )
+    if (bytes.toString('utf8', at + 46, at + 46 + nameLength!) === name) {
+      const start = bytes.readUInt32LE(at + 42)
+      const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
+      const content = bytes.subarray(data, data + bytes.readUInt32LE(at + 20))
+      return (bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(content) : content).toString('utf8')
+    }
+    at += 46 + nameLength! + extraLength! + commentLength!
+  }
+  throw new Error(`no ${name}`)
+}

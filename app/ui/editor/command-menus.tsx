@@ -1,0 +1,107 @@
+import { BubbleMenu, FloatingMenu } from '@tiptap/react/menus'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import styles from './command-menus.module.css'
+
+export type EditorCommand = { name: string; label: string; hint?: string; run: () => void }
+
+type MenuProps = { editor: Editor; label: string; commands: EditorCommand[]; isHidden: boolean }
+
+/** Commands on what is selected; ⌘J or Ctrl J leads into them. */
+export function SelectionMenu({ editor, label, commands, isHidden }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'j' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+    if (editor.state.selection.empty || isHidden) return
+    event.preventDefault()
+    focusFirst(menu.current)
+  })
+  useEditorKeys(editor, press)
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey="selection-commands"
+      updateDelay={100}
+      shouldShow={({ editor: { view, isEditable, state } }) =>
+        !isHidden && isEditable && !view.composing && !state.selection.empty
+      }
+    >
+      {!isHidden && <Menu ref={menu} editor={editor} label={label} commands={commands} />}
+    </BubbleMenu>
+  )
+}
+
+/** Commands on a line that holds nothing but a slash. It stays out of the way of a syllable that is being composed. */
+export function SlashMenu({ editor, label, commands, isHidden }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (isHidden || event.isComposing || !isSlashLine(editor)) return
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    focusFirst(menu.current)
+  })
+  useEditorKeys(editor, press)
+  return (
+    <FloatingMenu
+      editor={editor}
+      pluginKey="slash-commands"
+      options={{ placement: 'bottom-start' }}
+      shouldShow={({ editor: shown }) =>
+        !isHidden && shown.isEditable && !shown.view.composing && isSlashLine(shown)
+      }
+    >
+      {!isHidden && <Menu ref={menu} editor={editor} label={label} commands={commands} />}
+    </FloatingMenu>
+  )
+}
+
+function isSlashLine({ state }: Editor): boolean {
+  const { empty, $from } = state.selection
+  return empty && $from.parent.isTextblock && $from.parent.textContent === '/'
+}
+
+function Menu({
+  ref,
+  editor,
+  label,
+  commands,
+}: Pick<MenuProps, 'editor' | 'label' | 'commands'> & { ref: React.RefObject<HTMLDivElement | null> }) {
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+    const now = items.indexOf(event.target as HTMLElement)
+    const step = event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : -1
+    if (event.key === 'Escape') editor.view.focus()
+    else if (!event.key.startsWith('Arrow')) return
+    else items[(now + step + items.length) % items.length]?.focus()
+    event.preventDefault()
+  }
+  return (
+    <div ref={ref} className={styles.menu} role="toolbar" tabIndex={-1} aria-label={label} onKeyDown={press}>
+      {commands.map(({ name, label: words, hint, run }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.command}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={run}
+        >
+          {words} {hint && <span className={styles.note}>{hint}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const focusFirst = (menu: HTMLElement | null) => menu?.querySelector('button')?.focus()
+
+/** Before the editor's own keys. */
+function useEditorKeys(editor: Editor, press: (event: globalThis.KeyboardEvent) => void): void {
+  useEffect(() => {
+    const { dom } = editor.view
+    const listen = (event: globalThis.KeyboardEvent) => press(event)
+    dom.addEventListener('keydown', listen, { capture: true })
+    return () => dom.removeEventListener('keydown', listen, { capture: true })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [editor])
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '#server/outside/reading/read-pdf.ts'
+import { expect, test } from './journey.ts'
+
+const isMac = process.platform === 'darwin'
+const mod = isMac ? 'Meta' : 'Control'
+
+test('T02, T12: the editor’s commands offer a change beside the old text; taking it is one step of undo, leaving it changes nothing', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await signUp()
+  await open('/tool/use?tool=article')
+  await page.locator('textarea[name="topic"]').fill('도서관')
+  await page.getByRole('button', { name: /·/ }).click()
+  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+
+  // A text of our own, so that the demo's answer is known.
+  await text.click()
+  await page.keyboard.press(`${mod}+a`)
+  await page.keyboard.insertText('하나는  둘이다. 셋은 넷이다')
+  await text.press('Shift+Home')
+  const commands = page.getByRole('toolbar', { name: words('tools.edit.label') })
+  const offer = page.getByRole('region', { name: words('tools.edit.offer', { command: '' }).trim() })
+  await expect(commands.getByRole('button', { name: words('tools.edit.command.text-fix') })).toContainText(
+    /\d/,
+  )
+
+  // Left: nothing changes.
+  await commands.getByRole('button', { name: words('tools.edit.command.text-short') }).click()
+  await expect(offer).toContainText(words('tools.edit.before'))
+  await expect(offer.getByRole('button', { name: words('tools.edit.take') })).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(offer).toHaveCount(0)
+  await expect(text).toHaveText('하나는  둘이다. 셋은 넷이다')
+
+  // Taken: by keyboard alone, and undone in one step.
+  await text.press('Shift+Home')
+  await expect(commands).toBeVisible()
+  await page.keyboard.press(`${mod}+j`)
+  await page.keyboard.press('ArrowDown')
+  await expect(commands.getByRole('button', { name: words('tools.edit.command.text-fix') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(offer.locator('del')).toHaveText('하나는 둘이다. 셋은 넷이다')
+  await offer.getByRole('button', { name: words('tools.edit.take') }).click()
+  await expect(text).toHaveText('하나는 둘이다. 셋은 넷이다.')
+  await page.keyboard.type('끝')
+  await page.keyboard.press(`${mod}+z`)
+  await expect(text).toHaveText('하나는 둘이다. 셋은 넷이다.')
+  await page.keyboard.press(`${mod}+z`)
+  await expect(text).toHaveText('하나는  둘이다. 셋은 넷이다')
+  await page.keyboard.press(`${mod}+Shift+z`)
+
+  // A slash on an empty line, and a wish of one's own.
+  await page.keyboard.press(`${mod}+End`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(commands).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const wish = page.getByRole('textbox', { name: words('tools.edit.wish.label') })
+  const wishing = page.getByRole('region', { name: words('tools.edit.command.text') })
+  await wishing.getByRole('button', { name: /·/ }).click()
+  await expect(page.getByText(words('errors.field.required'))).toBeVisible()
+  await wish.fill('준비물을 써 줘')
+  await wishing.getByRole('button', { name: /·/ }).click()
+  await offer.getByRole('button', { name: words('tools.edit.insert') }).click()
+  await expect(text.locator('p').filter({ hasText: '준비물을 써 줘.' })).toHaveCount(1)
+  await expect(text).not.toContainText('/')
+
+  // Titles anew.
+  await page.getByRole('button', { name: words('tools.edit.command.title') }).click()
+  const title = offer.getByRole('listitem').first().getByRole('button')
+  const chosen = (await title.textContent()) ?? ''
+  await title.click()
+  await expect(page.getByRole('textbox', { name: words('tools.pane.titleLabel') })).toHaveValue(chosen)
+})
+
+test('a text leaves for a blog with its headings and lists, and as a PDF whose Hangul can be searched', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp()
+  await open('/tool/use?tool=article')
+  await page.locator('textarea[name="topic"]').fill('도서관')
+  await page.getByRole('button', { name: /·/ }).click()
+  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+  const title = page.getByRole('textbox', { name: words('tools.pane.titleLabel') })
+  await title.fill('토요일 도서관')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: words('tools.export.action'), exact: true }).click()
+    await page.getByRole('menuitem', { name: words(name) }).click()
+  }
+
+  const written = await page.locator('.ProseMirror :is(h2, li)').allTextContents()
+  const download = page.waitForEvent('download')
+  await choose('tools.export.kind.pdf')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('토요일 도서관.pdf')
+  const data = await readFile(await file.path())
+  const { text } = await readPdf(new Uint8Array(data), 100_000)
+  for (const part of ['토요일 도서관', ...written])
+    expect(text.replace(/\s/g, '')).toContain(part.replace(/\s/g, ''))
+  // Two fonts of 2.7 MB each stay behind but for the letters that are used.
+  expect(data.length).toBeLessThan(400_000)
+
+  await choose('tools.export.blog')
+  await expect(page.getByText(words('tools.export.copied'))).toBeVisible()
+  await page.evaluate(() => {
+    const field = document.createElement('div')
+    field.contentEditable = 'true'
+    field.id = 'pasted'
+    document.body.append(field)
+    field.focus()
+  })
+  await page.keyboard.press(`${mod}+v`)
+  const pasted = page.locator('#pasted')
+  await expect(pasted.locator('h2').first()).toHaveText('토요일 도서관')
+  expect(await pasted.locator('h2, li').allTextContents()).toEqual(['토요일 도서관', ...written])
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Model } from '#server/outside/models.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { eventsOf, readEvents } from '#server/testing/read-events.ts'
+import { editFeatures, estimateEdit } from '#shared/tools-edit.ts'
+import type { EditEvent } from '#shared/tools.ts'
+import { availableTokens } from '#shared/usage.ts'
+
+let test: TestProduct
+beforeAll(async () => {
+  test = await createTestProduct()
+})
+afterAll(() => test.close())
+
+const path = '/v1/ai/tool/edit'
+async function memberWithText() {
+  const member = await test.member()
+  const { id } = await test.database
+    .insertInto('tool_use')
+    .values({
+      user_id: member.id,
+      tool: 'article',
+      status: 'done',
+      request: '{}',
+      language: 'English',
+      model: 'demo',
+      title: 'A library',
+      content: 'The text.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    member,
+    id,
+    edit: (body: object, uuid = member.id) => test.post(path, { id, ...body, uuid }, member.token),
+  }
+}
+const eventsIn = async (response: Response) =>
+  (await readEvents(response)).map(({ event }) => event as unknown as EditEvent)
+const tokensOf = async (id: string) =>
+  availableTokens(
+    await test.database.selectFrom('user_usage').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+const passage = { text: 'The  library opens at nine. It closes at six', before: 'Before.', after: '' }
+
+it('T02: every command of the editor streams what it offers, has a row and a cause of its own, and leaves the text alone', async () => {
+  const { member, id, edit } = await memberWithText()
+  let left = 100_000
+  for (const feature of editFeatures) {
+    const body = { ...passage, feature, ...(feature === 'text' ? { instruction: 'Make it kinder.' } : {}) }
+    const events = await eventsIn(await edit(body))
+    const done = events.at(-1)!
+    if (done.type !== 'done' || events[0]!.type !== 'started') throw new Error('wrong first or last event')
+    expect([feature, done.status]).toEqual([feature, 'done'])
+    left -= done.token
+    expect(done.available).toBe(left)
+    const row = await test.database
+      .selectFrom('tool_edit')
+      .selectAll()
+      .where('id', '=', events[0]!.edit_id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ feature, status: 'done', token: done.token, tool_use_id: id, is_demo: true })
+    expect(row.result).not.toBe('')
+    const history = await test.database
+      .selectFrom('token_history')
+      .select('amount')
+      .where('cause', '=', `tool_edit:${row.id}:1:token`)
+      .executeTakeFirstOrThrow()
+    expect(history.amount).toBe(-done.token)
+    const { expected } = estimateEdit({ instruction: '', ...body }, 'demo')
+    expect(done.token).toBeLessThanOrEqual(expected * 1.5)
+  }
+  expect(await tokensOf(member.id)).toBe(left)
+  const text = await test.database
+    .selectFrom('tool_use')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(text.content).toBe('The text.')
+})
+
+it('T02: titles and tags come as lists to choose from', async () => {
+  const { edit } = await memberWithText()
+  const titles = await eventsIn(await edit({ ...passage, feature: 'title' }))
+  expect(titles).toContainEqual({ type: 'titles', titles: expect.arrayContaining([expect.any(String)]) })
+  const tags = await eventsIn(await edit({ ...passage, feature: 'tag' }))
+  expect(tags).toContainEqual({ type: 'tags', tags: expect.arrayContaining([expect.any(String)]) })
+})
+
+it('T12, T11, security 68: a wish needs words, a command needs a passage, limits hold, and nothing else is taken', async () => {
+  const { edit } = await memberWithText()
+  const cases: [object, object][] = [
+    [
+      { ...passage, feature: 'text' },
+      { field: 'instruction', detail: { rule: 'required' } },
+    ],
+    [
+      { feature: 'text-fix', text: '' },
+      { field: 'text', detail: { rule: 'required' } },
+    ],
+    [
+      { feature: 'text-continue', text: '' },
+      { field: 'text', detail: { rule: 'required' } },
+    ],
+    [
+      { feature: 'text-fix', text: '가'.repeat(8_001) },
+      { field: 'text', detail: { rule: 'too_long', count: 8_000 } },
+    ],
+    [
+      { feature: 'text', text: '', instruction: '가'.repeat(501) },
+      { field: 'instruction', detail: { count: 500 } },
+    ],
+    [
+      { feature: 'image', text: 'x' },
+      { field: 'feature', detail: { rule: 'choose' } },
+    ],
+    [{ feature: 'text-fix', text: 'x', id: -1 }, { field: 'id' }],
+    [{ feature: 'text-fix', text: 'x', id: '1e3' }, { field: 'id' }],
+  ]
+  for (const [body, expected] of cases) {
+    const response = await edit(body)
+    expect([body, response.status, await response.json()]).toMatchObject([
+      body,
+      400,
+      { code: 'invalid_field', ...expected },
+    ])
+  }
+  for (const extra of [{ model: 'x' }, { max_tokens: 1e9 }, { system: 'x' }, { cost: 0 }]) {
+    expect(await (await edit({ ...passage, feature: 'text-fix', ...extra })).json()).toMatchObject({
+      code: 'invalid_request',
+    })
+  }
+})
+
+it('row 106: nobody runs a command on the text of somebody else, nor stops one', async () => {
+  const [{ id }, other] = [await memberWithText(), await memberWithText()]
+  expect((await other.edit({ ...passage, feature: 'text-fix', id })).status).toBe(404)
+  const stop = await test.post(`${path}/stop`, { uuid: other.member.id, id: 1 }, other.member.token)
+  expect([stop.status, await stop.json()]).toMatchObject([409, { code: 'not_running' }])
+})
+
+it('B39, T17: a command is refused while another run goes on, and without tokens; neither leaves a row', async () => {
+  const { member, id, edit } = await memberWithText()
+  await test.database
+    .insertInto('private.usage_hold')
+    .values({
+      cause: `tool_use:${id}:1`,
+      user_id: member.id,
+      spender_id: member.id,
+      token: 10,
+      image: 0,
+      lease_until: new Date(Date.now() + 60_000).toISOString(),
+    })
+    .execute()
+  const busy = await edit({ ...passage, feature: 'text-fix' })
+  expect([busy.status, await busy.json()]).toMatchObject([
+    409,
+    { code: 'request_in_progress', detail: { run_id: id } },
+  ])
+  const poor = await test.member({ token: 5 })
+  await test.database.updateTable('tool_use').set({ user_id: poor.id }).where('id', '=', id).execute()
+  const refused = await test.post(path, { ...passage, id, feature: 'text-fix', uuid: poor.id }, poor.token)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    402,
+    { code: 'no_tokens', detail: { available: 5 } },
+  ])
+  expect(
+    await test.database.selectFrom('tool_edit').select('id').where('tool_use_id', '=', id).execute(),
+  ).toEqual([])
+})
+
+/** Says one piece, then waits until it is stopped, or fails. */
+const halting = (fails: boolean): Model => ({
+  name: 'gpt',
+  isDemo: false,
+  canReadPdf: true,
+  async *stream({ signal }) {
+    yield { type: 'text', delta: 'Half a sen' }
+    if (fails) throw new Error('cut')
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  },
+})
+
+it('a command can be stopped: what it wrote stays on offer and is charged', async () => {
+  const { member, edit, id } = await memberWithText()
+  const other = await test.another({ model: halting(false) })
+  const response = await other.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
+    body: JSON.stringify({ ...passage, id, feature: 'text-long', uuid: member.id }),
+  })
+  let editId = 0
+  const events: EditEvent[] = []
+  for await (const { event } of eventsOf(response)) {
+    const told = event as unknown as EditEvent
+    events.push(told)
+    if (told.type === 'started') editId = told.edit_id
+    // From another process: the wish stands beside the lease.
+    if (told.type === 'text') await test.post(`${path}/stop`, { uuid: member.id, id: editId }, member.token)
+  }
+  const done = events.at(-1)!
+  expect(done).toMatchObject({ type: 'done', status: 'stopped' })
+  expect(done.type === 'done' && done.token).toBeGreaterThan(0)
+  expect((await eventsIn(await edit({ ...passage, feature: 'text-fix' }))).at(-1)).toMatchObject({
+    status: 'done',
+  })
+})
+
+it('a command that fails says so and costs nothing', async () => {
+  const { member, id } = await memberWithText()
+  const other = await test.another({ model: halting(true) })
+  const response = await other.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
+    body: JSON.stringify({ ...passage, id, feature: 'text-long', uuid: member.id }),
+  })
+  const events = await eventsIn(response)
+  expect(events.map(({ type }) => type)).toEqual(['started', 'text', 'error', 'done'])
+  expect(events.at(-1)).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
+})
+
+it('a command whose process died is refunded and closed', async () => {
+  const { member, id } = await memberWithText()
+  const { id: editId } = await test.database
+    .insertInto('tool_edit')
+    .values({ user_id: member.id, tool_use_id: id, feature: 'text-fix', model: 'demo' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await test.database
+    .insertInto('private.usage_hold')
+    .values({
+      cause: `tool_edit:${editId}:1`,
+      user_id: member.id,
+      spender_id: member.id,
+      token: 10,
+      image: 0,
+      lease_until: new Date(0).toISOString(),
+    })
+    .execute()
+  // A new process sweeps at its start.
+  const next = await test.another()
+  await next.stop()
+  const row = await test.database
+    .selectFrom('tool_edit')
+    .select(['status', 'error_code'])
+    .where('id', '=', editId)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ status: 'failed', error_code: 'stream_cut' })
+  expect(await tokensOf(member.id)).toBe(100_000)
+})

@@ -1,0 +1,153 @@
+// A command of the editor: a small run with its own row, hold and cause. What it makes is offered, never written into the text.
+import { sql } from 'kysely'
+import { errorMessage } from '#server/error-words.ts'
+import { availableBalance } from '#server/metering/ledger.ts'
+import type { Meter } from '#server/metering/meter.ts'
+import { startRun } from '#server/metering/metered-run.ts'
+import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { EditForm } from '#shared/tools-form.ts'
+import { contentMaxLength, titleCount, type EditEvent, type OutputLanguage } from '#shared/tools.ts'
+import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
+import { cleanTags } from './writer.ts'
+import { tagsAnswer, titlesAnswer } from './prompt-parts.ts'
+import { editPrompt } from './edit-prompts.ts'
+import { refusalWithFacts } from './tool-run.ts'
+
+type EditOrder = { memberId: string; form: EditForm; language: Language }
+type Text = { title: string; language: OutputLanguage }
+
+/**
+ * Starts a command on one of the member's own texts.
+ * @throws AppError not_found, no_tokens with detail, request_in_progress with the run's id
+ */
+export async function startEdit(parts: Parts, { memberId, form, language }: EditOrder): Promise<LiveRun> {
+  const text = await readText(parts, memberId, form.id)
+  const { ceiling } = estimateEdit(form, parts.model.name)
+  const made = { result: '' }
+  try {
+    return await startRun<EditEvent>(
+      {
+        keeper: parts.runs,
+        queue: parts.queue,
+        model: parts.model,
+        capacity: parts.config.runs.capacity,
+        timeoutMs: parts.config.models.timeoutSeconds * 1000,
+        ...(parts.atStep ? { atStep: parts.atStep } : {}),
+      },
+      {
+        spender: memberId,
+        ceiling,
+        async open(trx) {
+          const { id } = await trx
+            .insertInto('tool_edit')
+            .values({
+              user_id: memberId,
+              tool_use_id: form.id,
+              feature: form.feature,
+              model: parts.model.name,
+              is_demo: parts.model.isDemo,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          const started: EditEvent = { type: 'started', edit_id: id, ceiling, is_demo: parts.model.isDemo }
+          return { key: { table: 'tool_edit', id, attempt: 1 }, events: [started] }
+        },
+        onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
+        async work(meter, emit) {
+          for await (const event of writeEdit(meter, form, text)) {
+            if (event.type === 'text') made.result += event.delta
+            if (event.type === 'titles') made.result = event.titles.join('\n')
+            if (event.type === 'tags') made.result = event.tags.join('\n')
+            emit(event)
+          }
+          if (made.result.trim() === '') throw new AppError('model_refused')
+        },
+        async close(trx, key, outcome) {
+          await trx
+            .updateTable('tool_edit')
+            .set({
+              status: outcome.status,
+              result: made.result.slice(0, contentMaxLength),
+              error_code: outcome.error?.code ?? null,
+              token: outcome.token,
+              token_input: outcome.usage.input,
+              token_output: outcome.usage.output,
+              duration: outcome.durationMs,
+            })
+            .where('id', '=', key.id)
+            .execute()
+          const { tokens } = await availableBalance(trx, memberId)
+          return [...failure(outcome.error, language), { ...ended(outcome), available: tokens }]
+        },
+      },
+    )
+  } catch (error) {
+    throw await refusalWithFacts(parts, error, { memberId, ceiling })
+  }
+}
+
+async function* writeEdit(
+  meter: Meter,
+  form: EditForm,
+  { title, language }: Text,
+): AsyncGenerator<EditEvent> {
+  const prompt = editPrompt({ form, title, language })
+  const demo = {
+    part: form.feature === 'title' ? 'titles' : form.feature === 'tag' ? 'tags' : form.feature,
+    language,
+    tone: 'informal',
+    topic: title || form.text.slice(0, 40),
+    information: '',
+    target: '',
+    file: '',
+    text: form.text || form.instruction,
+  }
+  const call = { ...prompt, outputTokensMax: editLimits.outputTokens, demo }
+  if (form.feature === 'title') {
+    const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
+    yield { type: 'titles', titles: answer.titles.slice(0, titleCount) }
+  } else if (form.feature === 'tag') {
+    const answer = await meter.object({ ...call, schema: tagsAnswer, invalidCode: 'tool_create_failed' })
+    yield { type: 'tags', tags: cleanTags(answer.tags) }
+  } else for await (const delta of meter.text(call)) yield { type: 'text', delta: delta.replaceAll('\0', '') }
+}
+
+const failure = (error: AppError | null, language: Language): EditEvent[] =>
+  error ? [{ type: 'error', code: error.code, message: errorMessage(error, language) }] : []
+
+const ended = ({ status, token }: { status: 'done' | 'stopped' | 'failed'; token: number }) =>
+  ({ type: 'done', status, token }) as const
+
+async function readText(parts: Parts, memberId: string, id: number): Promise<Text> {
+  const row = await parts.database
+    .selectFrom('tool_use')
+    .select(['title', 'language'])
+    .where('id', '=', id)
+    .where('user_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return { title: row.title ?? '', language: row.language as OutputLanguage }
+}
+
+/** Commands whose process died have failed; nobody waits for them, so only their row is told. */
+export const closeLostEdits: CloseLostRuns = async (trx) => {
+  await trx
+    .updateTable('tool_edit')
+    .set({ status: 'failed', error_code: 'stream_cut' })
+    .where('status', '=', 'running')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('private.usage_hold as h')
+            .select('h.cause')
+            .where('h.run', '=', sql<string>`'tool_edit:' || tool_edit.id`),
+        ),
+      ),
+    )
+    .execute()
+}
