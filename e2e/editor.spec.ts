@@ -99,7 +99,7 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   await title.fill('토요일 도서관')
   const choose = async (name: string) => {
     await page.getByRole('button', { name: words('tools.export.action'), exact: true }).click()
-    await page.getByRole('menuitem', { name: words(name) }).click()
+    await page.getByRole('button', { name: words(name), exact: true }).click()
   }
 
   const written = await page.locator('.ProseMirror :is(h2, li)').allTextContents()

@@ -1,15 +1,18 @@
-import { Button, Menu } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 import type { ExportedText, ExportKind } from './export-text.ts'
+import styles from './document-actions.module.css'
 
 const kinds = ['md', 'html', 'docx', 'pdf'] as const satisfies readonly ExportKind[]
 
 /** Takes the text elsewhere: onto the clipboard for a blog editor, or as a file. What makes the files is loaded then. */
 export function ExportMenu({ text }: { text: ExportedText }) {
   const { t } = useWords()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
   const attempt = async (work: () => Promise<string>) => {
     setIsMaking(true)
@@ -31,22 +34,43 @@ export function ExportMenu({ text }: { text: ExportedText }) {
     download(await makeFile(kind, text))
     return t('tools.export.saved')
   }
+  const choose = (work: () => Promise<string>) => {
+    setIsOpen(false)
+    void attempt(work)
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="subtle" size="sm" loading={isMaking}>
-          {t('tools.export.action')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void attempt(copy)}>{t('tools.export.blog')}</Menu.Item>
+    <div className={styles.export}>
+      <Button
+        variant="subtle"
+        size="sm"
+        loading={isMaking}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('tools.export.action')}
+      </Button>
+      <ul id={id} className={styles.exportKinds} hidden={!isOpen}>
+        <li>
+          <Button variant="subtle" size="sm" fullWidth justify="start" onClick={() => choose(copy)}>
+            {t('tools.export.blog')}
+          </Button>
+        </li>
         {kinds.map((kind) => (
-          <Menu.Item key={kind} onClick={() => void attempt(() => save(kind))}>
-            {t(`tools.export.kind.${kind}`)}
-          </Menu.Item>
+          <li key={kind}>
+            <Button
+              variant="subtle"
+              size="sm"
+              fullWidth
+              justify="start"
+              onClick={() => choose(() => save(kind))}
+            >
+              {t(`tools.export.kind.${kind}`)}
+            </Button>
+          </li>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </ul>
+    </div>
   )
 }
 
