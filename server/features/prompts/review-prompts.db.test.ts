@@ -1,36 +1,29 @@
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
+import type { Database } from '#server/outside/database.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { listWaitingPrompts, reviewPrompt } from './review-prompts.ts'
 
-let test: TestDatabase
-let client: pg.Client
+let test: TestProduct
 let db: Database
 
 beforeAll(async () => {
-  test = await createTestDatabase()
-  client = new pg.Client({ connectionString: test.adminUrl })
-  await client.connect()
-  db = connectDatabase(test.url, { connectionsMax: 1 })
+  test = await createTestProduct()
+  db = test.database
 })
-afterAll(async () => {
-  await db.destroy()
-  await client.end()
-  await test.close()
-})
+afterAll(() => test.close())
 
 async function register(): Promise<number> {
-  const author = await createMember(test.adminUrl)
-  const { rows } = await client.query(
-    `insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id)
-     values ('제목', '설명', $2, 'ko', $1, 1, 1) returning id::int`,
-    [author.id, `text of ${author.id}`],
-  )
-  return rows[0].id
+  const author = await test.member()
+  const { rows } = await sql<{ id: number }>`
+    insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id)
+    values ('제목', '설명', ${`text of ${author.id}`}, 'ko', ${author.id}, 1, 1) returning id`.execute(db)
+  return rows[0]!.id
 }
-const statusOf = async (id: number) =>
-  (await client.query('select review_status, is_show from public.prompt where id = $1', [id])).rows[0]
+async function statusOf(id: number): Promise<unknown> {
+  const { rows } = await sql`select review_status, is_show from public.prompt where id = ${id}`.execute(db)
+  return rows[0]
+}
 
 it('P16: an operator sees what waits, publishes it, and finds it gone', async () => {
   const id = await register()
