@@ -15,6 +15,8 @@ const testPasswords = {
 }
 /** Logins belong to the whole cluster: a test that starts the product on a database of this one gives them others. */
 const setPasswords = `
+  -- Two files that change a role at the same moment are refused ("tuple concurrently updated"): they take turns.
+  select pg_advisory_xact_lock(714026);
   alter role postgres password '${testPasswords.owner}';
   alter role authenticator password '${testPasswords.authenticator}';
   alter role supabase_auth_admin password '${testPasswords.authAdmin}';
