@@ -207,7 +207,9 @@ it('row 34: a uuid that is not the caller’s is refused on every route of /v1, 
     ...new Set(
       test.product.app.routes
         .filter(({ path, method }) => path.startsWith('/v1/') && method !== 'ALL')
-        .map(({ method, path }) => `${method} ${path}`),
+        .map(({ method, path }) => `${method} ${path}`)
+        // A picture of what visitors see anyway: nobody has to be signed in for it.
+        .filter((route) => route !== 'GET /v1/prompt/picture/:id'),
     ),
   ]
   expect(routes.length).toBeGreaterThanOrEqual(4)

@@ -1,0 +1,47 @@
+// npm run operator: prompts that wait for their review; `npm run operator approve <id>` publishes one, `npm run operator return <id> <reason>` gives it back.
+import { connectDatabase } from '#server/outside/database.ts'
+import { listWaitingPrompts, reviewPrompt } from '#server/features/prompts/review-prompts.ts'
+import { AppError } from '#shared/errors.ts'
+
+const url = process.env.DATABASE_URL
+if (!url) {
+  console.error('DATABASE_URL names the database whose prompts are meant.')
+  process.exit(1)
+}
+const database = connectDatabase(url, { connectionsMax: 1 })
+const [command, id, ...words] = process.argv.slice(2)
+try {
+  if (command === undefined) await showWaiting()
+  else if (!/^[1-9]\d{0,14}$/.test(id ?? '')) fail('Which one? `npm run operator` lists the numbers.')
+  else if (command === 'approve') await decide({ isApproved: true })
+  else if (command === 'return') await decide({ isApproved: false, reason: words.join(' ') })
+  else fail(`${command} is neither approve nor return.`)
+} finally {
+  await database.destroy()
+}
+
+async function showWaiting(): Promise<void> {
+  const waiting = await listWaitingPrompts(database)
+  console.log(waiting.length === 0 ? 'No prompt waits.' : `${waiting.length} prompts wait:`)
+  for (const version of waiting) {
+    const kind = version.isShown ? `edit ${version.number} of prompt ${version.promptId}` : 'new'
+    console.log(`\n${version.versionId} (${kind}, by ${version.author}, ${version.createdAt})`)
+    // JSON keeps what people wrote on one line, without control characters for the terminal.
+    for (const text of [version.title, version.description, version.prompt]) console.log(JSON.stringify(text))
+  }
+}
+
+async function decide(verdict: Parameters<typeof reviewPrompt>[2]): Promise<void> {
+  try {
+    await reviewPrompt(database, Number(id), verdict)
+    console.log(verdict.isApproved ? `${id} is published.` : `${id} is returned.`)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    fail(error.code === 'not_found' ? `${id} does not wait for a review.` : 'A return needs a reason.')
+  }
+}
+
+function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
