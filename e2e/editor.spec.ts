@@ -15,7 +15,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await signUp()
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('도서관')
-  await page.getByRole('button', { name: /·/ }).click()
+  await page.getByRole('button', { name: /·/ }).first().click()
   const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
   await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
 
@@ -93,7 +93,7 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   await signUp()
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('도서관')
-  await page.getByRole('button', { name: /·/ }).click()
+  await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
   const title = page.getByRole('textbox', { name: words('tools.pane.titleLabel') })
   await title.fill('토요일 도서관')

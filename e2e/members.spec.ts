@@ -38,7 +38,7 @@ test('T17: without tokens a dialog says what is missing and leads to the plans; 
   )
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('a')
-  await page.getByRole('button', { name: /·/ }).click()
+  await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('dialog')).toContainText(words('tools.noTokens.title'))
   await page
     .getByRole('dialog')

@@ -312,10 +312,10 @@ function useKeptDraft<Draft extends FormDraft>(
   useEffect(() => {
     const kept = isWanted ? find() : null
     const typed = [
-      ...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(
-        'textarea, input[type="text"]',
+      ...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement>(
+        'textarea, input[type="text"], select',
       ) ?? []),
-    ].filter((field) => field.value !== field.defaultValue)
+    ].filter((field) => field.value !== defaultValueOf(field))
     if (kept || typed.length > 0)
       setDraft((draft) =>
         typed.reduce((next, field) => setField(next, field.name, field.value), { ...draft, ...kept }),
@@ -323,6 +323,12 @@ function useKeptDraft<Draft extends FormDraft>(
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
+}
+
+/** What the server wrote into the field. */
+function defaultValueOf(field: HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.value
 }
 
 /** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
