@@ -43,10 +43,11 @@ it('lists of an earlier request come back entry by entry, and what is no list st
   for (const value of ['x', [], undefined]) expect(read(value)).toEqual(letter.questions)
 })
 
-it('what was typed before the page came alive goes into its field, also inside a list', () => {
+it('what was typed or chosen before the page came alive goes into its field, also inside a list', () => {
   const plan = { name: '', format: ['', ''], questions: [{ question: '', limit: 1 }] }
   expect(setField(plan, 'format.1', 'x').format).toEqual(['', 'x'])
   expect(setField(plan, 'questions.0.question', 'q').questions).toEqual([{ question: 'q', limit: 1 }])
-  expect(setField(plan, 'questions.0.limit', '9').questions).toEqual(plan.questions)
+  expect(setField(plan, 'questions.0.limit', '9').questions).toEqual([{ question: '', limit: 9 }])
+  expect(setField(plan, 'questions.0.limit', 'nine').questions).toEqual(plan.questions)
   expect(plan.format).toEqual(['', ''])
 })

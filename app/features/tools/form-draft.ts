@@ -65,7 +65,7 @@ export function setField<Draft extends object>(draft: Draft, name: string, value
   const copy = (Array.isArray(draft) ? [...draft] : { ...draft }) as Record<string, unknown>
   const old = copy[first]
   if (rest.length > 0) copy[first] = setField((old ?? {}) as object, rest.join('.'), value)
-  else if (typeof old === 'number') copy[first] = Number(value)
+  else if (typeof old === 'number') copy[first] = Number.isFinite(Number(value)) ? Number(value) : old
   else if (typeof old === 'string' || old === undefined) copy[first] = value
   return copy as Draft
 }
