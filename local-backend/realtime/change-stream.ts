@@ -1,7 +1,6 @@
 // Follows the database's log. pg-logical-replication, the library for this, can make no temporary slot on the connection
 // that reads it, and a slot that outlives its process keeps the log until the disk is full.
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import { createPgoutputReader, type LogicalMessage, type RowChange } from './pgoutput.ts'
@@ -70,7 +69,7 @@ export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
         ...(impossible ? { message: impossible } : {}),
       })
       const seconds = impossible ? retrySecondsWithoutRight : retrySeconds[Math.min(failures, 3)]!
-      await wait(seconds * 1000, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      await waitUnlessStopped(seconds * 1000, stopping.signal)
     }
   }
 
@@ -82,6 +81,20 @@ export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
       await running
     },
   }
+}
+
+/** Resolves after the time, or as soon as the signal is aborted: being stopped is no error here. Keeps no process alive. */
+export function waitUnlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    timer.unref()
+    signal.addEventListener('abort', end, { once: true })
+  })
 }
 
 /** Words for what waiting cannot mend; null for everything else. */

@@ -1,8 +1,7 @@
 // Follows changes that triggers noted (sql/realtime-outbox.sql), for databases whose log cannot be read.
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf } from '#backend/database.ts'
-import type { ChangeStream } from './change-stream.ts'
+import { waitUnlessStopped, type ChangeStream } from './change-stream.ts'
 import type { RowChange } from './pgoutput.ts'
 import { textSettings } from './text-settings.ts'
 
@@ -40,7 +39,7 @@ export function startOutboxStream(options: OutboxStreamOptions): ChangeStream {
       if (stopping.signal.aborted) return
       options.log({ level: 'warn', event: 'realtime_stream_lost', code: codeOf(error) })
       const seconds = retrySeconds[Math.min(failures, 3)]!
-      await wait(seconds * 1000, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      await waitUnlessStopped(seconds * 1000, stopping.signal)
     }
   }
 
