@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
+import { query, serveBackend, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
+const rateLimits = { token: 3, signIn: 3, account: 3 }
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startTestBackend({ rateLimits: { token: 3, signIn: 3, account: 3 } })
+  backend = await startTestBackend({ rateLimits })
 })
 afterAll(() => backend.stop())
 
-function refresh(headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
+function refresh(headers: Record<string, string> = {}, { url } = backend): Promise<Response> {
+  return fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
     headers: { apikey: backend.keys.publishableKey, 'content-type': 'application/json', ...headers },
     body: '{"refresh_token":"x"}',
@@ -44,6 +45,16 @@ it('security 115: parallel calls are all counted, and the window ends', async ()
     `update auth.rate_limits set window_started_at = now() - interval '6 minutes'`,
   )
   expect((await asVisitor()).status).toBe(400)
+})
+
+it('security 115: two processes on one database count together', async () => {
+  const other = await serveBackend(backend.database, backend.keys, { rateLimits })
+  const headers = { 'x-forwarded-for': '10.3.0.1', 'x-proxy-secret': backend.keys.proxySecret }
+  const statuses: number[] = []
+  for (const process of [backend, other, backend, other, backend])
+    statuses.push((await refresh(headers, process)).status)
+  expect(statuses).toEqual([400, 400, 400, 429, 429])
+  await other.stop()
 })
 
 it('security 119: addresses are not stored in the clear', async () => {
