@@ -28,6 +28,7 @@ const errorStatus = {
   member_delete_failed: 500,
   user_or_usage_failed: 500,
   user_blocked: 403,
+  second_factor_required: 403,
   deleted_account: 409,
   already_signed_up: 409,
   // Tools

@@ -124,6 +124,14 @@ export type Tables = {
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
   'auth.sessions': { id: string; user_id: string; not_after: string | null }
+  'auth.mfa_factors': {
+    id: string
+    user_id: string
+    factor_type: string
+    status: string
+    created_at: Date
+    updated_at: Date
+  }
 }
 
 export type Database = Kysely<Tables>
