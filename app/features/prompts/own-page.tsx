@@ -53,6 +53,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
 
 function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels }) {
   const { t, language } = useAuthoringWords()
+  const isPublic = line.state === 'published' || line.state.startsWith('edit_')
   return (
     <li className={styles.line}>
       <div className={styles.about}>
@@ -60,7 +61,7 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
           <StateMark state={line.state} />
         </p>
         <h2 className={styles.name} lang={line.language} dir="auto">
-          <Link to={`/${language}/prompt/detail/${line.id}`} prefetch="intent">
+          <Link to={`/${language}/prompt/${isPublic ? 'detail' : 'modify'}/${line.id}`} prefetch="intent">
             {line.title}
           </Link>
         </h2>
@@ -75,10 +76,14 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
           </span>
           <span>{line.model}</span>
           <RelativeTime iso={line.created_at} language={language} />
-          <span>{t('prompts.card.views', { count: line.view_count })}</span>
-          <span>{t('prompts.card.uses', { count: line.use_count })}</span>
-          <span>{t('prompts.card.saves', { count: line.like_count })}</span>
-          <span>{t('prompts.card.thanks', { count: line.action_count })}</span>
+          {isPublic && (
+            <>
+              <span>{t('prompts.card.views', { count: line.view_count })}</span>
+              <span>{t('prompts.card.uses', { count: line.use_count })}</span>
+              <span>{t('prompts.card.saves', { count: line.like_count })}</span>
+              <span>{t('prompts.card.thanks', { count: line.action_count })}</span>
+            </>
+          )}
         </p>
       </div>
       <Button

@@ -119,7 +119,7 @@ function CategoryFields({
         value={draft.sub}
         error={draft.main === '' ? undefined : error('sub')}
         options={[
-          { value: '', label: t('authoring.field.subEmpty') },
+          { value: '', label: t(`authoring.field.${draft.main === '' ? 'subFirst' : 'subEmpty'}`) },
           ...subs.map(({ id, code }) => ({ value: String(id), label: labels[code] ?? code })),
         ]}
         onChange={(sub) => change({ sub })}
