@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
@@ -248,4 +249,67 @@ test('P15, P21, R15: a prompt is made and changed by its author alone, and what 
   await page.getByRole('button', { name: words('authoring.action.draft') }).click()
   await expect(page.getByText(words('errors.sign_in_required'))).toBeVisible()
   await expect(textArea(page, 'description')).toHaveValue('written before the session ended')
+})
+
+test('P14, P26: a file is looked through line by line before it becomes drafts, and everything is exported again', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const word = uniqueName()
+  await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
+  await open('/my/prompt')
+  await page.getByRole('button', { name: words('authoring.import.open') }).click()
+  const dialog = page.getByRole('dialog', { name: words('authoring.import.title') })
+  const choose = (content: string) =>
+    dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'prompts.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await choose('no table at all')
+  await expect(dialog.getByText(words('authoring.import.unreadable'))).toBeVisible()
+  await choose(
+    [
+      'act,prompt',
+      `${word} new,"${word}: write about \${City:Seoul},\nin two lines."`,
+      `${word} again,"${word}: write about \${City:Seoul},  in two lines."`,
+      `,${word} has no title`,
+      `${word} mine,${word} what I have  already`,
+    ].join('\n'),
+  )
+  const lines = dialog.getByRole('listitem')
+  await expect(lines).toHaveCount(4)
+  await expect(lines.getByText(words('authoring.import.fields.category'))).toHaveCount(4)
+  await dialog.locator('select[name="main"]').selectOption('idea')
+  await dialog.locator('select[name="sub"]').selectOption('8')
+  await dialog.getByText('claude', { exact: true }).click()
+  await expect(
+    dialog.getByText(words('authoring.import.summary', { ready: 1, duplicate: 2, wrong: 1 })),
+  ).toBeVisible()
+  await expect(lines.nth(0)).toContainText(words('authoring.import.notes.converted'))
+  await expect(lines.nth(1)).toContainText(words('authoring.import.sameAs', { number: 1 }))
+  await expect(lines.nth(2)).toContainText(words('errors.field.required'))
+  await expect(lines.nth(3)).toContainText(words('authoring.import.own'))
+  await expectAccessible()
+
+  await dialog.getByRole('button', { name: words('authoring.import.make', { count: 1 }) }).click()
+  await expect(page.getByText(words('authoring.my.ownLead', { count: 2 }))).toBeVisible()
+  expect(
+    await runSql(
+      `select prompt, review_status, prompt_model_id::int as model from public.prompt where title = $1`,
+      [`${word} new`],
+    ),
+  ).toEqual([
+    { prompt: `${word}: write about ##City=Seoul##,\nin two lines.`, review_status: 'draft', model: 6 },
+  ])
+
+  await page.getByRole('button', { name: words('authoring.export.open') }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: words('authoring.export.json') }).click()
+  const path = await (await download).path()
+  const file = JSON.parse(readFileSync(path, 'utf8')) as { prompts: { title: string }[] }
+  expect(file.prompts.map(({ title }) => title)).toEqual([`${word} own`, `${word} new`])
 })

@@ -85,6 +85,10 @@ export const promptCategories = {
 export const promptLimits = { title: 100, description: 5000, prompt: 100_000, sample_result: 20_000 } as const
 /** Placeholders of one prompt, counted as they are written. */
 export const promptVariablesMax = 200
+/** New prompts of one author. */
+export const promptsPerDayMax = 30
+/** Lines of a file that a member imports at once. */
+export const importLinesMax = 200
 /** Given once for a prompt that passed its review (P16). */
 export const promptRewardTokens = 2_000
 

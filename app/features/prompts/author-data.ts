@@ -85,6 +85,18 @@ export async function createPrompt(
   return data.id
 }
 
+/** Registers several prompts as drafts: all of them or none. @throws AppError `too_many_requests` after thirty a day */
+export async function createDrafts(
+  supabase: Supabase,
+  memberId: string,
+  contents: readonly PromptContent[],
+): Promise<void> {
+  const { error } = await supabase
+    .from('prompt')
+    .insert(contents.map((content) => ({ ...content, user_id: memberId, review_status: 'draft' })))
+  if (error) throw asAppError(error)
+}
+
 /**
  * Changes an own prompt. What is shown stays as it is: the edit becomes a version beside it (B40).
  * @throws AppError `prompt_not_found` when it is not the member's
@@ -145,6 +157,55 @@ export async function findSimilarPrompts(
     percent: Math.round((row.similarity ?? 0) * 100),
   }))
 }
+
+/** What is there already of a text: an own prompt that says the same, or a shown one that nearly does. */
+export type PromptMatch = { isOwn: boolean; similar: SimilarPrompt | null }
+
+/** @param candidates fifty at most @returns in their order, and how many prompts the member may still make today @throws AppError */
+export async function findDuplicates(
+  supabase: Supabase,
+  candidates: readonly { title: string; prompt: string }[],
+): Promise<{ leftToday: number; matches: PromptMatch[] }> {
+  const { data, error } = await supabase.rpc('find_prompt_duplicates', { candidates: [...candidates] })
+  if (error) throw asAppError(error)
+  type Found = {
+    own_id: number | null
+    similar: { id: number; title: string; similarity: number } | null
+  }
+  const { left_today: leftToday, found } = data as { left_today: number; found: Found[] }
+  return {
+    leftToday,
+    matches: found.map(({ own_id: ownId, similar }) => ({
+      isOwn: ownId !== null,
+      similar: similar && {
+        id: similar.id,
+        title: similar.title,
+        percent: Math.round(similar.similarity * 100),
+      },
+    })),
+  }
+}
+
+/** All of the member's own prompts as they stand in the library, the oldest first. @throws AppError */
+export async function readAllOwnPrompts(
+  supabase: Supabase,
+  memberId: string,
+): Promise<(PromptContent & { review_status: string; created_at: string })[]> {
+  const all: (PromptContent & { id: number; review_status: string; created_at: string })[] = []
+  for (;;) {
+    const { data, error } = await supabase
+      .from('prompt')
+      .select(`id, review_status, created_at, ${contentColumns}`)
+      .eq('user_id', memberId)
+      .gt('id', all.at(-1)?.id ?? 0)
+      .order('id')
+      .limit(exportPageSize)
+    if (error) throw asAppError(error)
+    all.push(...(data as typeof all))
+    if (data.length < exportPageSize) return all
+  }
+}
+const exportPageSize = 200
 
 /** Every state that was kept, the newest first. @throws AppError */
 export async function listPromptVersions(supabase: Supabase, id: number): Promise<PromptVersionLine[]> {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { listOwnPrompts, type LinePage, type OwnLine } from './author-data.ts'
@@ -10,6 +11,9 @@ import { StateMark } from './state-mark.tsx'
 import { useLinePages } from './use-line-pages.ts'
 import styles from './my-page.module.css'
 
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
 /** A member's own prompts with where each stands (P26). */
 export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {
   const { t, language } = useAuthoringWords()
@@ -19,11 +23,23 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
       {t('authoring.my.create')}
     </LinkButton>
   )
+  const revalidator = useRevalidator()
+  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
   const isEmpty = list.lines.length === 0
   return (
     <div className={styles.page}>
       <MyHeader lead={isEmpty ? null : t('authoring.my.ownLead', { count: list.total })}>
-        {!isEmpty && create}
+        <Button variant="default" onClick={() => setDialog('import')}>
+          {t('authoring.import.open')}
+        </Button>
+        {!isEmpty && (
+          <>
+            <Button variant="default" onClick={() => setDialog('export')}>
+              {t('authoring.export.open')}
+            </Button>
+            {create}
+          </>
+        )}
       </MyHeader>
       {isEmpty ? (
         <div className={styles.empty}>
@@ -47,6 +63,16 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
           {t('authoring.my.more')}
         </Button>
       )}
+      <Suspense>
+        {dialog === 'import' && (
+          <ImportDialog
+            labels={labels}
+            onDone={() => void revalidator.revalidate()}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'export' && <ExportDialog onClose={() => setDialog(null)} />}
+      </Suspense>
     </div>
   )
 }

@@ -88,12 +88,18 @@ export function PromptFields({ draft, problems, labels, change }: Props) {
   )
 }
 
-function CategoryFields({
+/** Main category, then its sub-categories. */
+export function CategoryFields({
   draft,
   labels,
   change,
   error,
-}: Omit<Props, 'problems'> & { error: (field: DraftField) => string | undefined }) {
+}: {
+  draft: Pick<PromptDraft, 'main' | 'sub'>
+  labels: CategoryLabels
+  change: (changes: Pick<PromptDraft, 'sub'> & { main?: string }) => void
+  error: (field: 'main' | 'sub') => string | undefined
+}) {
   const { t } = useAuthoringWords()
   const mains = Object.keys(promptCategories) as PromptCategory[]
   const subs = draft.main ? listSubCategories(draft.main as PromptCategory) : []
