@@ -45,7 +45,7 @@ it('nobody is an author who is blocked or unknown, and one bad line makes nothin
   expect(await findAuthor(db, 'blocked@example.com')).toBeNull()
   expect(await findAuthor(db, 'nobody@example.com')).toBeNull()
   const bad = { ...content('셋', '셋째'), prompt_category_sub_id: 999 }
-  await expect(importPrompts(db, author.id, [content('넷', '넷째'), bad])).rejects.toThrow()
+  await expect(importPrompts(db, author.id, [content('넷', '넷째'), bad])).rejects.toThrow('foreign key')
   const { rows } = await sql`select from public.prompt where user_id = ${author.id}`.execute(db)
   expect(rows).toHaveLength(0)
 })
