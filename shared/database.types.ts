@@ -152,10 +152,13 @@ export type Database = {
     Functions: {
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
       find_inviter: { Args: { code: string }; Returns: { nickname: string | null; photo: string | null }[] }
+      find_prompt_duplicates: { Args: { candidates: Json }; Returns: Json }
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
       keep_text: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
+      list_own_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_prompts: { Args: { sort?: string; keyword?: string; subs?: number[]; models?: number[]; languages?: string[]; prompt_type?: number; cursor?: string; page_size?: number }; Returns: Json }
+      list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }

@@ -36,6 +36,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       }}
       links={[
         { to: `/${language}/tool/list`, label: t('site.nav.tools') },
+        { to: `/${language}/prompt/list`, label: t('site.nav.prompts') },
         { to: `/${language}/price`, label: t('site.nav.price') },
       ]}
       actions={<HeaderActions />}
