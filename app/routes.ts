@@ -27,6 +27,8 @@ export default [
       route('prompt/list', 'routes/prompt/list.tsx'),
       route('prompt/search', 'routes/prompt/search.tsx'),
       route('prompt/detail/:id', 'routes/prompt/detail.tsx'),
+      route('prompt/use', 'routes/prompt/use.tsx'),
+      route('my/run', 'routes/my/run.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),
       route('*', 'routes/not-found.tsx'),
