@@ -15,9 +15,12 @@ import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { createToolModel } from './outside/models.ts'
+import { createLinkReader } from './outside/link-reader.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
+import { createSafeFetch } from './outside/safe-fetch.ts'
 import type { Parts } from './parts.ts'
+import { siteName } from '#shared/site.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = { app: Hono; stop(): Promise<void> }
@@ -80,6 +83,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
   const database =
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
+  const reader = replaced.reader ?? createDocumentReader()
   return {
     config,
     database,
@@ -88,9 +92,19 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     queue: replaced.queue ?? (await openQueue(config.databaseUrl, { isWorker: config.hasJobs })),
     model: replaced.model ?? createToolModel(config.models),
     files: replaced.files ?? createFileStore(config.supabase),
-    reader: replaced.reader ?? createDocumentReader(),
+    reader,
+    links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
+  }
+}
+
+/** Whom we are when we read a link, and where we never go. */
+function waysOut({ publicOrigin, supabase }: Config) {
+  const own = [publicOrigin, supabase.url, supabase.publicUrl].filter(Boolean)
+  return {
+    ownHosts: own.map((origin) => new URL(origin).hostname),
+    userAgent: `${siteName.en}/1.0 (+${publicOrigin}; reads pages that members name)`,
   }
 }
 

@@ -120,6 +120,7 @@ export type Tables = {
     place: Id
     stop_requested_at: NullableTimestamp
   }
+  'private.link_count': { key: string; count: number }
   'private.run_event': { run: string; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }

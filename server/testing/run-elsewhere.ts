@@ -23,6 +23,7 @@ await startTool(
     model: createToolModel(config.models),
     files: createFileStore(config.supabase),
     reader: createDocumentReader(),
+    links: { read: () => Promise.reject(new Error('nobody asks')) },
     runs: new RunKeeper(database, config.runs.leaseSeconds),
     atStep: (step) => {
       if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
@@ -33,6 +34,7 @@ await startTool(
     member: { id: memberId, plan: 'starter' },
     form: articleForm.parse(JSON.parse(form)),
     files: [],
+    leftOut: [],
     language: 'en',
   },
 )

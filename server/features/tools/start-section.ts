@@ -93,7 +93,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
         emit,
         kept,
         stages,
-        readSources: () => Promise.resolve([]),
+        read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
         isOutlineOnly: false,
         demo: demoFacts(tool, material),
       })
