@@ -26,7 +26,7 @@ export type PageHead = {
   charset: string
   redirects: number
 }
-export type Page = PageHead & { data: Uint8Array<ArrayBuffer> }
+type Page = PageHead & { data: Uint8Array<ArrayBuffer> }
 
 export type SafeFetch = (
   address: string,
