@@ -68,12 +68,12 @@ test('T23, T24: the history shows thirty of the total, newest first, and goes on
   await open('/tool/history')
   const lines = page.getByRole('main').getByRole('listitem')
   await expect(lines).toHaveCount(30)
-  await expect(page.getByText(words('tools.history.total', { count: 35 }))).toBeVisible()
+  await expect(page.getByText(words('history.total', { count: 35 }))).toBeVisible()
   await expect(lines.first()).toContainText('text 35')
-  await page.getByRole('button', { name: words('tools.history.more') }).click()
+  await page.getByRole('button', { name: words('history.more') }).click()
   await expect(lines).toHaveCount(35)
   await expect(lines.last()).toContainText('text 1')
-  await expect(page.getByRole('button', { name: words('tools.history.more') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: words('history.more') })).toHaveCount(0)
 })
 
 test("O18, security 106: somebody else's text is a 404, like one that does not exist", async ({

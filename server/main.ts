@@ -46,7 +46,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
     }),
   )
-  if (config.hasJobs) await parts.queue.work(jobHandlers(parts.database))
+  if (config.hasJobs) await parts.queue.work(jobHandlers(parts))
   const sweep = sweepLostRuns(parts)
   return {
     app,

@@ -74,6 +74,7 @@ export async function startToolAgain(
     .select(['tool', 'request', 'status', 'stage', 'outline', 'titles', 'title', 'content', 'tags'])
     .where('id', '=', request.id)
     .where('user_id', '=', request.member.id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
   if (request.mode === 'continue' && row.status === 'done') throw new AppError('not_running')
