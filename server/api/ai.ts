@@ -2,6 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
+import { followEdit } from '#server/features/tools/follow-edit.ts'
 import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
 import { startEdit } from '#server/features/tools/start-edit.ts'
 import { startSection } from '#server/features/tools/start-section.ts'
@@ -111,6 +112,17 @@ export function aiRoutes(parts: Parts): Hono {
         language: requestLanguage(c.req.raw),
       })
       return eventStream((signal) => run.log.follow(0, signal))
+    })
+    .get('/tool/edit/:id/events', async (c) => {
+      const member = await requireMember(c, parts, () => c.req.query('uuid'))
+      const lastEventId = readId(c.req.header('last-event-id') ?? '0')
+      const follow = await followEdit(parts, {
+        memberId: member.id,
+        editId: readId(c.req.param('id')),
+        lastEventId,
+        language: requestLanguage(c.req.raw),
+      })
+      return eventStream(follow, lastEventId)
     })
     .post('/tool/edit/stop', async (c) => {
       let body: Record<string, unknown> = {}
