@@ -39,7 +39,11 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
   const { t } = useWords()
   const model = useFacts()?.toolModel ?? 'demo'
   const edit = useEdit(id)
-  const [order, setOrder] = useState<EditOrder | null>(null)
+  /** A command that was given before the page was loaded again. */
+  const [kept] = useState(() => findEdit(id))
+  const [order, setOrder] = useState<EditOrder | null>(
+    () => kept && { request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) },
+  )
   const [wish, setWish] = useState<Passage | null>(null)
   const isOpen = order !== null || wish !== null
   useHeldText(editor, isOpen)
@@ -49,12 +53,8 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
     if (order && editId !== null) keepEdit(id, { ...order, editId })
   }, [id, order, editId])
   const takeUp = useEffectEvent(() => {
-    const kept = findEdit(id)
-    if (!kept) return
-    setOrder({ request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) })
-    void edit.follow(kept.editId)
+    if (kept) void edit.follow(kept.editId)
   })
-  // A command that was given before the page was loaded again.
   useEffect(() => takeUp(), [])
 
   const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
