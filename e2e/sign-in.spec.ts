@@ -24,7 +24,7 @@ test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, an
   await expect(page.getByText('100,000')).toBeVisible()
   await page.getByRole('link', { name: words('accounts.complete.continue') }).click()
   await page.waitForURL(new RegExp(`/${language}/tool/history\\?from=mail`))
-  await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
+  await expect(page.getByText(words('history.empty'))).toBeVisible()
 
   await test.step('A04: signing in again neither asks nor grants again', async () => {
     await page.context().clearCookies()

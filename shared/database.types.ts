@@ -95,10 +95,10 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'tool_edit_tool_use_id_fkey'; columns: ['tool_use_id']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_edit_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       tool_use: {
-        Row: { id: number; user_id: string; tool: string; status: string; stage: string | null; request: Json; language: string; model: string; is_demo: boolean; title: string | null; titles: string[]; outline: string[]; content: string; tags: string[]; thumbnail: string | null; error_code: string | null; token: number; token_input: number; token_output: number; image: number; duration: number | null; saved_at: string | null; share_id: string | null; created_at: string; updated_at: string; attempt: number; revision: number; edited_at: string | null }
-        Insert: { id?: never; user_id: string; tool: string; status?: string; stage?: string | null; request: Json; language: string; model: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null }
-        Update: { id?: never; user_id?: string; tool?: string; status?: string; stage?: string | null; request?: Json; language?: string; model?: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null }
-        Relationships: [{ foreignKeyName: 'tool_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+        Row: { id: number; user_id: string; tool: string; status: string; stage: string | null; request: Json; language: string; model: string; is_demo: boolean; title: string | null; titles: string[]; outline: string[]; content: string; tags: string[]; thumbnail: string | null; error_code: string | null; token: number; token_input: number; token_output: number; image: number; duration: number | null; saved_at: string | null; share_id: string | null; created_at: string; updated_at: string; attempt: number; revision: number; edited_at: string | null; deleted_at: string | null; copy_of: number | null }
+        Insert: { id?: never; user_id: string; tool: string; status?: string; stage?: string | null; request: Json; language: string; model: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null; deleted_at?: string | null; copy_of?: number | null }
+        Update: { id?: never; user_id?: string; tool?: string; status?: string; stage?: string | null; request?: Json; language?: string; model?: string; is_demo?: boolean; title?: string | null; titles?: string[]; outline?: string[]; content?: string; tags?: string[]; thumbnail?: string | null; error_code?: string | null; token?: number; token_input?: number; token_output?: number; image?: number; duration?: number | null; saved_at?: string | null; share_id?: string | null; created_at?: string; updated_at?: string; attempt?: number; revision?: number; edited_at?: string | null; deleted_at?: string | null; copy_of?: number | null }
+        Relationships: [{ foreignKeyName: 'tool_use_copy_of_fkey'; columns: ['copy_of']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       tool_use_version: {
         Row: { id: number; tool_use_id: number; number: number; title: string | null; content: string; tags: string[]; characters: number | null; made_by: string; created_at: string }
@@ -150,6 +150,8 @@ export type Database = {
       }
     }
     Functions: {
+      delete_texts: { Args: { ids: number[] }; Returns: number[] }
+      duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
       find_inviter: { Args: { code: string }; Returns: { nickname: string | null; photo: string | null }[] }
       find_prompt_duplicates: { Args: { candidates: Json }; Returns: Json }
@@ -160,8 +162,11 @@ export type Database = {
       list_prompts: { Args: { sort?: string; keyword?: string; subs?: number[]; models?: number[]; languages?: string[]; prompt_type?: number; cursor?: string; page_size?: number }; Returns: Json }
       list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
+      list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
+      rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
+      restore_texts: { Args: { ids: number[] }; Returns: number[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; revision: number | null; saved_at: string | null }[] }
       save_prompt: { Args: { prompt_id: number; is_saved: boolean }; Returns: { is_saved_now: boolean | null; like_count: number | null }[] }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }
