@@ -30,7 +30,7 @@ test('M13, M18: a member reads every movement of tokens and images, page by page
   const lines = page.getByRole('main').getByRole('listitem')
   await expect(lines).toHaveCount(30)
   await expect(lines.first()).toContainText('−140')
-  await expect(lines.first()).toContainText(words('usage.history.left.token', { count: 95_180 }))
+  await expect(lines.first()).toContainText(words('usage.history.left.token', { count: '95,180' }))
   await expectAccessible()
 
   await page.getByRole('link', { name: words('usage.history.older') }).click()

@@ -72,7 +72,9 @@ function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
           {Math.abs(line.amount).toLocaleString('en-US')}
         </b>
         <span className={styles.note}>
-          {t(`usage.history.left.${line.bucket}` as UsageWordKey, { count: line.balance_after })}
+          {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
+            count: line.balance_after.toLocaleString('en-US'),
+          })}
         </span>
       </span>
     </li>
