@@ -20,6 +20,9 @@ async function makePrompt(name: string, options: { title: string; prompt?: strin
   return Number(row!.id)
 }
 
+/** The page answers: the chosen scheme is marked by the browser alone. */
+const isAlive = (page: Page) =>
+  expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeVisible()
 const textArea = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
 
 test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while it is live, and brought back to a version', async ({
@@ -32,11 +35,14 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
 }) => {
   const name = await signUp()
   const title = `${language === 'ko' ? '소개 글' : 'Introduction'} ${uniqueName()}`
+  // Unlike what the same journey writes in the other language.
+  const body = Array.from({ length: 8 }, uniqueName).join(' ')
   const state = (key: string) => page.getByText(words(`authoring.state.${key}.name`), { exact: true })
   const submit = page.locator('button[type="submit"]')
 
   await test.step('what is missing is said beside its field', async () => {
     await open('/prompt/list')
+    await isAlive(page)
     await page.getByRole('link', { name: words('prompts.page.createTitle') }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: words('prompts.page.createTitle') }),
@@ -55,8 +61,8 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     await page.locator('select[name="main"]').selectOption('marketing')
     await page.locator('select[name="sub"]').selectOption('28')
     await page.getByText('gemini', { exact: true }).click()
-    const pasted = `${title}: {{제품}}, [target reader], \${City:Seoul}`
-    const ours = `${title}: ##제품##, ##target reader##, ##City=Seoul##`
+    const pasted = `${body}: {{제품}}, [target reader], \${City:Seoul}`
+    const ours = `${body}: ##제품##, ##target reader##, ##City=Seoul##`
     await prompt.fill(pasted)
     await page.getByRole('button', { name: words('authoring.offer.convert') }).click()
     await expect(prompt).toHaveValue(ours)
@@ -69,7 +75,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
   await test.step('the form that the variables make is shown and filled live', async () => {
     await expect(preview.getByRole('textbox')).toHaveCount(3)
     await preview.getByLabel('제품').fill('문장 $& ##City##')
-    await expect(preview.getByText(`${title}: 문장 $& ##City##, [target reader], Seoul`)).toBeVisible()
+    await expect(preview.getByText(`${body}: 문장 $& ##City##, [target reader], Seoul`)).toBeVisible()
     await prompt.press('Control+End')
     await page.getByRole('button', { name: words('authoring.field.insert') }).click()
     await page.keyboard.type('tone:soft|hard')
@@ -90,6 +96,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     await expect(state('in_review')).toBeVisible()
     await expect(page.getByText(words('authoring.action.restored'))).toHaveCount(0)
     await open('/my/prompt')
+    await isAlive(page)
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
       words('authoring.state.in_review.name'),
     )
@@ -102,13 +109,14 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     await page.getByRole('link', { name: title }).click()
     await page.getByRole('link', { name: words('prompts.action.edit') }).click()
     await expect(state('published')).toBeVisible()
+    await isAlive(page)
   })
 
   await test.step('its edit waits beside it', async () => {
-    await prompt.fill(`${title}: ##제품## and nothing else`)
+    await prompt.fill(`${body}: ##제품## and nothing else`)
     await submit.click()
     await expect(state('edit_in_review')).toBeVisible()
-    await expect(prompt).toHaveValue(`${title}: ##제품## and nothing else`)
+    await expect(prompt).toHaveValue(`${body}: ##제품## and nothing else`)
     const [row] = await runSql(
       'select id::int, prompt, is_show, prompt_model_id::int as model from public.prompt where title = $1',
       [title],
@@ -119,6 +127,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
   await test.step('a returned edit says why', async () => {
     await review(title, false, 'Say who it is for.')
     await page.reload()
+    await isAlive(page)
     await expect(state('edit_returned')).toBeVisible()
     await expect(page.getByText('Say who it is for.')).toBeVisible()
     await expectAccessible()
@@ -170,6 +179,7 @@ test('a prompt that is nearly there already is shown first, and handed in all th
     isShow: false,
   })
   await open(`/prompt/modify/${id}`)
+  await isAlive(page)
   await page.locator('button[type="submit"]').click()
   const dialog = page.getByRole('dialog', { name: words('authoring.similar.title') })
   await expect(dialog.getByRole('link', { name: `${word} first` })).toBeVisible()
@@ -195,6 +205,7 @@ test('B10, P26: an author hides a prompt, takes that back, and deletes it; a rea
     (await runSql('select is_show from public.prompt where id = $1', [id]))[0]?.is_show
 
   await open('/my/bookmark')
+  await isAlive(page)
   const unsave = page.getByRole('button', { name: words('authoring.my.unsaveLabel', { title }) })
   await expectAccessible()
   await unsave.click()
@@ -243,8 +254,13 @@ test('P15, P21, R15: a prompt is made and changed by its author alone, and what 
   expect((await page.goto(`/${language}/prompt/modify/${id}`))?.status()).toBe(404)
 
   const own = await makePrompt(name, { title: uniqueName(), isShow: false })
+  // Also what is written before the page comes alive, into a text that the server sent.
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await textArea(page, 'description').fill('written before the session ended')
+    await route.continue()
+  })
   await open(`/prompt/modify/${own}`)
-  await textArea(page, 'description').fill('written before the session ended')
+  await isAlive(page)
   await context.clearCookies()
   await page.getByRole('button', { name: words('authoring.action.draft') }).click()
   await expect(page.getByText(words('errors.sign_in_required'))).toBeVisible()
@@ -262,6 +278,7 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   const word = uniqueName()
   await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
   await open('/my/prompt')
+  await isAlive(page)
   await page.getByRole('button', { name: words('authoring.import.open') }).click()
   const dialog = page.getByRole('dialog', { name: words('authoring.import.title') })
   const choose = (content: string) =>

@@ -20,7 +20,15 @@ export function Form(props: {
   }
 
   return (
-    <form noValidate className={props.className} aria-label={props.label} onSubmit={submit} {...composition}>
+    <form
+      noValidate
+      // Sent before the page is alive, such a form does nothing, where any other would load the page anew and lose what was typed.
+      method="dialog"
+      className={props.className}
+      aria-label={props.label}
+      onSubmit={submit}
+      {...composition}
+    >
       {props.children}
     </form>
   )
