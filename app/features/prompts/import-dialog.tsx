@@ -54,17 +54,22 @@ export default function ImportDialog(props: {
     >
       <p>{t('authoring.import.lead')}</p>
       <p className={styles.note}>{t('authoring.import.columns')}</p>
-      <label className={styles.file}>
-        <span>{t('authoring.import.file')}</span>
-        <input
-          type="file"
-          accept=".csv,.json,text/csv,application/json"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            if (file) void state.open(file)
-          }}
-        />
-      </label>
+      <div className={styles.file}>
+        <label className={styles.fileButton}>
+          {t('authoring.import.file')}
+          <input
+            type="file"
+            accept=".csv,.json,text/csv,application/json"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0]
+              // The same file can be chosen again after it was mended.
+              event.currentTarget.value = ''
+              if (file) void state.open(file)
+            }}
+          />
+        </label>
+        {state.fileName && <span className={styles.note}>{state.fileName}</span>}
+      </div>
       {state.fileProblem && (
         <p role="alert" className={styles.error}>
           {t(`authoring.import.${state.fileProblem}`, {

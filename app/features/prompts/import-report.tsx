@@ -6,21 +6,17 @@ import styles from './import-dialog.module.css'
 export function ImportReport({ lines }: { lines: readonly CheckedLine[] }) {
   const { t } = useAuthoringWords()
   return (
-    // Long reports scroll inside, which a keyboard must be able to do too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.report} role="group" aria-label={t('authoring.import.report')} tabIndex={0}>
-      <ol>
-        {lines.map((line) => (
-          <li key={line.number}>
-            <p className={styles.line}>
-              <span className={styles.number}>{t('authoring.import.number', { number: line.number })}</span>
-              <strong dir="auto">{line.title || t('authoring.import.untitled')}</strong>
-            </p>
-            <Verdict line={line} />
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol className={styles.report} aria-label={t('authoring.import.report')}>
+      {lines.map((line) => (
+        <li key={line.number}>
+          <p className={styles.line}>
+            <span className={styles.number}>{t('authoring.import.number', { number: line.number })}</span>
+            <strong dir="auto">{line.title || t('authoring.import.untitled')}</strong>
+          </p>
+          <Verdict line={line} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -30,7 +26,7 @@ function Verdict({ line }: { line: CheckedLine }) {
   const similar = match?.similar
   return (
     <>
-      {verdict === 'ready' && <p className={styles.good}>{t('authoring.import.ready')}</p>}
+      {verdict === 'ready' && match && <p className={styles.good}>{t('authoring.import.ready')}</p>}
       {problems.map(({ field, rule, count }) => (
         <p key={field} className={styles.error}>
           {t('authoring.import.problem', {
