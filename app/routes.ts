@@ -29,6 +29,8 @@ export default [
       route('prompt/detail/:id', 'routes/prompt/detail.tsx'),
       route('prompt/create', 'routes/prompt/create.tsx'),
       route('prompt/modify/:id', 'routes/prompt/modify.tsx'),
+      route('prompt/use', 'routes/prompt/use.tsx'),
+      route('my/run', 'routes/my/run.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),
       route('my/prompt', 'routes/my/prompt.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),

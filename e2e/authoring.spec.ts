@@ -37,7 +37,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
   const title = `${language === 'ko' ? '소개 글' : 'Introduction'} ${uniqueName()}`
   // Unlike what the same journey writes in the other language.
   const body = Array.from({ length: 8 }, uniqueName).join(' ')
-  const state = (key: string) => page.getByText(words(`authoring.state.${key}.name`), { exact: true })
+  const state = (key: string) => page.getByText(words(`library.state.${key}.name`), { exact: true })
   const submit = page.locator('button[type="submit"]')
 
   await test.step('what is missing is said beside its field', async () => {
@@ -98,7 +98,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     await open('/my/prompt')
     await isAlive(page)
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
-      words('authoring.state.in_review.name'),
+      words('library.state.in_review.name'),
     )
     await expectAccessible()
   })
@@ -184,7 +184,7 @@ test('a prompt that is nearly there already is shown first, and handed in all th
   const dialog = page.getByRole('dialog', { name: words('authoring.similar.title') })
   await expect(dialog.getByRole('link', { name: `${word} first` })).toBeVisible()
   await dialog.getByRole('button', { name: words('authoring.similar.goOn') }).click()
-  await expect(page.getByText(words('authoring.state.in_review.name'), { exact: true })).toBeVisible()
+  await expect(page.getByText(words('library.state.in_review.name'), { exact: true })).toBeVisible()
 })
 
 test('B10, P26: an author hides a prompt, takes that back, and deletes it; a reader takes it out of what was saved', async ({
@@ -206,30 +206,30 @@ test('B10, P26: an author hides a prompt, takes that back, and deletes it; a rea
 
   await open('/my/bookmark')
   await isAlive(page)
-  const unsave = page.getByRole('button', { name: words('authoring.my.unsaveLabel', { title }) })
+  const unsave = page.getByRole('button', { name: words('library.my.unsaveLabel', { title }) })
   await expectAccessible()
   await unsave.click()
-  await expect(page.getByText(words('authoring.my.savedEmpty'))).toBeVisible()
-  await page.getByRole('button', { name: words('authoring.my.undo') }).click()
+  await expect(page.getByText(words('library.my.savedEmpty'))).toBeVisible()
+  await page.getByRole('button', { name: words('library.my.undo') }).click()
   await expect(unsave).toBeVisible()
 
   await page
-    .getByRole('navigation', { name: words('authoring.my.nav') })
-    .getByText(words('authoring.my.own'))
+    .getByRole('navigation', { name: words('library.my.nav') })
+    .getByText(words('library.my.own'))
     .click()
-  await page.getByRole('link', { name: words('authoring.my.editLabel', { title }) }).click()
-  await page.getByRole('button', { name: words('authoring.state.hide') }).click()
-  await expect(page.getByText(words('authoring.state.hidden.name'), { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: words('library.my.editLabel', { title }) }).click()
+  await page.getByRole('button', { name: words('library.state.hide') }).click()
+  await expect(page.getByText(words('library.state.hidden.name'), { exact: true })).toBeVisible()
   expect(await isShown()).toBe(false)
-  await page.getByRole('button', { name: words('authoring.state.undo'), exact: true }).click()
-  await expect(page.getByText(words('authoring.state.published.name'), { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: words('library.state.undo'), exact: true }).click()
+  await expect(page.getByText(words('library.state.published.name'), { exact: true })).toBeVisible()
   expect(await isShown()).toBe(true)
 
-  await page.getByRole('button', { name: words('authoring.state.delete'), exact: true }).click()
+  await page.getByRole('button', { name: words('library.state.delete'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: words('authoring.delete.title') })
   await dialog.getByRole('button', { name: words('authoring.delete.confirm'), exact: true }).click()
   await expect(page).toHaveURL(/\/my\/prompt$/)
-  await expect(page.getByText(words('authoring.my.ownEmpty'))).toBeVisible()
+  await expect(page.getByText(words('library.my.ownEmpty'))).toBeVisible()
   expect(await isShown()).toBeUndefined()
 })
 
@@ -279,15 +279,15 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
   await open('/my/prompt')
   await isAlive(page)
-  await page.getByRole('button', { name: words('authoring.import.open') }).click()
-  const dialog = page.getByRole('dialog', { name: words('authoring.import.title') })
+  await page.getByRole('button', { name: words('library.my.import') }).click()
+  const dialog = page.getByRole('dialog', { name: words('transfer.import.title') })
   const choose = (content: string) =>
     dialog
       .locator('input[type="file"]')
       .setInputFiles({ name: 'prompts.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
 
   await choose('no table at all')
-  await expect(dialog.getByText(words('authoring.import.unreadable'))).toBeVisible()
+  await expect(dialog.getByText(words('transfer.import.unreadable'))).toBeVisible()
   await choose(
     [
       'act,prompt',
@@ -299,21 +299,21 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   )
   const lines = dialog.getByRole('listitem')
   await expect(lines).toHaveCount(4)
-  await expect(lines.getByText(words('authoring.import.fields.category'))).toHaveCount(4)
+  await expect(lines.getByText(words('transfer.import.fields.category'))).toHaveCount(4)
   await dialog.locator('select[name="main"]').selectOption('idea')
   await dialog.locator('select[name="sub"]').selectOption('8')
   await dialog.getByText('claude', { exact: true }).click()
   await expect(
-    dialog.getByText(words('authoring.import.summary', { ready: 1, duplicate: 2, wrong: 1 })),
+    dialog.getByText(words('transfer.import.summary', { ready: 1, duplicate: 2, wrong: 1 })),
   ).toBeVisible()
-  await expect(lines.nth(0)).toContainText(words('authoring.import.notes.converted'))
-  await expect(lines.nth(1)).toContainText(words('authoring.import.sameAs', { number: 1 }))
+  await expect(lines.nth(0)).toContainText(words('transfer.import.notes.converted'))
+  await expect(lines.nth(1)).toContainText(words('transfer.import.sameAs', { number: 1 }))
   await expect(lines.nth(2)).toContainText(words('errors.field.required'))
-  await expect(lines.nth(3)).toContainText(words('authoring.import.own'))
+  await expect(lines.nth(3)).toContainText(words('transfer.import.own'))
   await expectAccessible()
 
-  await dialog.getByRole('button', { name: words('authoring.import.make', { count: 1 }) }).click()
-  await expect(page.getByText(words('authoring.my.ownLead', { count: 2 }))).toBeVisible()
+  await dialog.getByRole('button', { name: words('transfer.import.make', { count: 1 }) }).click()
+  await expect(page.getByText(words('library.my.ownLead', { count: 2 }))).toBeVisible()
   expect(
     await runSql(
       `select prompt, review_status, prompt_model_id::int as model from public.prompt where title = $1`,
@@ -323,9 +323,9 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
     { prompt: `${word}: write about ##City=Seoul##,\nin two lines.`, review_status: 'draft', model: 6 },
   ])
 
-  await page.getByRole('button', { name: words('authoring.export.open') }).click()
+  await page.getByRole('button', { name: words('library.my.export') }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: words('authoring.export.json') }).click()
+  await page.getByRole('button', { name: words('transfer.export.json') }).click()
   const path = await (await download).path()
   const file = JSON.parse(readFileSync(path, 'utf8')) as { prompts: { title: string }[] }
   expect(file.prompts.map(({ title }) => title)).toEqual([`${word} own`, `${word} new`])

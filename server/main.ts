@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
+import { closeLostPromptRuns } from './features/prompts/close-lost-prompt-runs.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
 import { closeLostEdits } from './features/tools/start-edit.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -14,10 +15,13 @@ import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
-import { createToolModel } from './outside/models.ts'
+import { createPromptModels, createToolModel } from './outside/models.ts'
+import { createLinkReader } from './outside/link-reader.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
+import { createSafeFetch } from './outside/safe-fetch.ts'
 import type { Parts } from './parts.ts'
+import { siteName } from '#shared/site.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = { app: Hono; stop(): Promise<void> }
@@ -43,7 +47,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
     }),
   )
-  if (config.hasJobs) await parts.queue.work(jobHandlers(parts.database))
+  if (config.hasJobs) await parts.queue.work(jobHandlers(parts))
   const sweep = sweepLostRuns(parts)
   return {
     app,
@@ -59,9 +63,10 @@ export async function createProduct(config: Config, options: ProductOptions = {}
 /** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */
 function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
+  const closers = [closeLostRuns(parts.queue), closeLostPromptRuns(parts.queue), closeLostEdits]
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverHolds(parts.database, [closeLostRuns(parts.queue), closeLostEdits])
+    going ??= recoverHolds(parts.database, closers)
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }
@@ -80,6 +85,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
   const database =
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
+  const reader = replaced.reader ?? createDocumentReader()
   return {
     config,
     database,
@@ -87,10 +93,21 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
     queue: replaced.queue ?? (await openQueue(config.databaseUrl, { isWorker: config.hasJobs })),
     model: replaced.model ?? createToolModel(config.models),
+    promptModels: replaced.promptModels ?? createPromptModels(config.models),
     files: replaced.files ?? createFileStore(config.supabase),
-    reader: replaced.reader ?? createDocumentReader(),
+    reader,
+    links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
+  }
+}
+
+/** Whom we are when we read a link, and where we never go. */
+function waysOut({ publicOrigin, supabase }: Config) {
+  const own = [publicOrigin, supabase.url, supabase.publicUrl].filter(Boolean)
+  return {
+    ownHosts: own.map((origin) => new URL(origin).hostname),
+    userAgent: `${siteName.en}/1.0 (+${publicOrigin}; reads pages that members name)`,
   }
 }
 

@@ -11,6 +11,8 @@ export function Form(props: {
   children: ReactNode
   className?: string | undefined
   label?: string
+  /** For a submit button that stands outside: its `form`. */
+  id?: string
 }) {
   const composition = useEnterGate()
 
@@ -24,6 +26,7 @@ export function Form(props: {
       noValidate
       // Sent before the page is alive, such a form does nothing, where any other would load the page anew and lose what was typed.
       method="dialog"
+      id={props.id}
       className={props.className}
       aria-label={props.label}
       onSubmit={submit}

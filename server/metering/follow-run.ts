@@ -46,3 +46,28 @@ export async function* followRun(
     if (!isOver) await wait(lookMs, undefined, { signal })
   }
 }
+
+/**
+ * The same, and always to an end: what is no longer stored, or never was, is told anew from the run's row.
+ * @param retell everything about a run that has ended, from its first event to its last
+ */
+export async function* followToEnd(
+  keeper: RunKeeper,
+  following: Following,
+  retell: () => Promise<object[]>,
+): AsyncGenerator<EventBatch> {
+  let last = following.afterId
+  let isWhole = false
+  for await (const batch of followRun(keeper, following)) {
+    last = batch.lastId
+    isWhole = isLast(batch)
+    yield batch
+  }
+  if (isWhole || following.signal.aborted) return
+  const events = await retell()
+  yield {
+    firstId: last + 1,
+    lastId: last + events.length,
+    lines: events.map((event) => JSON.stringify(event)).join('\n'),
+  }
+}

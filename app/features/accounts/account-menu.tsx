@@ -27,6 +27,9 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
           <strong>{member.nickname}</strong>
           {member.email && <span>{member.email}</span>}
         </p>
+        <Link to={`/${language}/my/run`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.runs')}
+        </Link>
         <Link to={history} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.history')}
         </Link>

@@ -41,7 +41,13 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
               <p className={styles.lead}>{t('authoring.page.createLead', { tokens: promptRewardTokens })}</p>
             )}
           </header>
-          {prompt && <ReviewPanel prompt={prompt} onVersions={() => setIsShowingVersions(true)} />}
+          {prompt && (
+            <ReviewPanel
+              prompt={prompt}
+              isDirty={editor.isDirty}
+              onVersions={() => setIsShowingVersions(true)}
+            />
+          )}
           {editor.isRestored && (
             <p className={styles.restored} role="status">
               <span>{t('authoring.action.restored')}</span>

@@ -84,7 +84,7 @@ function useSaveButton(prompt: Prompt) {
   )
 }
 
-function useThankButton(prompt: Prompt) {
+export function useThankButton(prompt: Prompt) {
   const supabase = useSupabase()
   const member = useMember()
   const record = useRecord()
