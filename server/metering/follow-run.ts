@@ -19,7 +19,7 @@ export type Following = {
  * The events of the key's attempt after an id, to the last one: batches in order, the first of which may begin before `afterId`.
  * Ends without a last event when the run has ended and none is stored (any more).
  */
-export async function* followRun(
+async function* followRun(
   keeper: RunKeeper,
   { key, afterId, signal, hasEnded }: Following,
 ): AsyncGenerator<EventBatch> {
