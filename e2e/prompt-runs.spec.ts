@@ -29,6 +29,9 @@ async function makePrompt(author: string, language: 'ko' | 'en'): Promise<number
   return Number(row!.id)
 }
 
+/** A button by its words before the price. */
+const beginningOf = (words: string): RegExp => new RegExp(`^${words.split('·')[0]}`)
+
 /** Somebody else, in a browser of their own. */
 async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ page: Page; name: string }> {
   const context = await browser.newContext({ locale: language })
@@ -67,7 +70,7 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   await expect(page.getByLabel(choice)).toHaveValue(chosen)
 
   const run = page.getByRole('button', {
-    name: new RegExp(`^${words('runs.form.run', { tokens: 1 }).split('·')[0]}`),
+    name: beginningOf(words('runs.form.run', { tokens: 1 })),
   })
   await page.getByLabel(field, { exact: true }).fill('')
   await run.click()
@@ -89,7 +92,7 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   await expect(answer.last()).toHaveAttribute('aria-busy', 'false')
   await answer
     .first()
-    .getByRole('button', { name: words('runs.answer.again') })
+    .getByRole('button', { name: beginningOf(words('runs.answer.again', { tokens: 1 })) })
     .click()
   await expect(page.getByText(words('runs.answer.version', { index: 2, count: 2 }))).toBeVisible()
   await answer
@@ -154,7 +157,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   await page.getByLabel(text[language].choice).selectOption(text[language].chosen)
   await page
     .getByRole('button', {
-      name: new RegExp(`^${words('runs.form.compare', { count: 3, tokens: 1 }).split('·')[0]}`),
+      name: beginningOf(words('runs.form.compare', { count: 3, tokens: 1 })),
     })
     .click()
   await expect(page).toHaveURL(/run=/)
@@ -179,9 +182,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByText('gemini', { exact: true }).and(page.locator('label span')).click()
   await page.locator('textarea[name="question"]').fill('Why?')
-  await page
-    .getByRole('button', { name: new RegExp(`^${words('runs.follow.ask', { tokens: 1 }).split('·')[0]}`) })
-    .click()
+  await page.getByRole('button', { name: beginningOf(words('runs.follow.ask', { tokens: 1 })) }).click()
   await expect(answerOf('gemini')).toHaveCount(2)
   await expect(answerOf('gemini').last()).toHaveAttribute('aria-busy', 'false')
 
