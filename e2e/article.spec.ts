@@ -125,18 +125,14 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
   await test.step('T23-T25: the history has it, opens it and deletes it', async () => {
     await open('/tool/history')
     await expectAccessible()
-    await page.getByRole('button', { name: words('tools.history.delete'), exact: true }).click()
+    await page.getByRole('button', { name: words('history.delete'), exact: true }).click()
     await expect(page.getByText(words('errors.select_history'))).toBeVisible()
     await page.getByRole('link', { name: new RegExp(escape(title)) }).click()
     await expect(page.getByText('EDITED-BY-HAND')).toBeVisible()
     await page.goBack()
-    await page.getByRole('checkbox', { name: words('tools.history.select', { title }) }).check()
-    await page.getByRole('button', { name: words('tools.history.deleteCount', { count: 1 }) }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('tools.history.deleteCount', { count: 1 }) })
-      .click()
-    await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
+    await page.getByRole('checkbox', { name: words('history.select', { title }) }).check()
+    await page.getByRole('button', { name: words('history.deleteCount', { count: 1 }) }).click()
+    await expect(page.getByText(words('history.empty'))).toBeVisible()
   })
 })
 

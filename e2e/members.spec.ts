@@ -53,29 +53,6 @@ test('T17: without tokens a dialog says what is missing and leads to the plans; 
   ).toEqual([{ token: 100 }])
 })
 
-test('T23, T24: the history shows thirty of the total, newest first, and goes on after the last', async ({
-  page,
-  words,
-  open,
-  signUp,
-}) => {
-  const name = await signUp()
-  await runSql(
-    `insert into public.tool_use (user_id, tool, status, request, language, model, title, saved_at)
-     select id, 'article', 'done', '{}', 'Korean', 'demo', 'text ' || n, now() from public."user", generate_series(1, 35) as n where nickname = $1`,
-    [name],
-  )
-  await open('/tool/history')
-  const lines = page.getByRole('main').getByRole('listitem')
-  await expect(lines).toHaveCount(30)
-  await expect(page.getByText(words('tools.history.total', { count: 35 }))).toBeVisible()
-  await expect(lines.first()).toContainText('text 35')
-  await page.getByRole('button', { name: words('tools.history.more') }).click()
-  await expect(lines).toHaveCount(35)
-  await expect(lines.last()).toContainText('text 1')
-  await expect(page.getByRole('button', { name: words('tools.history.more') })).toHaveCount(0)
-})
-
 test("O18, security 106: somebody else's text is a 404, like one that does not exist", async ({
   page,
   open,

@@ -24,7 +24,7 @@ test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, an
   await expect(page.getByText('100,000')).toBeVisible()
   await page.getByRole('link', { name: words('accounts.complete.continue') }).click()
   await page.waitForURL(new RegExp(`/${language}/tool/history\\?from=mail`))
-  await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
+  await expect(page.getByText(words('history.empty'))).toBeVisible()
 
   await test.step('A04: signing in again neither asks nor grants again', async () => {
     await page.context().clearCookies()
@@ -52,6 +52,26 @@ test("A18, R21: signing out makes the page a visitor's, and the guard holds agai
   await page.evaluate((path) => window.history.pushState(null, '', path), `/${language}/price`)
   await open('/tool/history')
   await expect(page).toHaveURL(/\/sign\/in\?redirect=/)
+})
+
+test('A18: a menu opened before the page came alive stays open when it does', async ({
+  page,
+  words,
+  signUp,
+  open,
+}) => {
+  const name = await signUp()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/member-header-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const isAlive = page.waitForResponse((response) => response.url().includes('/rest/v1/user_alarm'))
+  await open('/price')
+  await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
+  held.resolve()
+  await isAlive
+  await expect(page.getByText(name, { exact: true })).toBeVisible()
 })
 
 test('R30: a refusal at the provider comes back with a way on', async ({ page, words, open }) => {

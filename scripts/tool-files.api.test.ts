@@ -11,7 +11,9 @@ import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-b
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploadFile } from '#app/session/upload-file.ts'
+import { keptMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { createTokenVerifier } from '#server/outside/access-tokens.ts'
+import { createFileStore } from '#server/outside/file-store.ts'
 import type { Model, ModelCall } from '#server/outside/models.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
 import { readEvents } from '#server/testing/read-events.ts'
@@ -247,4 +249,49 @@ it('security 85, U07: what cannot be read names its stage and its file, costs no
   }
   expect(await balanceOf(writer.id)).toBe(100_000)
   expect((await readEvents(await writer.write([]))).at(-1)).toMatchObject({ event: { status: 'done' } })
+})
+
+it('files go with the last text that names them, after it can no longer be taken back', async () => {
+  const writer = await member()
+  const path = await writer.store('a.pdf', makePdf(['The library opens at nine.']))
+  const [started] = await readEvents(await writer.write([{ path, name: 'a.pdf' }]))
+  const runId = (started!.event as { run_id: number }).run_id
+  const files = createFileStore(test.config.supabase)
+  const isThere = () =>
+    files.read({ path, bytesMax: uploadMaxBytes, signal: new AbortController().signal }).then(
+      () => true,
+      (error: unknown) => {
+        if ((error as { code?: string }).code !== 'file_gone') throw error
+        return false
+      },
+    )
+  const texts = test.database.updateTable('tool_use').where('user_id', '=', writer.id)
+  const sweep = () => sweepTexts(test.database, files)
+  // A duplicate names the same file.
+  await test.database
+    .insertInto('tool_use')
+    .columns(['user_id', 'tool', 'status', 'request', 'language', 'model', 'copy_of'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tool_use')
+        .select(['user_id', 'tool', 'status', 'request', 'language', 'model', 'id'])
+        .where('id', '=', runId),
+    )
+    .execute()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  await texts.set({ deleted_at: ago(keptMinutes - 1) }).execute()
+  await sweep()
+  const left = () =>
+    test.database.selectFrom('tool_use').select('id').where('user_id', '=', writer.id).execute()
+  expect([(await left()).length, await isThere()]).toEqual([2, true])
+  await texts
+    .set({ deleted_at: ago(keptMinutes + 1) })
+    .where('id', '=', runId)
+    .execute()
+  await sweep()
+  expect([(await left()).length, await isThere()]).toEqual([1, true])
+  await texts.set({ deleted_at: ago(keptMinutes + 1) }).execute()
+  // Two processes at once.
+  await Promise.all([sweep(), sweep()])
+  expect([(await left()).length, await isThere()]).toEqual([0, false])
 })

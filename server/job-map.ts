@@ -13,6 +13,8 @@ export const jobMap = {
   'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Who looked at what is kept for two days (03:30 in Seoul). */
   'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
+  /** Texts that were deleted a while ago, and files that no text needs any more. */
+  'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>
 
 export type JobName = keyof typeof jobMap

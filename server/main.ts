@@ -16,9 +16,12 @@ import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { createPromptModels, createToolModel } from './outside/models.ts'
+import { createLinkReader } from './outside/link-reader.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
+import { createSafeFetch } from './outside/safe-fetch.ts'
 import type { Parts } from './parts.ts'
+import { siteName } from '#shared/site.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = { app: Hono; stop(): Promise<void> }
@@ -44,7 +47,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
     }),
   )
-  if (config.hasJobs) await parts.queue.work(jobHandlers(parts.database))
+  if (config.hasJobs) await parts.queue.work(jobHandlers(parts))
   const sweep = sweepLostRuns(parts)
   return {
     app,
@@ -82,6 +85,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
   const database =
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
+  const reader = replaced.reader ?? createDocumentReader()
   return {
     config,
     database,
@@ -91,9 +95,19 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     model: replaced.model ?? createToolModel(config.models),
     promptModels: replaced.promptModels ?? createPromptModels(config.models),
     files: replaced.files ?? createFileStore(config.supabase),
-    reader: replaced.reader ?? createDocumentReader(),
+    reader,
+    links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
+  }
+}
+
+/** Whom we are when we read a link, and where we never go. */
+function waysOut({ publicOrigin, supabase }: Config) {
+  const own = [publicOrigin, supabase.url, supabase.publicUrl].filter(Boolean)
+  return {
+    ownHosts: own.map((origin) => new URL(origin).hostname),
+    userAgent: `${siteName.en}/1.0 (+${publicOrigin}; reads pages that members name)`,
   }
 }
 

@@ -7,6 +7,7 @@ import type { AuthAdmin } from './outside/auth-admin.ts'
 import type { Database } from './outside/database.ts'
 import type { DocumentReader } from './outside/reading/document-reader.ts'
 import type { FileStore } from './outside/file-store.ts'
+import type { LinkReader } from './outside/link-reader.ts'
 import type { Model, PromptModels } from './outside/models.ts'
 import type { Queue } from './outside/queue.ts'
 
@@ -24,6 +25,8 @@ export type Parts = {
   files: FileStore
   /** Makes text and pictures of files and pages, in threads of their own. */
   reader: DocumentReader
+  /** Public pages as text. */
+  links: LinkReader
   /** The runs that go on in this process. */
   runs: RunKeeper
   /** Called where a run can be interrupted: tests do so. */

@@ -2,12 +2,13 @@
 import { readConfig } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { connectDatabase } from './outside/database.ts'
+import { createFileStore } from './outside/file-store.ts'
 import { openQueue } from './outside/queue.ts'
 
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
 const queue = await openQueue(config.databaseUrl, { isWorker: true })
-await queue.work(jobHandlers(database))
+await queue.work(jobHandlers({ database, files: createFileStore(config.supabase) }))
 console.log('Munjang works on its jobs.')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

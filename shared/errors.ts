@@ -28,6 +28,7 @@ const errorStatus = {
   member_delete_failed: 500,
   user_or_usage_failed: 500,
   user_blocked: 403,
+  second_factor_required: 403,
   deleted_account: 409,
   already_signed_up: 409,
   // Tools
@@ -74,6 +75,10 @@ const errorStatus = {
   link_unreadable: 422,
   link_timeout: 504,
   link_too_large: 413,
+  link_unreachable: 502,
+  link_gone: 404,
+  link_sign_in: 422,
+  link_not_page: 415,
   // Keywords
   enter_keyword: 400,
   keyword_too_short: 400,

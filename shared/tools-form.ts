@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import type { FieldRule } from './errors.ts'
+import { findLinks, linksMax } from './links.ts'
 import { editFeatures, editLimits } from './tools-edit.ts'
 import { textUnits } from './measure.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type WritingTool,
 } from './tools.ts'
 
-function text(limits: { max: number; isRequired?: boolean }) {
+export function text(limits: { max: number; isRequired?: boolean }) {
   return z
     .string()
     .transform((value) => value.normalize('NFC').trim())
@@ -28,7 +29,12 @@ function text(limits: { max: number; isRequired?: boolean }) {
 }
 
 /** A refused field carries one of the catalogue's rules as message and its limit as `params.count`. */
-function addFieldIssue(context: z.RefinementCtx, rule: FieldRule, count?: number, field?: string): void {
+export function addFieldIssue(
+  context: z.RefinementCtx,
+  rule: FieldRule,
+  count?: number,
+  field?: string,
+): void {
   context.addIssue({ code: 'custom', message: rule, params: { count }, ...(field ? { path: [field] } : {}) })
 }
 
@@ -161,6 +167,19 @@ function checkCount(context: z.RefinementCtx, entries: readonly unknown[], max: 
   if (entries.length === 0) addFieldIssue(context, 'required')
   if (entries.length > max) addFieldIssue(context, 'too_many', max)
 }
+
+/** Links to be looked at before writing (T16). */
+export const linksForm = z.strictObject({
+  urls: z
+    .array(
+      z
+        .string()
+        .transform((url) => findLinks(url)[0] ?? '')
+        .refine(Boolean, 'invalid'),
+      'invalid',
+    )
+    .superRefine((urls, context) => checkCount(context, urls, linksMax)),
+})
 
 /** A command of the editor (T02, T12): on a passage, or at a place between `before` and `after`. Only a wish of one's own has words. */
 export const editForm = z

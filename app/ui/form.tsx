@@ -11,6 +11,8 @@ export function Form(props: {
   children: ReactNode
   className?: string | undefined
   label?: string
+  /** For a submit button that stands outside: its `form`. */
+  id?: string
 }) {
   const composition = useEnterGate()
 
@@ -20,7 +22,14 @@ export function Form(props: {
   }
 
   return (
-    <form noValidate className={props.className} aria-label={props.label} onSubmit={submit} {...composition}>
+    <form
+      noValidate
+      id={props.id}
+      className={props.className}
+      aria-label={props.label}
+      onSubmit={submit}
+      {...composition}
+    >
       {props.children}
     </form>
   )

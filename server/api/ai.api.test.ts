@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+// A client that can leave in the middle of an answer.
+// oxlint-disable-next-line no-restricted-imports
 import { request, type IncomingMessage } from 'node:http'
+// oxlint-disable-next-line no-restricted-imports
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'

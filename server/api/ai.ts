@@ -2,17 +2,26 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
+import { followEdit } from '#server/features/tools/follow-edit.ts'
 import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
 import { startEdit } from '#server/features/tools/start-edit.ts'
 import { startSection } from '#server/features/tools/start-section.ts'
-import { startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
+import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
+import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
 import { stopEdit } from '#server/features/tools/stop-edit.ts'
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
 import { requireOwnFiles } from '#server/features/tools/source.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { writeSection, readSection } from '#shared/outline.ts'
-import { editForm, toolFiles, toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
+import {
+  editForm,
+  linksForm,
+  toolFiles,
+  toolForms,
+  type ToolFile,
+  type ToolForms,
+} from '#shared/tools-form.ts'
 import {
   findToolFileProblem,
   instructionMaxLength,
@@ -58,12 +67,20 @@ export function aiRoutes(parts: Parts): Hono {
     .post('/tool/run/:id/again', async (c) => {
       let body: Record<string, unknown> = {}
       const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { files: named, ...fields } = body
+      const { files: named, left_out: leftOut, ...fields } = body
       const { mode, outline: changed } = parseFields(againBody, fields)
       const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      const run = await startToolAgain(parts, { member, id, mode, outline: changed, files, language })
+      const run = await startToolAgain(parts, {
+        member,
+        id,
+        mode,
+        outline: changed,
+        files,
+        leftOut: leftOut === undefined ? null : readLeftOut(leftOut),
+        language,
+      })
       return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/run/:id/section', async (c) => {
@@ -73,6 +90,16 @@ export function aiRoutes(parts: Parts): Hono {
       const language = requestLanguage(c.req.raw)
       const run = await startSection(parts, { ...request, member, id: readId(c.req.param('id')), language })
       return eventStream(followStartedRun(parts, run, language))
+    })
+    .post('/tool/links', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const { urls } = parseFields(linksForm, fields)
+      requirePlanForLinks(urls, member)
+      const signal = c.req.raw.signal
+      const language = requestLanguage(c.req.raw)
+      return c.json({ result: await previewLinks(parts, urls, { memberId: member.id, signal, language }) })
     })
     .post('/tool/edit', async (c) => {
       let body: Record<string, unknown> = {}
@@ -85,6 +112,17 @@ export function aiRoutes(parts: Parts): Hono {
         language: requestLanguage(c.req.raw),
       })
       return eventStream((signal) => run.log.follow(0, signal))
+    })
+    .get('/tool/edit/:id/events', async (c) => {
+      const member = await requireMember(c, parts, () => c.req.query('uuid'))
+      const lastEventId = readId(c.req.header('last-event-id') ?? '0')
+      const follow = await followEdit(parts, {
+        memberId: member.id,
+        editId: readId(c.req.param('id')),
+        lastEventId,
+        language: requestLanguage(c.req.raw),
+      })
+      return eventStream(follow, lastEventId)
     })
     .post('/tool/edit/stop', async (c) => {
       let body: Record<string, unknown> = {}
@@ -117,14 +155,34 @@ export function aiRoutes(parts: Parts): Hono {
 async function writeNew(c: Context, parts: Parts, tool: WritingTool): Promise<Response> {
   let body: Record<string, unknown> = {}
   const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-  const { uuid: _, outline_first: isOutlineOnly = false, files: named = [], ...fields } = body
+  const {
+    uuid: _,
+    outline_first: isOutlineOnly = false,
+    files: named = [],
+    left_out: left = [],
+    ...fields
+  } = body
   if (typeof isOutlineOnly !== 'boolean' || (isOutlineOnly && !toolsWithOutline.includes(tool)))
     throw new AppError('invalid_field', { field: 'outline_first', detail: { rule: 'invalid' } })
   const form = parseFields(toolForms[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
   const files = await readFiles(c, parts, named, toolFilesMax[tool])
   const language = requestLanguage(c.req.raw)
-  const run = await startTool(parts, { tool, member, form, files, language, isOutlineOnly })
+  const run = await startTool(parts, {
+    tool,
+    member,
+    form,
+    files,
+    leftOut: readLeftOut(left),
+    language,
+    isOutlineOnly,
+  })
   return eventStream(followStartedRun(parts, run, language))
+}
+
+function readLeftOut(value: unknown): string[] {
+  if (!isLeftOut(value))
+    throw new AppError('invalid_field', { field: 'left_out', detail: { rule: 'invalid' } })
+  return value
 }
 
 const filesMaxOfAnyTool = Math.max(...Object.values(toolFilesMax))

@@ -219,7 +219,65 @@ it('a command that fails says so and costs nothing', async () => {
   expect(events.at(-1)).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
 })
 
-it('a command whose process died is refunded and closed', async () => {
+const follow = (editId: number, member: { id: string; token: string }, lastEventId = 0) =>
+  test.product.app.request(`${path}/${editId}/events?uuid=${member.id}`, {
+    headers: { authorization: `Bearer ${member.token}`, 'last-event-id': String(lastEventId) },
+  })
+
+it('a command whose line was lost is followed from any process, without a gap or a double, also after its events are forgotten', async () => {
+  const { member, id } = await memberWithText()
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  const other = await test.another({
+    model: {
+      ...halting(false),
+      async *stream() {
+        yield { type: 'text', delta: 'Half a sen' }
+        await mayGoOn
+        yield { type: 'text', delta: 'tence.' }
+        yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+      },
+    },
+  })
+  const response = await other.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}` },
+    body: JSON.stringify({ ...passage, id, feature: 'text-long', uuid: member.id }),
+  })
+  let editId = 0
+  let lastId = 0
+  for await (const { id: eventId, event } of eventsOf(response)) {
+    const told = event as unknown as EditEvent
+    lastId = eventId
+    if (told.type === 'started') editId = told.edit_id
+    // The line is lost in the middle.
+    if (told.type === 'text') break
+  }
+  const rest = follow(editId, member, lastId)
+  goOn()
+  const events = await eventsIn(await rest)
+  expect(events.map((event) => (event.type === 'text' ? event.delta : event.type))).toEqual([
+    'tence.',
+    'done',
+  ])
+  const whole = await eventsIn(await follow(editId, member))
+  const textIn = (all: EditEvent[]) => all.map((event) => (event.type === 'text' ? event.delta : '')).join('')
+  expect([whole[0]!.type, textIn(whole), whole.at(-1)]).toEqual([
+    'started',
+    'Half a sentence.',
+    events.at(-1),
+  ])
+  await test.database.deleteFrom('private.run_event').where('run', '=', `tool_edit:${editId}`).execute()
+  const retold = await eventsIn(await follow(editId, member, lastId + 2))
+  expect([retold[0]!.type, textIn(retold), retold.at(-1)]).toEqual([
+    'started',
+    'Half a sentence.',
+    events.at(-1),
+  ])
+  const stranger = await test.member()
+  expect((await follow(editId, stranger)).status).toBe(404)
+})
+
+it('a command whose process died is refunded and closed, and says so to whoever follows', async () => {
   const { member, id } = await memberWithText()
   const { id: editId } = await test.database
     .insertInto('tool_edit')
@@ -247,4 +305,9 @@ it('a command whose process died is refunded and closed', async () => {
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ status: 'failed', error_code: 'stream_cut' })
   expect(await tokensOf(member.id)).toBe(100_000)
+  expect(await eventsIn(await follow(editId, member))).toMatchObject([
+    { type: 'started', edit_id: editId },
+    { type: 'error', code: 'stream_cut' },
+    { type: 'done', status: 'failed', token: 0, available: 100_000 },
+  ])
 })

@@ -3,11 +3,13 @@ import type { JobHandlers } from '#server/job-map.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
-import type { Database } from '#server/outside/database.ts'
+import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
+import type { Parts } from '#server/parts.ts'
 
-export const jobHandlers = (database: Database): JobHandlers => ({
+export const jobHandlers = ({ database, files }: Pick<Parts, 'database' | 'files'>): JobHandlers => ({
   'forget-run-events': ({ run, lastId }) => forgetEvents(database, run, lastId),
   'audit-balances': () => auditBalances(database),
   'refresh-trend-scores': () => refreshTrendScores(database),
   'forget-prompt-signals': () => forgetPromptSignals(database),
+  'sweep-texts': () => sweepTexts(database, files),
 })

@@ -59,6 +59,8 @@ type ToolUseTable = {
   saved_at: NullableTimestamp
   share_id: string | null
   attempt: Generated<number>
+  deleted_at: NullableTimestamp
+  copy_of: number | null
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -166,10 +168,20 @@ export type Tables = {
     place: Id
     stop_requested_at: NullableTimestamp
   }
+  'private.link_count': { key: string; count: number }
+  'private.unused_file': { path: string; user_id: string; noted_at: Timestamp }
   'private.run_event': { run: string; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
   'auth.sessions': { id: string; user_id: string; not_after: string | null }
+  'auth.mfa_factors': {
+    id: string
+    user_id: string
+    factor_type: string
+    status: string
+    created_at: Date
+    updated_at: Date
+  }
 }
 
 export type Database = Kysely<Tables>

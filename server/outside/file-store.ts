@@ -12,6 +12,8 @@ export type FileStore = {
    * @throws AppError file_gone, file_too_large, unavailable; the signal's reason
    */
   read(file: { path: string; bytesMax: number; signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>
+  /** Removes files for good, with our rights; those that are gone already are no error. @throws AppError unavailable */
+  remove(paths: readonly string[]): Promise<void>
 }
 
 const bucket = 'document'
@@ -50,6 +52,19 @@ export function createFileStore(config: {
       const headers = { apikey: config.publishableKey, authorization: `Bearer ${accessToken}` }
       const response = await open('info/', path, headers)
       await response.body?.cancel()
+    },
+    async remove(paths) {
+      const response = await fetch(`${config.url}/storage/v1/object/${bucket}`, {
+        method: 'DELETE',
+        headers: { ...ours, 'content-type': 'application/json' },
+        body: JSON.stringify({ prefixes: paths.filter((path) => pathPattern.test(path)) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((cause: unknown) => {
+        throw new AppError('unavailable', { cause })
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new AppError('unavailable', { message: `storage_${response.status}` })
     },
     async read({ path, bytesMax, signal }) {
       const response = await open('', path, ours, signal)

@@ -28,6 +28,7 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'audit-balances': () => Promise.resolve(),
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
+  'sweep-texts': () => Promise.resolve(),
 })
 const until = async (isTrue: () => Promise<boolean>) => {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -58,6 +59,7 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
     'audit-balances',
     'forget-prompt-signals',
     'refresh-trend-scores',
+    'sweep-texts',
   ])
 }, 30_000)
 

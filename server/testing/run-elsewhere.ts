@@ -26,6 +26,7 @@ const parts: Parts = {
   promptModels: createPromptModels(config.models),
   files: createFileStore(config.supabase),
   reader: createDocumentReader(),
+  links: { read: () => Promise.reject(new Error('nobody asks')) },
   runs: new RunKeeper(database, config.runs.leaseSeconds),
   atStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
@@ -40,5 +41,6 @@ else
     member: { id: memberId, plan: 'starter' },
     form: articleForm.parse(order),
     files: [],
+    leftOut: [],
     language: 'en',
   })

@@ -34,7 +34,7 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   prompt_view: { select: '----', insert: '-+--', update: '----', delete: '----' },
   prompt_use: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
   author: { select: '++++', insert: '----', update: '----', delete: '----' },
-  tool_use: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
+  tool_use: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_edit: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },

@@ -33,6 +33,12 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         <Link to={history} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.history')}
         </Link>
+        <Link to={`/${language}/my/prompt`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.ownPrompts')}
+        </Link>
+        <Link to={`/${language}/my/bookmark`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.savedPrompts')}
+        </Link>
         <Link to={`/${language}/my/alarm`} className={styles.item} onClick={closeMenu}>
           {t('site.alarms.label')}
         </Link>

@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
-import { readEnd, readLine, readSelection, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
+import {
+  findAgain,
+  readEnd,
+  readLine,
+  readSelection,
+  replacePassage,
+  type Passage,
+} from '#app/ui/editor/passage.ts'
 import { EditOffer } from './edit-offer.tsx'
 import { EditWish } from './edit-wish.tsx'
+import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
 import { useEdit, type EditRequest } from './use-edit.ts'
 import type { WrittenText } from './writing-pane.tsx'
 import styles from './edit-commands.module.css'
@@ -31,11 +39,23 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
   const { t } = useWords()
   const model = useFacts()?.toolModel ?? 'demo'
   const edit = useEdit(id)
-  const [order, setOrder] = useState<{ request: EditRequest; passage: Passage } | null>(null)
+  /** A command that was given before the page was loaded again. */
+  const [kept] = useState(() => findEdit(id))
+  const [order, setOrder] = useState<EditOrder | null>(
+    () => kept && { request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) },
+  )
   const [wish, setWish] = useState<Passage | null>(null)
   const isOpen = order !== null || wish !== null
   useHeldText(editor, isOpen)
   const place = usePlace(editor)
+  const editId = edit.state?.editId ?? null
+  useEffect(() => {
+    if (order && editId !== null) keepEdit(id, { ...order, editId })
+  }, [id, order, editId])
+  const takeUp = useEffectEvent(() => {
+    if (kept) void edit.follow(kept.editId)
+  })
+  useEffect(() => takeUp(), [])
 
   const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
   const ask = (feature: EditFeature, passage: Passage, instruction = '') => {
@@ -53,6 +73,7 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
   const close = () => {
     if (edit.state?.status === 'running') void edit.stop(edit.state.editId)
     edit.close()
+    keepEdit(id, null)
     setOrder(null)
     setWish(null)
     editor.setEditable(true, false)

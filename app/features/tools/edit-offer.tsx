@@ -88,7 +88,7 @@ export function EditOffer(props: EditOfferProps) {
         </p>
       )}
       <p className={styles.hint} role="status">
-        {isRunning ? t('tools.edit.running') : describeEnd()}
+        {isRunning ? t(state.isLineLost ? 'tools.pane.lost' : 'tools.edit.running') : describeEnd()}
       </p>
       <div className={styles.actions}>
         {isRunning && (

@@ -20,6 +20,9 @@ export function FileField({ files, problem }: { files: ToolFiles; problem: strin
     if (input.current) input.current.value = ''
   }
   usePastedFiles(take)
+  const takeFirst = useEffectEvent(() => take(input.current?.files))
+  // What was chosen before the page came alive.
+  useEffect(() => takeFirst(), [])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)

@@ -1,7 +1,6 @@
 // What a member keeps of the tools, read and changed with the member's own rights: the same functions in loaders and in the browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import { AppError } from '#shared/errors.ts'
-import { historyPageSize, type OutputLanguage, type RunStatus, type ToolName } from '#shared/tools.ts'
+import type { OutputLanguage, RunStatus, ToolName } from '#shared/tools.ts'
 
 /** One line of the history. */
 export type ToolUseLine = {
@@ -35,44 +34,11 @@ const lineColumns = 'id, tool, status, title, language, is_demo, token, image, s
 const toolUseColumns =
   `${lineColumns}, titles, outline, content, tags, revision, share_id, error_code, stage, request` as const
 
-/**
- * Newest first, 30 a page, with the exact total (T23).
- * @param after id of the last line that is shown; null for the first page
- * @throws AppError
- */
-export async function listToolUses(
-  supabase: Supabase,
-  after: number | null,
-): Promise<{ lines: ToolUseLine[]; total: number }> {
-  const ordered = supabase
-    .from('tool_use')
-    .select(lineColumns)
-    .order('id', { ascending: false })
-    .limit(historyPageSize)
-  const [page, { count, error }] = await Promise.all([
-    after === null ? ordered : ordered.lt('id', after),
-    supabase.from('tool_use').select('id', { count: 'exact', head: true }),
-  ])
-  if (page.error) throw asAppError(page.error)
-  if (error) throw asAppError(error)
-  return { lines: page.data as ToolUseLine[], total: count ?? 0 }
-}
-
 /** The member's own text, or null when there is none: others' texts do not exist for this member. @throws AppError */
 export async function findToolUse(supabase: Supabase, id: number): Promise<ToolUse | null> {
   const { data, error } = await supabase.from('tool_use').select(toolUseColumns).eq('id', id).maybeSingle()
   if (error) throw asAppError(error)
   return data as ToolUse | null
-}
-
-/** Deletes the member's finished texts among `ids`. @throws AppError `select_history` without any (T25) */
-export async function deleteToolUses(supabase: Supabase, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) throw new AppError('select_history')
-  const { error } = await supabase
-    .from('tool_use')
-    .delete()
-    .in('id', [...ids])
-  if (error) throw asAppError(error)
 }
 
 /** Opens the text to everybody who has the link. @returns the link's id @throws AppError `share_after_save` before the first save (T20) */

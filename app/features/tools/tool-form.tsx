@@ -12,6 +12,7 @@ type ToolFormProps<Draft extends FormDraft> = {
   kit: ToolKit<Draft>
   draft: Draft
   files: ReactNode
+  links: ReactNode
   problems: FieldProblems
   isBusy: boolean
   onDraft: (draft: Draft) => void
@@ -74,6 +75,7 @@ export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
         error={(field) => describeProblem(props.problems[field], t)}
         files={props.files}
       />
+      {props.links}
       <p className={styles.notice}>{t('tools.form.notice')}</p>
       <div className={styles.action} data-busy={props.isBusy || undefined}>
         {props.action}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
@@ -11,6 +10,7 @@ import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
 import { copyText } from './copy-text.ts'
+import { EmptyPane } from './empty-pane.tsx'
 import { loadExample, type Example } from './example.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { isGoing } from './run-state.ts'
@@ -26,6 +26,7 @@ import {
   useDocument,
   type OpenDocument,
 } from './use-document.ts'
+import { useLinks } from './use-links.ts'
 import { useRun } from './use-run.ts'
 import { useToolFiles } from './use-tool-files.ts'
 import { WriteAction } from './write-action.tsx'
@@ -37,6 +38,7 @@ const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
 const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
+const LinkList = lazy(() => import('./link-list.tsx'))
 const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
 
 export type ToolPageProps = {
@@ -63,6 +65,7 @@ export function ToolPage<Draft extends FormDraft>({
   /** What the open text was written from; the form may have changed since. */
   const [asked, setAsked] = useState(draft)
   const files = useToolFiles(toolFilesMax[tool], filesOf(use))
+  const links = useLinks(draft, leftOutOf(use))
   const isOutlineFirst = useRef(false)
   const retry = useRef<() => Promise<void>>(undefined)
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -103,17 +106,26 @@ export function ToolPage<Draft extends FormDraft>({
   }
   const write = async () => {
     const sent = member && (await files.whenSent())
-    if (!sent) return
+    const leftOut = sent && (await links.whenRead())
+    if (!leftOut) return
     showTextPane()
     setAsked(draft)
-    const withFiles = toolFilesMax[tool] > 0 ? { files: sent } : {}
-    const body = { ...draft, ...withFiles, ...(isOutlineFirst.current ? { outline_first: true } : {}) }
+    const body = {
+      ...draft,
+      ...(toolFilesMax[tool] > 0 ? { files: sent } : {}),
+      ...(leftOut.length > 0 ? { left_out: leftOut } : {}),
+      ...(isOutlineFirst.current ? { outline_first: true } : {}),
+    }
     isOutlineFirst.current = false
     await begin(() => run.start(tool, body))
   }
   const writeAgain = async (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => {
     const sent = await files.whenSent()
-    if (sent) await begin(() => run.again(id, { mode, files: sent, ...(outline ? { outline } : {}) }))
+    const leftOut = sent && (await links.whenRead())
+    if (leftOut)
+      await begin(() =>
+        run.again(id, { mode, files: sent, left_out: leftOut, ...(outline ? { outline } : {}) }),
+      )
   }
   const writeSection = (id: number, order: SectionOrder) => begin(() => run.section(id, order))
   /** Where the panes stand below each other, the text comes into view when it begins. */
@@ -147,11 +159,8 @@ export function ToolPage<Draft extends FormDraft>({
         ? null
         : work.document
   const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateTool(
-    { ...draft, tool } as unknown as EstimatedForm,
-    files.items.length,
-    model,
-  ).expected
+  const sourcesCount = files.items.length + links.usedCount
+  const tokens = estimateTool({ ...draft, tool } as unknown as EstimatedForm, sourcesCount, model).expected
   const followAgain = async () => refuse(await run.followAgain())
   const tryAgain = () => {
     if (retry.current) void retry.current()
@@ -166,11 +175,18 @@ export function ToolPage<Draft extends FormDraft>({
     toolsWithOutline.includes(tool)
   return (
     <div className={styles.page}>
-      <section ref={formPane} className={styles.form}>
+      <section ref={formPane} className={styles.form} onBlur={links.readNew} onPaste={links.notePaste}>
         <ToolForm
           kit={kit}
           draft={draft}
           files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
+          links={
+            links.items.length > 0 && (
+              <Suspense>
+                <LinkList links={links} />
+              </Suspense>
+            )
+          }
           problems={problems}
           isBusy={isBusy}
           onDraft={changeDraft}
@@ -181,7 +197,7 @@ export function ToolPage<Draft extends FormDraft>({
           action={
             <WriteAction
               form={{ ...draft, tool } as unknown as EstimatedForm}
-              filesCount={files.items.length}
+              sourcesCount={sourcesCount}
               isBusy={isBusy}
               isStopping={run.isStopping}
               hasText={work.document?.id != null}
@@ -299,6 +315,12 @@ function filesOf(use: ToolUse | null): ToolFile[] {
   return Array.isArray(files) ? (files as ToolFile[]) : []
 }
 
+/** The links of its form that were not wanted. */
+function leftOutOf(use: ToolUse | null): string[] {
+  const { left_out: leftOut } = use?.request ?? {}
+  return Array.isArray(leftOut) ? (leftOut as string[]) : []
+}
+
 /**
  * A form begun before a reload or a sign-in comes back; what was typed before the page came alive wins over it.
  * After hydration, since the server can know neither.
@@ -372,23 +394,4 @@ function useFollowedRun(
     if (runId !== null) void follow(runId).then(refuse)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [runId])
-}
-
-function EmptyPane({ isWaiting, onExample }: { isWaiting: boolean; onExample: () => void }) {
-  const { t } = useWords()
-  if (isWaiting)
-    return (
-      <p className={styles.empty} role="status">
-        {t('tools.pane.writing')}
-      </p>
-    )
-  return (
-    <div className={styles.empty}>
-      <p className={styles.onDesktop}>{t('tools.pane.empty')}</p>
-      <p className={styles.onPhone}>{t('tools.pane.emptyPhone')}</p>
-      <Button variant="default" onClick={onExample}>
-        {t('tools.pane.emptyAction')}
-      </Button>
-    </div>
-  )
 }

@@ -18,6 +18,8 @@ export type EditState = {
   status: 'running' | 'done' | 'stopped' | 'failed'
   editId: number | null
   isDemo: boolean
+  /** The command goes on, but the line to it was lost; it is taken up again by itself. */
+  isLineLost: boolean
   text: string
   titles: string[]
   tags: string[]
@@ -30,6 +32,7 @@ const begun: EditState = {
   status: 'running',
   editId: null,
   isDemo: false,
+  isLineLost: false,
   text: '',
   titles: [],
   tags: [],
@@ -37,7 +40,7 @@ const begun: EditState = {
   error: null,
 }
 
-/** One command of the editor and what it offers; null when there is none. */
+/** One command of the editor and what it offers; null when there is none. It goes on when its line is lost, and is taken up again. */
 export function useEdit(id: number) {
   const api = useApi()
   const uuid = useMember()?.id ?? null
@@ -45,33 +48,62 @@ export function useEdit(id: number) {
   const line = useRef<AbortController>(undefined)
   useEffect(() => () => line.current?.abort(), [])
 
-  const start = useCallback(
-    async (request: EditRequest) => {
+  /** Reads to the last event, over as many lines as it takes. @param editId null when the first line starts it */
+  const play = useCallback(
+    async (first: (signal: AbortSignal) => Promise<Response>, known: number | null) => {
       line.current?.abort()
       const abort = new AbortController()
       line.current = abort
-      setState(begun)
+      setState({ ...begun, editId: known })
       const change = (next: (now: EditState) => EditState) => {
         if (!abort.signal.aborted) setState((now) => now && next(now))
       }
-      try {
-        const response = await api.open('/ai/tool/edit', {
-          method: 'POST',
-          body: { ...request, id, uuid },
-          signal: abort.signal,
-        })
+      let editId = known
+      let lastEventId: string | null = null
+      const read = async (response: Response): Promise<boolean> => {
         let isWhole = false
-        for await (const { event } of readEventStream<EditEvent>(response)) {
-          change((now) => applyEvent(now, event))
+        for await (const { event, id: eventId } of readEventStream<EditEvent>(response)) {
+          if (event.type === 'started') editId = event.edit_id
+          lastEventId = eventId ?? lastEventId
           isWhole = event.type === 'done'
+          change((now) => ({ ...applyEvent(now, event), isLineLost: false }))
         }
-        if (!isWhole) throw new AppError('stream_cut')
-      } catch (problem) {
-        const error = problem instanceof AppError ? problem : new AppError('stream_cut', { cause: problem })
-        change((now) => ({ ...now, status: 'failed', error }))
+        return isWhole
+      }
+      const again = (signal: AbortSignal) =>
+        api.open(`/ai/tool/edit/${editId}/events?uuid=${uuid}`, {
+          signal,
+          headers: lastEventId ? { 'Last-Event-ID': lastEventId } : {},
+        })
+      for (let tries = 0; !abort.signal.aborted; tries++) {
+        try {
+          if (await read(await (tries === 0 ? first : again)(abort.signal))) return
+        } catch (problem) {
+          const error = problem instanceof AppError ? problem : new AppError('stream_cut', { cause: problem })
+          // A refusal, and not a line that broke.
+          if (editId === null || (error.code !== 'unavailable' && error.code !== 'stream_cut'))
+            return change((now) => ({ ...now, status: 'failed', error, token: now.token ?? 0 }))
+        }
+        change((now) => ({ ...now, isLineLost: true }))
+        await waitForLine(Math.min(tries * 1_000, 10_000), abort.signal)
       }
     },
-    [api, id, uuid],
+    [api, uuid],
+  )
+
+  const start = useCallback(
+    (request: EditRequest) =>
+      play(
+        (signal) => api.open('/ai/tool/edit', { method: 'POST', body: { ...request, id, uuid }, signal }),
+        null,
+      ),
+    [api, id, play, uuid],
+  )
+  /** Takes up a command that was given before this page was loaded. */
+  const follow = useCallback(
+    (editId: number) =>
+      play((signal) => api.open(`/ai/tool/edit/${editId}/events?uuid=${uuid}`, { signal }), editId),
+    [api, play, uuid],
   )
 
   const stop = useCallback(
@@ -92,13 +124,29 @@ export function useEdit(id: number) {
     setState(null)
   }, [])
 
-  return { state, start, stop, close }
+  return { state, start, follow, stop, close }
+}
+
+/** Until the time has passed, the network is back, or nobody wants to know any more. */
+function waitForLine(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
 }
 
 function applyEvent(now: EditState, event: EditEvent): EditState {
   switch (event.type) {
     case 'started':
-      return { ...now, editId: event.edit_id, isDemo: event.is_demo }
+      // Whoever follows may be told the command from its beginning again.
+      return { ...begun, editId: event.edit_id, isDemo: event.is_demo }
     case 'text':
       return { ...now, text: now.text + event.delta }
     case 'titles':

@@ -11,7 +11,7 @@ export type Run = Omit<FollowedRun<RunState>, 'post'> & {
   /** Writes a text of before again, or goes on where it stopped; from another outline if one is given. The same answers as `start`. */
   again: (
     runId: number,
-    how: { mode: 'continue' | 'regenerate'; outline?: string[]; files: ToolFile[] },
+    how: { mode: 'continue' | 'regenerate'; outline?: string[]; files: ToolFile[]; left_out: string[] },
   ) => Promise<AppError | null>
   /** Writes one section of a text anew. The same answers as `start`. */
   section: (runId: number, order: object) => Promise<AppError | null>

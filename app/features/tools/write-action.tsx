@@ -18,7 +18,8 @@ import styles from './tool-page.module.css'
 /** Write with its price, stop where write was, or sign in: the one action that matters. */
 export function WriteAction(props: {
   form: EstimatedForm
-  filesCount: number
+  /** Files and links to be read. */
+  sourcesCount: number
   isBusy: boolean
   isStopping: boolean
   hasText: boolean
@@ -31,8 +32,8 @@ export function WriteAction(props: {
   const usage = useUsage()
   const { pathname, search } = useLocation()
   const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateTool(props.form, props.filesCount, model).expected
-  const outlineTokens = estimateOutline(props.form, props.filesCount, model).expected
+  const tokens = estimateTool(props.form, props.sourcesCount, model).expected
+  const outlineTokens = estimateOutline(props.form, props.sourcesCount, model).expected
   if (props.isBusy) {
     return (
       <>

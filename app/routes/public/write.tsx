@@ -25,7 +25,7 @@ export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* Who shares a link decides who reads it: search engines do not. */}
-      <PageHead title={loaderData.text.title || t('tools.history.untitled')} />
+      <PageHead title={loaderData.text.title || t('tools.shared.untitled')} />
       <SharedPage {...loaderData} />
     </>
   )

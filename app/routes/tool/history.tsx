@@ -1,21 +1,24 @@
+import { listTexts, parseHistoryFilter } from '#app/features/tools/history-data.ts'
 import { HistoryPage } from '#app/features/tools/history-page.tsx'
-import { listToolUses } from '#app/features/tools/tool-data.ts'
+import { useHistoryWords } from '#app/features/tools/history-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { requireMember } from '#app/session/require.ts'
-import { useWords } from '#app/session/words.tsx'
+import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/history'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
-  return listToolUses(supabase, null)
+  const filter = parseHistoryFilter(url.searchParams)
+  const after = url.searchParams.get('after')
+  requirePage(filter !== null && (after === null || /^\d{1,15}$/.test(after)))
+  return { filter, ...(await listTexts(supabase, filter, after === null ? null : Number(after))) }
 }
 
 export default function ToolHistoryRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t } = useHistoryWords()
   return (
     <>
-      <PageHead title={t('tools.history.title')} />
-      <HistoryPage lines={loaderData.lines} total={loaderData.total} />
+      <PageHead title={t('history.title')} />
+      <HistoryPage filter={loaderData.filter} page={loaderData} />
     </>
   )
 }

@@ -26,7 +26,9 @@ export function SelectionMenu({ editor, label, commands, isHidden }: MenuProps) 
         !isHidden && isEditable && !view.composing && !state.selection.empty
       }
     >
-      {!isHidden && <Menu ref={menu} editor={editor} label={label} commands={commands} />}
+      {!isHidden && commands.length > 0 && (
+        <Menu ref={menu} editor={editor} label={label} commands={commands} />
+      )}
     </BubbleMenu>
   )
 }
@@ -51,7 +53,9 @@ export function SlashMenu({ editor, label, commands, isHidden }: MenuProps) {
         !isHidden && shown.isEditable && !shown.view.composing && isSlashLine(shown)
       }
     >
-      {!isHidden && <Menu ref={menu} editor={editor} label={label} commands={commands} />}
+      {!isHidden && commands.length > 0 && (
+        <Menu ref={menu} editor={editor} label={label} commands={commands} />
+      )}
     </FloatingMenu>
   )
 }

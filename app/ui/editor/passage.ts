@@ -47,6 +47,24 @@ function readPassage(
   }
 }
 
+/**
+ * The same passage after the text was loaded anew. Where another text stands at its place now, the place is the end of the text, so that
+ * nothing is written over.
+ */
+export function findAgain(editor: Editor, passage: Passage, aroundMax: number): Passage {
+  const { doc } = editor.state
+  const { from, to } = passage
+  if (to <= doc.content.size && doc.resolve(from).parent.isTextblock) {
+    const now = readPassage(editor, { from, to, aroundMax })
+    const isSame = now.before === passage.before && now.after === passage.after
+    // A line with a slash is replaced whatever is in it.
+    if (isSame && (passage.markdown === '' || passage.markdown === now.markdown)) return passage
+  }
+  const { content } = doc
+  const end = content.size - (doc.lastChild?.isTextblock ? 1 : 0)
+  return { ...readPassage(editor, { from: end, to: end, aroundMax }), markdown: '' }
+}
+
 /** A part of one line comes without what the line is, a heading or an item: that stays where it is. */
 function cut(doc: Node, from: number, to: number) {
   const isWithinLine = doc.resolve(from).sameParent(doc.resolve(to))

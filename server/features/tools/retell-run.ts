@@ -6,6 +6,7 @@ import { AppError, isErrorCode } from '#shared/errors.ts'
 import { isWritingTool, type RunStatus, type ToolEvent, type ToolStage } from '#shared/tools.ts'
 import { estimateTool, type ModelName } from '#shared/usage.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
+import { leftOutOfRequest, linksOfForm } from './links.ts'
 import { filesOfRequest } from './source.ts'
 import { eventsOfDraft, type ToolDraft } from './tool-draft.ts'
 import { errorEvent } from './tool-run.ts'
@@ -81,11 +82,14 @@ function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
   const tool = isWritingTool(row.tool) ? row.tool : 'article'
   const form = readForm(tool, row.request)
   const files = filesOfRequest(row.request).length
+  const links = form ? linksOfForm(form, leftOutOfRequest(row.request)).length : 0
   return {
     type: 'started',
     run_id: row.id,
-    stages: stagesOf(tool, files > 0),
-    ceiling: form ? estimateTool(estimatedForm(tool, form), files, row.model as ModelName).ceiling : 0,
+    stages: stagesOf(tool, { files: files > 0, links: links > 0 }),
+    ceiling: form
+      ? estimateTool(estimatedForm(tool, form), files + links, row.model as ModelName).ceiling
+      : 0,
     is_demo: row.is_demo,
   }
 }

@@ -35,16 +35,19 @@ export async function requireOwnFiles(
   }
 }
 
+/** Characters that each file and each link may give: all together `sourceCharactersMax`. */
+export const charactersOfEach = (count: number): number =>
+  Math.floor(sourceCharactersMax / Math.max(1, count))
+
 /**
- * Reads files that `requireOwnFiles` let pass, one after the other. All together give at most `sourceCharactersMax` characters.
+ * Reads files that `requireOwnFiles` let pass, one after the other.
  * @throws AppError with `detail.name`: the file that could not be read; the signal's reason
  */
-export async function readSources(
+export async function readFileSources(
   parts: Parts,
   files: readonly ToolFile[],
-  signal: AbortSignal,
+  { charactersMax, signal }: { charactersMax: number; signal: AbortSignal },
 ): Promise<Source[]> {
-  const charactersMax = Math.floor(sourceCharactersMax / Math.max(1, files.length))
   const sources: Source[] = []
   for (const file of files) {
     try {

@@ -128,6 +128,7 @@ async function readText(parts: Parts, memberId: string, id: number): Promise<Tex
     .select(['title', 'language'])
     .where('id', '=', id)
     .where('user_id', '=', memberId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return { title: row.title ?? '', language: row.language as OutputLanguage }

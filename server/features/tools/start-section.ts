@@ -43,6 +43,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
     .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags'])
     .where('id', '=', request.id)
     .where('user_id', '=', member.id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
   if (row.status === 'queued' || row.status === 'running')
@@ -93,7 +94,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
         emit,
         kept,
         stages,
-        readSources: () => Promise.resolve([]),
+        read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
         isOutlineOnly: false,
         demo: demoFacts(tool, material),
       })

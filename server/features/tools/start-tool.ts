@@ -5,6 +5,7 @@ import type { Parts } from '#server/parts.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
+import { findLinks } from '#shared/links.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
 import type { ToolFile, ToolForms } from '#shared/tools-form.ts'
 import {
@@ -17,8 +18,9 @@ import {
   type WritingTool,
 } from '#shared/tools.ts'
 import { estimateTool } from '#shared/usage.ts'
+import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import type { Material } from './prompt-parts.ts'
-import { filesOfRequest, readSources } from './source.ts'
+import { charactersOfEach, filesOfRequest, readFileSources } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
@@ -31,6 +33,8 @@ type Request = {
   member: Member
   /** Already known to be the member's own. */
   files: ToolFile[]
+  /** Links in the form that the person does not want to be read. */
+  leftOut: string[]
   /** Of the error words that go out while it runs. */
   language: Language
 }
@@ -56,12 +60,13 @@ export function startTool<Name extends WritingTool>(
  */
 export async function startToolAgain(
   parts: Parts,
-  request: Omit<Request, 'files'> & {
+  request: Omit<Request, 'files' | 'leftOut'> & {
     id: number
     mode: 'continue' | 'regenerate'
     outline?: string[] | undefined
     /** Null for those of before. */
     files: ToolFile[] | null
+    leftOut: string[] | null
   },
 ): Promise<LiveRun> {
   const row = await parts.database
@@ -69,6 +74,7 @@ export async function startToolAgain(
     .select(['tool', 'request', 'status', 'stage', 'outline', 'titles', 'title', 'content', 'tags'])
     .where('id', '=', request.id)
     .where('user_id', '=', request.member.id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
   if (request.mode === 'continue' && row.status === 'done') throw new AppError('not_running')
@@ -89,7 +95,8 @@ export async function startToolAgain(
         }
   if (request.outline) kept.outline = request.outline
   const files = request.files ?? filesOfRequest(row.request)
-  return start(parts, { ...request, tool: row.tool, form, files }, { id: request.id, kept })
+  const leftOut = request.leftOut ?? leftOutOfRequest(row.request)
+  return start(parts, { ...request, tool: row.tool, form, files, leftOut }, { id: request.id, kept })
 }
 
 async function start<Name extends WritingTool>(
@@ -97,36 +104,51 @@ async function start<Name extends WritingTool>(
   request: ToolRequest<Name>,
   again: { id: number; kept: ToolDraft } | null,
 ): Promise<LiveRun> {
-  const { tool, form, files, member } = request
+  const { tool, form, files, leftOut, member } = request
   const plan = tools[tool]
   refuseWhatIsNotMade(form)
   if (files.length > toolFilesMax[tool])
     throw new AppError('too_many_files', { field: 'files', detail: { count: toolFilesMax[tool] } })
   requirePlanForLinks(form, member)
+  const links = linksOfForm(form, leftOut)
+  requireFewLinks(links)
+  const sourcesCount = files.length + links.length
   const material: Material<ToolForms[Name]> = {
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
     sources: [],
   }
-  const stages = stagesOf(tool, files.length > 0)
+  const stages = stagesOf(tool, { files: files.length > 0, links: links.length > 0 })
   return startToolRun(parts, {
     memberId: member.id,
     tool,
-    request: toolFilesMax[tool] > 0 ? { ...form, files } : form,
+    request: {
+      ...form,
+      ...(toolFilesMax[tool] > 0 ? { files } : {}),
+      ...(leftOut.length > 0 ? { left_out: leftOut } : {}),
+    },
     outputLanguage: form.language,
     language: request.language,
-    ceiling: estimateTool(estimatedForm(tool, form), files.length, parts.model.name).ceiling,
+    ceiling: estimateTool(estimatedForm(tool, form), sourcesCount, parts.model.name).ceiling,
     stages,
     again,
     async write(meter, emit, kept, signal) {
+      const reading = { charactersMax: charactersOfEach(sourcesCount), signal }
       const writer = createWriter({
         meter,
         emit,
         kept,
         stages,
-        async readSources() {
-          material.sources = await readSources(parts, files, signal)
-          return material.sources
+        read: {
+          async files() {
+            const sources = await readFileSources(parts, files, reading)
+            material.sources.push(...sources)
+            return sources
+          },
+          urls: async () =>
+            material.sources.push(
+              ...(await readLinkSources(parts, links, { ...reading, memberId: member.id })),
+            ),
         },
         isOutlineOnly: (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool),
         demo: { ...demoFacts(tool, material), file: files.map(({ name }) => name).join(', ') },
@@ -160,7 +182,7 @@ function refuseWhatIsNotMade(form: { language: OutputLanguage }): void {
 
 /** @throws AppError plan_required when there is a link anywhere in what the person wrote (T16) */
 export function requirePlanForLinks(texts: unknown, member: Member): void {
-  if (hasUrl(joinTexts(texts)) && !isPaidPlan(member.plan)) throw new AppError('plan_required')
+  if (findLinks(joinTexts(texts)).length > 0 && !isPaidPlan(member.plan)) throw new AppError('plan_required')
 }
 
 /** The tone that was learned from the member's own posts, when the form asks for it; there is none before that. */
@@ -174,9 +196,4 @@ export async function findCustomTone(db: Database, memberId: string, form: objec
     .executeTakeFirst()
   if (!tone?.result) throw new AppError('invalid_field', { field: 'tone', detail: { rule: 'choose' } })
   return tone.result
-}
-
-/** A link as people write it: with a scheme, or beginning with www. */
-function hasUrl(text: string): boolean {
-  return /\bhttps?:\/\/[^\s]+|\bwww\.[^\s.]+\.[^\s]+/i.test(text)
 }

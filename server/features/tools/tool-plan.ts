@@ -4,13 +4,14 @@ import type { ToolStage, WritingTool } from '#shared/tools.ts'
 import type { EstimatedForm } from '#shared/usage.ts'
 import { tools } from './tool-map.ts'
 
-/** Stages that do not apply are left out (T14): files without a file, links until they are read, images until they are made. */
-export function stagesOf(tool: WritingTool, hasFiles: boolean): ToolStage[] {
+/** Stages that do not apply are left out (T14): files without a file, links without one, images until they are made. */
+export function stagesOf(tool: WritingTool, has: { files: boolean; links: boolean }): ToolStage[] {
   return [
     'request',
     'user',
     'parameters',
-    ...(hasFiles ? ['files' as const] : []),
+    ...(has.files ? ['files' as const] : []),
+    ...(has.links ? ['urls' as const] : []),
     ...tools[tool].stages,
     'saving',
     'done',

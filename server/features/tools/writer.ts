@@ -27,8 +27,8 @@ export type WriterInput = {
   emit: (event: ToolEvent) => void
   /** What was made before and has been told already. */
   kept: ToolDraft
-  /** Reads files, in the stage of that name. */
-  readSources: () => Promise<Source[]>
+  /** Each in the stage of its name. */
+  read: { files: () => Promise<Source[]>; urls: () => Promise<unknown> }
   stages: ToolStage[]
   /** Ends the run after the outline, so that a person can look at it first. */
   isOutlineOnly: boolean
@@ -64,7 +64,8 @@ export function createWriter(input: WriterInput) {
     const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
     for (const name of input.stages.filter((entry) => accepted.includes(entry)))
       await stage(name, async () => {
-        if (name === 'files') files = (await input.readSources()).flatMap(({ pictures }) => pictures)
+        if (name === 'files') files = (await input.read.files()).flatMap(({ pictures }) => pictures)
+        if (name === 'urls') await input.read.urls()
       })
   }
 

@@ -162,6 +162,9 @@ it('what can be read on a page is its article, in the charset that the page name
     Buffer.from('</p></article>'),
   ])
   expect((await read(korean, '')).text).toContain('시장 시장')
+  // Neither `html` nor `head`, and hardly any text.
+  const short = '<!doctype html><title>Once</title><body><nav>Menu</nav><article><p>Asked once.</p></article>'
+  expect(await read(Buffer.from(short), '')).toEqual({ title: 'Once', text: 'Asked once.' })
   await expect(read(Buffer.from('<html><body></body></html>'), '')).rejects.toMatchObject({
     code: 'link_unreadable',
   })

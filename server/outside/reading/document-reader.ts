@@ -1,6 +1,7 @@
 // Reads what people hand in: hostile until proven otherwise. Each job gets a thread of its own, which is ended when it takes too long
 // or too much memory; nothing survives it, and requests of other people are never held up.
 import { Worker } from 'node:worker_threads'
+import { createPlaces } from '#server/outside/places.ts'
 import { AppError, isErrorCode, type ErrorDetail } from '#shared/errors.ts'
 import type { PageText } from './read-page.ts'
 import type { PdfText } from './read-pdf.ts'
@@ -34,29 +35,18 @@ const limitsDefault: ReaderLimits = { jobsMax: 2, timeoutMs: 30_000, heapMegabyt
 
 /** @param limits how many jobs run at a time; a job's time and JavaScript heap */
 export function createDocumentReader(limits: ReaderLimits = limitsDefault): DocumentReader {
-  let running = 0
-  const waiting: (() => void)[] = []
-  const takePlace = async () => {
-    if (running >= limits.jobsMax) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-  }
-  /** The place goes to whoever waits longest. */
-  const leavePlace = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  const places = createPlaces(limits.jobsMax)
   return {
     async read<Kind extends ReadingJob['kind']>(
       job: Extract<ReadingJob, { kind: Kind }>,
       signal: AbortSignal,
     ) {
-      await takePlace()
+      await places.take()
       try {
         signal.throwIfAborted()
         return (await runInThread(job, limits, signal)) as Results[Kind]
       } finally {
-        leavePlace()
+        places.leave()
       }
     },
   }

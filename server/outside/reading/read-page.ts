@@ -5,6 +5,8 @@ import { AppError } from '#shared/errors.ts'
 export type PageText = { title: string; text: string }
 
 const elementsMax = 50_000
+/** Below this the library takes the whole page, menus included. */
+const articleCharactersMin = 500
 
 /**
  * What a person would read on a page: its article without menus, scripts and advertisements.
@@ -17,19 +19,39 @@ export function readPage(page: {
   charactersMax: number
 }): PageText {
   const html = decode(page.data, page.charset)
-  // The parser makes no body of its own, as browsers do for sloppy pages.
-  const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`)
-  const article = new Readability(document as unknown as Document, { maxElemsToParse: elementsMax }).parse()
-  const text = textOf(article?.content ?? '')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
+  const article = new Readability(parse(html) as unknown as Document, {
+    maxElemsToParse: elementsMax,
+  }).parse()
+  const found = tidy(textOf(article?.content ?? ''))
+  const text = found.length < articleCharactersMin ? tidy(textOf(bodyOf(html))) || found : found
   if (!text) throw new AppError('link_unreadable')
   const title = (article?.title || /<title>([^<]+)/i.exec(html)?.[1] || new URL(page.address).hostname)
     .replace(/\s+/g, ' ')
     .trim()
   return { title: title.slice(0, 200), text: text.slice(0, page.charactersMax) }
 }
+
+/** The parser wants `html`, `head` and `body` in their places; browsers add what sloppy pages leave out. */
+function parse(html: string) {
+  const inner = html.replace(/<!doctype[^>]*>|<\/?(?:html|head)(?:\s[^>]*)?>/gi, '')
+  const start = inner.search(/<body[\s>]/i)
+  const body = start < 0 ? `<body>${inner}</body>` : inner.slice(start)
+  return parseHTML(`<html><head>${start < 0 ? '' : inner.slice(0, start)}</head>${body}</html>`).document
+}
+
+/** What stands on a page beside its menus. */
+function bodyOf(html: string): string {
+  const { body } = parse(html)
+  for (const other of body.querySelectorAll('script,style,noscript,template,nav,header,footer,form,svg'))
+    other.remove()
+  return body.innerHTML
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
 
 /** The library's own text sets heading and paragraph together without a break. */
 function textOf(html: string): string {

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { writingTools } from '#shared/tools.ts'
+import { SelectField, TextField } from '#app/ui/fields.tsx'
+import { useEnterGate } from '#app/ui/form.tsx'
+import type { HistoryFilter } from './history-data.ts'
+import { useHistoryWords } from './history-words.ts'
+import styles from './history-page.module.css'
+
+/** Search and filter. A plain form whose address is the filter: it works without scripts too. */
+export function HistoryFilterBar({ filter }: { filter: HistoryFilter }) {
+  const { t, language } = useHistoryWords()
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const composition = useEnterGate()
+  const [words, setWords] = useState(filter.words)
+  const [tool, setTool] = useState<string>(filter.tool ?? '')
+  return (
+    <search aria-label={t('history.search')}>
+      <Form
+        ref={form}
+        method="get"
+        action={`/${language}/tool/history`}
+        className={styles.filter}
+        {...composition}
+      >
+        <div className={styles.search}>
+          <TextField
+            name="q"
+            type="search"
+            label={t('history.search')}
+            placeholder={t('history.searchPlaceholder')}
+            value={words}
+            onChange={setWords}
+          />
+          <Button type="submit" variant="default">
+            {t('history.searchSubmit')}
+          </Button>
+        </div>
+        <SelectField
+          name="tool"
+          label={t('history.tool')}
+          value={tool}
+          onChange={(value) => {
+            setTool(value)
+            queueMicrotask(() => form.current && void submit(form.current))
+          }}
+          options={[
+            { value: '', label: t('history.allTools') },
+            ...writingTools.map((name) => ({ value: name, label: t(`tools.name.${name}`) })),
+          ]}
+        />
+      </Form>
+    </search>
+  )
+}

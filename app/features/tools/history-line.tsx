@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { CopyIcon, PencilIcon } from '#app/ui/icons.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { HistoryLine } from './history-data.ts'
+import { useHistoryWords } from './history-words.ts'
+import { isGoing } from './use-history.ts'
+import styles from './history-page.module.css'
+
+/** One text: chosen, opened, renamed, duplicated. What a run writes at the moment can only be opened. */
+export function HistoryLineItem(props: {
+  line: HistoryLine
+  /** What was searched for. */
+  words: string
+  isSelected: boolean
+  onSelect: () => void
+  onRename: () => void
+  onDuplicate: () => void
+}) {
+  const { t, language } = useHistoryWords()
+  const { line } = props
+  const title = line.title || t('history.untitled')
+  return (
+    <li className={styles.line}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={props.isSelected}
+          disabled={isGoing(line)}
+          aria-label={t('history.select', { title })}
+          onChange={props.onSelect}
+        />
+      </label>
+      <Link
+        to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
+        className={styles.link}
+        prefetch="intent"
+      >
+        <span
+          className={styles.name}
+          lang={outputLanguageTags[line.language]}
+          dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}
+        >
+          {title}
+        </span>
+        {line.excerpt && (
+          <span className={styles.excerpt} lang={outputLanguageTags[line.language]}>
+            …<Marked text={line.excerpt} words={props.words} />…
+          </span>
+        )}
+        <span className={styles.facts}>
+          <span>{t(`tools.name.${line.tool as 'article'}`)}</span>
+          {line.status !== 'done' && (
+            <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>
+          )}
+          {line.is_demo && <span>{t('history.demo')}</span>}
+          <span>{t('history.cost', { tokens: line.token })}</span>
+          <RelativeTime iso={line.created_at} language={language} />
+        </span>
+      </Link>
+      {!isGoing(line) && (
+        <span className={styles.actions}>
+          <button
+            type="button"
+            className={styles.action}
+            title={t('history.rename', { title })}
+            aria-label={t('history.rename', { title })}
+            onClick={props.onRename}
+          >
+            <PencilIcon size={18} />
+          </button>
+          <button
+            type="button"
+            className={styles.action}
+            title={t('history.duplicate', { title })}
+            aria-label={t('history.duplicate', { title })}
+            onClick={props.onDuplicate}
+          >
+            <CopyIcon size={18} />
+          </button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The first place where the words stand, marked. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const start = words ? text.toLowerCase().indexOf(words.normalize('NFC').toLowerCase()) : -1
+  if (start < 0) return <>{text}</>
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className={styles.mark}>{text.slice(start, start + words.length)}</mark>
+      {text.slice(start + words.length)}
+    </>
+  )
+}

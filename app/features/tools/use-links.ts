@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { joinTexts } from '#shared/characters.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { findLinks, linksMax, type LinkPreview } from '#shared/links.ts'
+import { isPaidPlan } from '#shared/payments.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { useApi } from '#app/session/use-api.ts'
+
+export type LinkState =
+  | { kind: 'waiting' }
+  | { kind: 'reading' }
+  | { kind: 'read'; preview: LinkPreview }
+  | { kind: 'failed'; code: ErrorCode }
+export type LinkItem = { url: string; isLeftOut: boolean; state: LinkState }
+
+type Answer = LinkPreview | { url: string; code: ErrorCode }
+
+/** The links in a form: found as they are written, read when a field is left or something was pasted, and left out again. */
+export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
+  const api = useApi()
+  const uuid = useMember()?.id ?? null
+  const isPaid = isPaidPlan(useUsage()?.plan)
+  const texts = joinTexts(form)
+  const found = useMemo(() => findLinks(texts), [texts])
+  const [leftOut, setLeftOut] = useState<readonly string[]>(leftOutAtFirst)
+  const [states, setStates] = useState<Readonly<Record<string, LinkState>>>({})
+  const going = useRef(new Map<string, Promise<LinkState>>())
+  const isPasted = useRef(false)
+
+  const used = found.filter((url) => !leftOut.includes(url))
+  const isTooMany = used.length > linksMax
+  const canRead = uuid !== null && isPaid && !isTooMany
+
+  const setState = useCallback(
+    (url: string, state: LinkState) => setStates((now) => ({ ...now, [url]: state })),
+    [],
+  )
+
+  const read = useCallback(
+    (url: string): Promise<LinkState> => {
+      const already = going.current.get(url)
+      if (already) return already
+      setState(url, { kind: 'reading' })
+      const work = ask().then((state) => {
+        going.current.delete(url)
+        setState(url, state)
+        return state
+      })
+      going.current.set(url, work)
+      return work
+
+      async function ask(): Promise<LinkState> {
+        try {
+          const body = { uuid, urls: [url] }
+          const { result } = await api.json<{ result: Answer[] }>('/ai/tool/links', { method: 'POST', body })
+          const [answer] = result
+          if (!answer) return { kind: 'failed', code: 'try_again' }
+          return 'code' in answer ? { kind: 'failed', code: answer.code } : { kind: 'read', preview: answer }
+        } catch (error) {
+          return { kind: 'failed', code: error instanceof AppError ? error.code : 'try_again' }
+        }
+      }
+    },
+    [api, uuid, setState],
+  )
+
+  /** Reads what was not read yet: for a field that is left. */
+  const readNew = () => {
+    if (canRead) used.filter((url) => !states[url]).forEach((url) => void read(url))
+  }
+  useEffect(() => {
+    if (!isPasted.current) return
+    isPasted.current = false
+    readNew()
+  })
+
+  /**
+   * Reads what has to be read before writing.
+   * @returns the links to be left out, or null when one that is wanted cannot be read
+   */
+  async function whenRead(): Promise<string[] | null> {
+    if (isTooMany) return null
+    const kept = leftOut.filter((url) => found.includes(url))
+    // Without a paid plan the server says so.
+    if (!canRead) return kept
+    const all = await Promise.all(used.filter((url) => states[url]?.kind !== 'read').map(read))
+    return all.every(({ kind }) => kind === 'read') ? kept : null
+  }
+
+  return {
+    items: found.map((url): LinkItem => ({
+      url,
+      isLeftOut: leftOut.includes(url),
+      state: states[url] ?? { kind: 'waiting' },
+    })),
+    usedCount: used.length,
+    isTooMany,
+    needsPlan: !isPaid,
+    readNew,
+    /** What is pasted is read as soon as the form has it. */
+    notePaste: () => {
+      isPasted.current = true
+    },
+    read: (url: string) => void read(url),
+    leave: (url: string) => setLeftOut((now) => [...now, url]),
+    takeBack: (url: string) => setLeftOut((now) => now.filter((other) => other !== url)),
+    whenRead,
+  }
+}
+
+export type ToolLinks = ReturnType<typeof useLinks>

@@ -1,0 +1,105 @@
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+test('T23, T24, T25: the history is searched, filtered, continued, and Back finds the place; texts are renamed, duplicated, deleted and taken back', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at, token)
+     select u.id, case when n % 4 = 0 then 'email' else 'article' end, 'done', '{}', 'Korean', 'demo',
+       case when n = 3 then 'The Library' else 'Text ' || n end, case when n = 7 then '시립 도서관은 아홉 시에 열어요.' else 'x' end, now(), 1200
+     from public."user" u, generate_series(1, 40) as n where u.nickname = $1`,
+    [name],
+  )
+  await open('/tool/history')
+  const lines = page.getByRole('list', { name: words('history.list') }).getByRole('listitem')
+  const search = page.getByRole('searchbox')
+  await expect(page.getByText(words('history.total', { count: 40 }))).toBeVisible()
+  await expect(lines).toHaveCount(30)
+  await expectAccessible()
+
+  await test.step('more are loaded; a text is opened from far down, and Back finds the place', async () => {
+    await page.getByRole('link', { name: words('history.more') }).click()
+    await expect(lines).toHaveCount(40)
+    const link = lines.last().getByRole('link')
+    await link.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(400)
+    await link.click()
+    await page.waitForURL(/\/tool\/use/)
+    await page.goBack()
+    await expect(lines).toHaveCount(40)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -2)
+  })
+
+  await test.step('a search looks into titles and texts, and both stand in the address', async () => {
+    await search.fill('library')
+    await search.press('Enter')
+    await page.waitForURL(/q=library/)
+    await expect(lines).toHaveCount(1)
+    await expect(page.getByText(words('history.found', { count: 1 }))).toBeVisible()
+    await search.fill('도서관')
+    await search.press('Enter')
+    await expect(lines.filter({ hasText: '시립 도서관은 아홉 시에' })).toHaveCount(1)
+    await expect(lines.locator('mark')).toHaveText('도서관')
+    await page.getByRole('combobox', { name: words('history.tool') }).selectOption('email')
+    await page.waitForURL(/tool=email/)
+    await expect(page.getByText(words('history.nothing'))).toBeVisible()
+    await expectAccessible()
+    await page.reload()
+    await expect(search).toHaveValue('도서관')
+    await page.getByRole('link', { name: words('history.clear') }).click()
+    await expect(lines).toHaveCount(30)
+    await page.goBack()
+    await expect(page.getByText(words('history.nothing'))).toBeVisible()
+    await page.goForward()
+  })
+
+  await test.step('a text gets another name', async () => {
+    await page.getByRole('button', { name: words('history.rename', { title: 'Text 39' }) }).click()
+    const field = page.getByRole('dialog').getByRole('textbox')
+    await field.fill('')
+    await field.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText(words('history.renameEmpty'))
+    await field.fill('MY NAME')
+    await field.press('Enter')
+    await expect(page.getByText(words('history.renamed'))).toBeVisible()
+    await page.reload()
+    await expect(lines.filter({ hasText: 'MY NAME' })).toHaveCount(1)
+  })
+
+  await test.step('a duplicate stands on top and costs nothing', async () => {
+    await page.getByRole('button', { name: words('history.duplicate', { title: 'MY NAME' }) }).click()
+    await expect(lines.first()).toContainText(words('history.copyName', { title: 'MY NAME' }))
+    await expect(lines.first()).toContainText(words('history.cost', { tokens: 0 }))
+    await expect(page.getByText(words('history.total', { count: 41 }))).toBeVisible()
+  })
+
+  await test.step('several are deleted at once and taken back', async () => {
+    for (const title of ['Text 38', 'Text 37'])
+      await page.getByRole('checkbox', { name: words('history.select', { title }), exact: true }).check()
+    await page.getByRole('button', { name: words('history.deleteCount', { count: 2 }) }).click()
+    await expect(lines.filter({ hasText: /Text 3[78]/ })).toHaveCount(0)
+    await page.getByRole('button', { name: words('history.undo') }).click()
+    await expect(lines.filter({ hasText: /Text 3[78]/ })).toHaveCount(2)
+    await page.reload()
+    await expect(lines.filter({ hasText: /Text 3[78]/ })).toHaveCount(2)
+  })
+
+  await test.step('all that is shown is deleted, and what comes after it is shown', async () => {
+    await page.getByRole('checkbox', { name: words('history.selectAll') }).check()
+    await page.getByRole('button', { name: words('history.deleteCount', { count: 30 }) }).click()
+    await expect(lines).toHaveCount(11)
+    await expect(page.getByText(words('history.total', { count: 11 }))).toBeVisible()
+  })
+
+  await test.step('a filter that does not exist is no page', async () => {
+    expect((await page.goto(`/${language}/tool/history?tool=poem`))?.status()).toBe(404)
+  })
+})

@@ -1,0 +1,61 @@
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+const read = {
+  title: '도서관 이용 안내',
+  site: 'library.example.com',
+  excerpt: '도서관은 아홉 시에 열고 여섯 시에 닫아요.',
+  characters: 1234,
+}
+
+test(
+  'T16: links are read on a paid plan; each says what was read or why not, and can be left out',
+  { tag: '@ko' },
+  async ({ page, words, open, signUp, expectAccessible }) => {
+    const name = await signUp()
+    await open('/tool/use?tool=article')
+    const information = page.locator('[name="information"]')
+    const write = page.getByRole('button', {
+      name: words('tools.form.write', { tokens: 0 }).split('·')[0]!.trim(),
+    })
+    await page.locator('[name="topic"]').fill('도서관')
+    await information.fill('http://192.168.0.1/admin을 봐 주세요.')
+    const list = page.getByRole('region', { name: words('tools.form.link.label') })
+    await expect(list).toContainText(words('tools.form.link.plan'))
+    await write.click()
+    await expect(page.getByRole('dialog')).toContainText(words('tools.planRequired.title'))
+    await page.keyboard.press('Escape')
+
+    await runSql(
+      `update public.user_usage u set plan = 'basic' from public."user" m where m.id = u.id and m.email = $1`,
+      [`${name}@example.com`],
+    )
+    await page.reload()
+    await expect(information).toHaveValue(/192\.168/)
+    // What stands behind a public address is shown by API tests: no test reaches the open web.
+    await page.route('**/v1/ai/tool/links', async (route) => {
+      const { urls } = route.request().postDataJSON() as { urls: string[] }
+      if (!urls[0]!.includes('library.example.com')) return route.continue()
+      return route.fulfill({ json: { result: [{ url: urls[0], ...read }] } })
+    })
+    await information.fill('http://192.168.0.1/admin과 https://library.example.com/hours를 봐 주세요.')
+    await information.blur()
+    await expect(list).toContainText(words('errors.link_refused'))
+    await expect(list).toContainText(read.excerpt)
+    await expect(list).toContainText(words('tools.form.link.read', { count: read.characters }))
+    await expectAccessible()
+
+    // A link that cannot be read holds the writing up until it is left out.
+    await write.click()
+    await expect(list.getByRole('alert')).toBeVisible()
+    await expect(page.getByText(words('tools.pane.writing'))).toHaveCount(0)
+    for (const link of ['192.168.0.1/admin', read.title])
+      await list.getByRole('button', { name: words('tools.form.link.leaveNamed', { name: link }) }).click()
+    await expect(list.getByText(words('tools.form.link.leftOut'))).toHaveCount(2)
+    await write.click()
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    // What was left out is remembered with the text.
+    await page.reload()
+    await expect(list.getByText(words('tools.form.link.leftOut'))).toHaveCount(2)
+  },
+)

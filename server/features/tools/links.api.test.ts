@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLinkReader } from '#server/outside/link-reader.ts'
+import type { Model, ModelCall } from '#server/outside/models.ts'
+import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
+import { article, html, redirect, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
+import { readEvents } from '#server/testing/read-events.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { linksMax } from '#shared/links.ts'
+import { linkLimits } from './links.ts'
+
+let test: TestProduct
+let web: FakeWeb
+const calls: ModelCall[] = []
+
+beforeAll(async () => {
+  web = await startFakeWeb({ bytesMax: 100_000, deadlineMs: 1_000 })
+  const reader = createDocumentReader()
+  test = await createTestProduct({
+    parts: { reader, links: createLinkReader(web.fetch, reader), model: recording },
+  })
+})
+afterAll(async () => {
+  await test.close()
+  await web.close()
+})
+
+const recording: Model = {
+  name: 'gpt',
+  isDemo: false,
+  canReadPdf: false,
+  async *stream(call) {
+    calls.push(call)
+    const answers: Record<string, string> = {
+      outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
+      titles: '{"titles":["1","2","3","4","5"]}',
+      tags: '{"tags":["a"]}',
+    }
+    yield { type: 'text', delta: answers[call.demo.part as string] ?? 'A text.' }
+    yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+  },
+}
+
+async function member(plan = 'basic') {
+  const person = await test.member({ plan })
+  const send = (path: string, body: object) =>
+    test.post(`/v1/ai/tool/${path}`, { ...body, uuid: person.id }, person.token)
+  return {
+    ...person,
+    links: async (...urls: string[]) => {
+      const response = await send('links', { urls })
+      const { result } = (await response.json()) as { result: Record<string, unknown>[] }
+      return { status: response.status, result }
+    },
+    refused: async (urls: unknown) => {
+      const response = await send('links', { urls })
+      return [response.status, await response.json()]
+    },
+    write: (information: string, more: object = {}) =>
+      send('article', { topic: 'Library', tone: 'informal', language: 'English', information, ...more }),
+    send,
+  }
+}
+const open = 'http://library.example.com/hours'
+
+it('T16: a member on a paid plan sees of each link what was read: title, site, first lines, length', async () => {
+  const person = await member()
+  web.pages['www.library.example.com'] = article(
+    '열람 시간',
+    `도서관은 아홉 시에 열어요. ${'책 '.repeat(200)}`,
+  )
+  const { status, result } = await person.links('http://www.library.example.com/hours')
+  expect([status, result]).toMatchObject([
+    200,
+    [{ url: 'http://www.library.example.com/hours', title: '열람 시간', site: 'library.example.com' }],
+  ])
+  expect(result[0]!.excerpt).toContain('도서관은 아홉 시에 열어요.')
+  expect(result[0]!.excerpt).not.toContain('menu')
+  expect(result[0]!.characters).toBeGreaterThan(300)
+})
+
+it('T16: without a paid plan links are neither read nor written from, and nothing is held', async () => {
+  const person = await member('starter')
+  const before = web.connections()
+  expect(await person.refused([open])).toMatchObject([402, { code: 'plan_required' }])
+  const refused = await person.write(`See ${open}`)
+  expect([refused.status, await refused.json()]).toMatchObject([402, { code: 'plan_required' }])
+  expect(web.connections()).toBe(before)
+})
+
+it('T16: the addresses of a preview are looked at like any input', async () => {
+  const person = await member()
+  for (const [urls, rule] of [
+    [[], 'required'],
+    ['x', 'invalid'],
+    [['not a link'], 'invalid'],
+    [[7], 'invalid'],
+    [Array.from({ length: linksMax + 1 }, (_, index) => `${open}/${index}`), 'too_many'],
+  ] as const)
+    expect([urls, await person.refused(urls)]).toMatchObject([
+      urls,
+      [400, { code: 'invalid_field', detail: { rule } }],
+    ])
+})
+
+it('security 92, 96: each failure is named at its link, and the others are read', async () => {
+  const person = await member()
+  web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
+  web.pages['login.example.com'] = (response) => response.writeHead(403).end()
+  web.pages['led.example.com/'] = redirect('/accounts/login/?next=/')
+  web.pages['led.example.com/accounts/login/?next=/'] = html('<form>Sign in</form>')
+  web.pages['picture.example.com'] = (response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+  web.pages['large.example.com'] = html('x'.repeat(200_000))
+  web.pages['silent.example.com'] = () => {}
+  web.pages['empty.example.com'] = html('<script>1</script>')
+  web.pages['broken.example.com'] = (response) => response.writeHead(500).end()
+  web.names['inner.example.com'] = [['192.168.0.10']]
+  const cases = {
+    [open]: undefined,
+    'http://login.example.com/': 'link_sign_in',
+    'http://led.example.com/': 'link_sign_in',
+    'http://picture.example.com/': 'link_not_page',
+    'http://large.example.com/': 'link_too_large',
+    'http://silent.example.com/': 'link_timeout',
+    'http://empty.example.com/': 'link_unreadable',
+    'http://broken.example.com/': 'link_unreachable',
+    'http://gone.example.com/': 'link_gone',
+    'http://inner.example.com/': 'link_refused',
+  }
+  const { result } = await person.links(...Object.keys(cases))
+  expect(Object.fromEntries(result.map(({ url, code }) => [url, code]))).toEqual(cases)
+  expect(result.every((link) => 'title' in link || typeof link.message === 'string')).toBe(true)
+})
+
+it('T13, T16: a run reads its links in a stage of their own, and what they say reaches outline and text as material', async () => {
+  const person = await member()
+  web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
+  calls.length = 0
+  const events = await readEvents(await person.write(`${open}에서 봤어요.`))
+  expect(events[0]!.event).toMatchObject({ stages: expect.arrayContaining(['urls']) })
+  expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+  const told = calls.map(({ demo, prompt }) => [
+    demo.part,
+    /\[link: Hours \(library\.example\.com\)\]\n(?:Hours\n)?The library opens at nine\./.test(prompt),
+  ])
+  expect(told).toEqual([
+    ['outline', true],
+    ['titles', false],
+    ['text', true],
+    ['tags', false],
+  ])
+})
+
+it('T14, T16: a link that is left out is not asked for, also when the text is written again', async () => {
+  const person = await member()
+  web.pages['left.example.com'] = article('Left', 'out')
+  const left = 'http://left.example.com/'
+  const before = web.connections()
+  const events = await readEvents(await person.write(`See ${left}`, { left_out: [left] }))
+  const [started] = events.map(({ event }) => event)
+  if (started?.type !== 'started') throw new Error('wrong first event')
+  expect(started.stages).not.toContain('urls')
+  await readEvents(await person.send(`run/${started.run_id}/again`, { mode: 'regenerate' }))
+  expect(web.connections()).toBe(before)
+  const read = await readEvents(
+    await person.send(`run/${started.run_id}/again`, { mode: 'regenerate', left_out: [] }),
+  )
+  expect(read[0]!.event).toMatchObject({ stages: expect.arrayContaining(['urls']) })
+  const wrong = await person.write('x', { left_out: 'all' })
+  expect([wrong.status, await wrong.json()]).toMatchObject([400, { field: 'left_out' }])
+})
+
+it('T16: a link that fails in a run names its stage and itself, and costs nothing; an eleventh link is refused before', async () => {
+  const person = await member()
+  web.names['inner.example.com'] = [['10.1.2.3']]
+  const events = await readEvents(await person.write('See http://inner.example.com/x'))
+  expect(events.find(({ event }) => event.type === 'error')?.event).toMatchObject({
+    code: 'link_refused',
+    stage: 'urls',
+    name: 'http://inner.example.com/x',
+  })
+  expect(events.at(-1)!.event).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
+  const many = Array.from({ length: linksMax + 1 }, (_, index) => `http://a.example.com/${index}`).join(' ')
+  const refused = await person.write(many)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { code: 'too_many_links', detail: { count: linksMax } },
+  ])
+})
+
+it('security 99: a member reads so many links in ten minutes, and everybody together so many pages of one host', async () => {
+  const [person, other] = [await member(), await member()]
+  web.pages['flooded.example.com'] = article('x', 'y')
+  const setCount = (key: string, count: number) =>
+    test.database
+      .insertInto('private.link_count')
+      .values({ key, count })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
+      .execute()
+  await setCount(`member:${person.id}`, linkLimits.member.max)
+  expect((await person.links(open)).result).toMatchObject([{ code: 'too_many_requests' }])
+  expect((await other.links(open)).result).toMatchObject([{ title: 'Hours' }])
+  await setCount('host:flooded.example.com', linkLimits.host.max)
+  const before = web.connections()
+  expect((await other.links('http://flooded.example.com/')).result).toMatchObject([
+    { code: 'too_many_requests' },
+  ])
+  expect(web.connections()).toBe(before)
+})
+
+it('T16: what was read is kept for a while: looking and writing ask a page once', async () => {
+  const person = await member()
+  web.pages['once.example.com'] = article('Once', 'Asked once.')
+  expect((await person.links('http://once.example.com/')).result).toMatchObject([{ title: 'Once' }])
+  await readEvents(await person.write('http://once.example.com/'))
+  expect(web.asked.filter(({ host }) => host === 'once.example.com')).toHaveLength(1)
+})

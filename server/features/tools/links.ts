@@ -1,0 +1,106 @@
+// Links in what people write, as sources: looked at before writing, and read when the text is written.
+import { sql } from 'kysely'
+import { errorMessage } from '#server/error-words.ts'
+import type { LinkText } from '#server/outside/link-reader.ts'
+import type { Parts } from '#server/parts.ts'
+import { joinTexts } from '#shared/characters.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import { findLinks, linkMaxLength, linksMax, type LinkPreview } from '#shared/links.ts'
+import type { Source } from './source.ts'
+
+export const linkLimits = {
+  member: { max: 60, windowSeconds: 600 },
+  /** Of the whole site: what a small host bears without noticing. */
+  host: { max: 300, windowSeconds: 60 },
+} as const
+
+type Reading = { memberId: string; signal: AbortSignal }
+
+/** The links of a form that the person did not leave out. */
+export const linksOfForm = (form: object, leftOut: readonly string[]): string[] =>
+  findLinks(joinTexts(form)).filter((link) => !leftOut.includes(link))
+
+/** @throws AppError too_many_links */
+export function requireFewLinks(links: readonly string[]): void {
+  if (links.length > linksMax)
+    throw new AppError('too_many_links', { field: 'links', detail: { count: linksMax } })
+}
+
+/** The links that a request of before left out; empty for anything else. */
+export function leftOutOfRequest(request: unknown): string[] {
+  const { left_out: leftOut } = (request ?? {}) as { left_out?: unknown }
+  return isLeftOut(leftOut) ? leftOut : []
+}
+
+export const isLeftOut = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length <= 50 &&
+  value.every((link) => typeof link === 'string' && link.length <= linkMaxLength)
+
+/**
+ * Reads links for a text, all at once.
+ * @throws AppError with `detail.name`: the link that could not be read; the signal's reason
+ */
+export async function readLinkSources(
+  parts: Parts,
+  links: readonly string[],
+  { charactersMax, ...reading }: Reading & { charactersMax: number },
+): Promise<Source[]> {
+  return Promise.all(
+    links.map(async (url) => {
+      try {
+        const { title, site, text } = await readLink(parts, url, reading)
+        return { name: `${title} (${site})`, kind: 'link', text: text.slice(0, charactersMax), pictures: [] }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const { message, cause } = error
+        throw new AppError(error.code, { detail: { ...error.detail, name: url }, message, cause })
+      }
+    }),
+  )
+}
+
+export type LinkAnswer = LinkPreview | { url: string; code: ErrorCode; message: string }
+
+const excerptCharacters = 240
+
+/** What each link holds, or why it could not be read, in the order of the links. */
+export function previewLinks(
+  parts: Parts,
+  links: readonly string[],
+  { language, ...reading }: Reading & { language: Language },
+): Promise<LinkAnswer[]> {
+  return Promise.all(
+    links.map(async (url): Promise<LinkAnswer> => {
+      try {
+        const { title, site, text } = await readLink(parts, url, reading)
+        const characters = Array.from(text)
+        const excerpt = characters.slice(0, excerptCharacters).join('')
+        return { url, title, site, excerpt, characters: characters.length }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { url, code: error.code, message: errorMessage(error, language) }
+      }
+    }),
+  )
+}
+
+/** @throws AppError too_many_requests when the member, or everybody at this host, has asked too often */
+async function readLink(parts: Parts, url: string, { memberId, signal }: Reading): Promise<LinkText> {
+  await count(parts, `member:${memberId}`, linkLimits.member)
+  const beforeHost = (host: string) => count(parts, `host:${host}`, linkLimits.host)
+  return parts.links.read({ url, beforeHost }, signal)
+}
+
+async function count(
+  { database }: Parts,
+  key: string,
+  { max, windowSeconds }: { max: number; windowSeconds: number },
+): Promise<void> {
+  const { rows } = await sql<{ is_free: boolean }>`
+    select private.count_link_read(${key}, ${max}::integer, ${windowSeconds}::integer) as is_free`.execute(
+    database,
+  )
+  if (!rows[0]?.is_free) throw new AppError('too_many_requests')
+}

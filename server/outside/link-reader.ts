@@ -1,0 +1,64 @@
+// Links as text: fetched safely, read in a thread, kept for a few minutes, so that what a person looked at is what the model is given.
+import { AppError } from '#shared/errors.ts'
+import { sourceCharactersMax } from '#shared/tools.ts'
+import type { DocumentReader } from './reading/document-reader.ts'
+import type { PageHead, SafeFetch } from './safe-fetch.ts'
+
+export type LinkText = { title: string; site: string; text: string }
+
+export type LinkReader = {
+  /**
+   * What a person would read behind the link, `sourceCharactersMax` characters at most.
+   * @param link.beforeHost asked before each connection: throws to refuse the host
+   * @throws AppError link_refused, link_timeout, link_unreachable, link_gone, link_sign_in, link_not_page, link_too_large, link_unreadable; the signal's reason
+   */
+  read(
+    link: { url: string; beforeHost: (host: string) => Promise<void> },
+    signal: AbortSignal,
+  ): Promise<LinkText>
+}
+
+const keptMs = 10 * 60_000
+const keptMax = 200
+
+export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): LinkReader {
+  // Pages are the same for everybody, since nobody's cookies go along.
+  const kept = new Map<string, { link: LinkText; until: number }>()
+  return {
+    async read({ url, beforeHost }, signal) {
+      const known = kept.get(url)
+      if (known && known.until > Date.now()) return known.link
+      const page = await fetchPage(readableAddress(url), { signal, beforeHost, check })
+      const { title, text } = await reader.read(
+        {
+          kind: 'page',
+          data: page.data,
+          address: page.url.href,
+          charset: page.charset,
+          charactersMax: sourceCharactersMax,
+        },
+        signal,
+      )
+      const link = { title, site: page.url.hostname.replace(/^(?:www|m)\./, ''), text }
+      kept.delete(url)
+      kept.set(url, { link, until: Date.now() + keptMs })
+      if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+      return link
+    },
+  }
+}
+
+/** Posts of blog.naver.com are frames around a script; the mobile page of the same post holds its text. */
+function readableAddress(url: string): string {
+  return url.replace(/^https?:\/\/blog\.naver\.com\/(?=[\w-]+\/\d+)/i, 'https://m.blog.naver.com/')
+}
+
+const signInPath = /\/(?:[^/]*(?:log-?in|sign-?in|nidlogin)[^/]*)(?:\/|$)/i
+
+function check({ status, url, mediaType, redirects }: PageHead): void {
+  const isLedToSignIn = redirects > 0 && signInPath.test(url.pathname)
+  if (status === 401 || status === 403 || status === 407 || isLedToSignIn) throw new AppError('link_sign_in')
+  if (status === 404 || status === 410) throw new AppError('link_gone')
+  if (status !== 200) throw new AppError('link_unreachable', { message: `status_${status}` })
+  if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') throw new AppError('link_not_page')
+}

@@ -1,0 +1,216 @@
+// The only way out to addresses that people name. Every hop is checked, and the connection goes to the addresses that were checked:
+// names are not resolved a second time, so none can change in between. Nothing of ours is sent along.
+import { request as askPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as askTls } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { AppError } from '#shared/errors.ts'
+import { createPlaces } from './places.ts'
+import {
+  hostOf,
+  requirePublicUrl,
+  resolveBySystem,
+  resolvePublic,
+  type Address,
+  type Resolve,
+} from './public-address.ts'
+
+export type PageHead = {
+  status: number
+  /** Where the answer came from in the end. */
+  url: URL
+  /** Lower case, without parameters. */
+  mediaType: string
+  /** Of the header; empty when it names none. */
+  charset: string
+  redirects: number
+}
+type Page = PageHead & { data: Uint8Array<ArrayBuffer> }
+
+export type SafeFetch = (
+  address: string,
+  options: {
+    signal: AbortSignal
+    /** Asked before each connection: throws to refuse the host. */
+    beforeHost?: (host: string) => Promise<void>
+    /** Asked before anything of the answer is read: throws to leave it. */
+    check: (head: PageHead) => void
+  },
+) => Promise<Page>
+
+export type SafeFetchLimits = {
+  /** Of the decoded page, and of what comes over the line. */
+  bytesMax: number
+  /** For all hops, names and bytes together. */
+  deadlineMs: number
+  redirectsMax: number
+  /** At a time, in this process. */
+  requestsMax: number
+}
+const limitsDefault: SafeFetchLimits = {
+  bytesMax: 3 * 1024 * 1024,
+  deadlineMs: 15_000,
+  redirectsMax: 5,
+  requestsMax: 8,
+}
+
+type Target = { addresses: Address[]; port: number }
+
+type SafeFetchOptions = {
+  /** Hosts of our own, which must not be reached through ourselves. */
+  ownHosts: readonly string[]
+  userAgent: string
+  limits?: Partial<SafeFetchLimits>
+  resolve?: Resolve
+  /** Where checked addresses are really reached. Only tests give it: their servers stand where public ones would, behind the whole guard. */
+  dial?: (target: Target) => Target
+}
+
+/**
+ * The page at a public address.
+ * @throws from the call: AppError link_refused, link_timeout, link_unreachable, link_too_large; what `beforeHost` and `check` throw; the signal's reason
+ */
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const limits = { ...limitsDefault, ...options.limits }
+  const places = createPlaces(limits.requestsMax)
+  return async (address, { signal, beforeHost, check }) => {
+    const first = requirePublicUrl(address, options.ownHosts)
+    await places.take()
+    const deadline = AbortSignal.timeout(limits.deadlineMs)
+    const ended = AbortSignal.any([signal, deadline])
+    try {
+      return await follow(first)
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (error instanceof AppError) throw error
+      throw new AppError(deadline.aborted ? 'link_timeout' : 'link_unreachable', { cause: error })
+    } finally {
+      places.leave()
+    }
+
+    async function follow(start: URL): Promise<Page> {
+      let url = start
+      for (let redirects = 0; redirects <= limits.redirectsMax; redirects++) {
+        await beforeHost?.(hostOf(url))
+        const answer = await connect(url)
+        try {
+          const next = redirectOf(answer)
+          if (next === null) {
+            const head = headOf(answer, url, redirects)
+            check(head)
+            return { ...head, data: await readBody(answer, limits.bytesMax, ended) }
+          }
+          url = requirePublicUrl(
+            URL.canParse(next, url.href) ? new URL(next, url).href : '',
+            options.ownHosts,
+          )
+        } finally {
+          answer.destroy()
+        }
+      }
+      throw new AppError('link_unreachable', { message: 'too_many_redirects' })
+    }
+
+    async function connect(url: URL): Promise<IncomingMessage> {
+      const resolve = options.resolve ?? resolveBySystem
+      const addresses = await orAbort(resolvePublic(url, resolve), ended)
+      const checked: Target = { addresses, port: url.protocol === 'https:' ? 443 : 80 }
+      return ask(url, options.dial?.(checked) ?? checked, { userAgent: options.userAgent, signal: ended })
+    }
+  }
+}
+
+/** Resolving a name cannot be broken off, but nobody has to wait for it. */
+function orAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function ask(
+  url: URL,
+  { addresses, port }: Target,
+  { userAgent, signal }: { userAgent: string; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const host = hostOf(url)
+  const pinned: LookupFunction = (_host, { all }, answer) =>
+    all ? answer(null, addresses) : answer(null, addresses[0]!.address, addresses[0]!.family)
+  const request: RequestOptions & { servername: string } = {
+    // Any name would do, `pinned` answers for it; an address here would not be asked for.
+    host: 'checked.invalid',
+    port,
+    lookup: pinned,
+    servername: isIP(host) ? '' : host,
+    path: url.pathname + url.search,
+    // A connection of its own: nothing is shared between the people who ask.
+    agent: false,
+    signal,
+    headers: {
+      host: url.host,
+      'user-agent': userAgent,
+      accept: 'text/html,application/xhtml+xml',
+      'accept-language': 'ko,en;q=0.8',
+      'accept-encoding': 'gzip, br',
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = (url.protocol === 'https:' ? askTls : askPlain)(request)
+    outgoing.once('response', resolve)
+    outgoing.once('error', reject)
+    outgoing.end()
+  })
+}
+
+/** Where the answer leads on to, or null when it is the page. */
+function redirectOf({ statusCode, headers }: IncomingMessage): string | null {
+  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? (headers.location ?? null) : null
+}
+
+function headOf({ statusCode, headers }: IncomingMessage, url: URL, redirects: number): PageHead {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset = /charset\s*=\s*"?([\w-]+)/.exec(parameters.join(';'))?.[1] ?? ''
+  return { status: statusCode ?? 0, url, mediaType: mediaType.trim(), charset, redirects }
+}
+
+/** Stops at the limit, both on the line and after decoding, whatever was declared. */
+async function readBody(
+  answer: IncomingMessage,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  const collect = async (chunks: AsyncIterable<Buffer>) => {
+    const kept: Buffer[] = []
+    let length = 0
+    for await (const chunk of limited(chunks, bytesMax)) {
+      length += chunk.length
+      kept.push(chunk)
+    }
+    // A buffer of its own, because its bytes are handed to a thread.
+    const bytes = new Uint8Array(length)
+    let offset = 0
+    for (const chunk of kept) {
+      bytes.set(chunk, offset)
+      offset += chunk.length
+    }
+    return bytes
+  }
+  const cut = (chunks: AsyncIterable<Buffer>) => limited(chunks, bytesMax)
+  if (encoding === 'identity') return pipeline(answer, collect, { signal })
+  const decoder = encoding === 'gzip' ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : null
+  if (!decoder) throw new AppError('link_unreachable', { message: 'unknown_encoding' })
+  return pipeline(answer, cut, decoder, collect, { signal })
+}
+
+async function* limited(chunks: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > bytesMax) throw new AppError('link_too_large')
+    yield chunk
+  }
+}

@@ -1,0 +1,221 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { historyPageSize } from '#shared/tools.ts'
+import { runAs } from './as-actor.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+type Text = { title?: string; content?: string; tool?: string; status?: string; files?: string[] }
+async function addText(
+  userId: string,
+  { title = '제목', content = '본문', tool = 'article', status = 'done', files = [] }: Text = {},
+) {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into public.tool_use (user_id, tool, request, language, model, status, title, content)
+     values ($1, $2, $3, 'Korean', 'demo', $4, $5, $6) returning id`,
+    [
+      userId,
+      tool,
+      JSON.stringify({ files: files.map((path) => ({ path, name: 'a.pdf' })) }),
+      status,
+      title,
+      content,
+    ],
+  )
+  return Number(rows[0]!.id)
+}
+async function owner() {
+  const { id } = await createMember(database.adminUrl)
+  const actor = { role: 'authenticated' as const, id }
+  const ask = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await runAs(client, actor, sql, values, true)).rows as Row[]
+  return {
+    id,
+    add: (text?: Text) => addText(id, text),
+    list: async (search = '', tool: string | null = null, after: number | null = null) => {
+      const rows = await ask<{ id: string; total: string; excerpt: string | null }>(
+        'select id, total, excerpt from public.list_texts($1, $2, $3)',
+        [search, tool, after],
+      )
+      return {
+        ids: rows.map((row) => Number(row.id)),
+        total: Number(rows[0]?.total ?? 0),
+        excerpt: rows[0]?.excerpt,
+      }
+    },
+    call: async (name: string, ...values: unknown[]) =>
+      (
+        await ask<{ value: unknown }>(
+          `select public.${name}(${values.map((_, index) => `$${index + 1}`).join(', ')}) as value`,
+          values,
+        )
+      ).map(({ value }) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value)),
+  }
+}
+
+it('T23: texts come newest first, thirty a page, with the exact total, continued by id; a search and a filter too', async () => {
+  const person = await owner()
+  const other = await owner()
+  await other.add({ title: '도서관' })
+  const ids: number[] = []
+  for (let index = 0; index < historyPageSize + 5; index++)
+    ids.unshift(await person.add({ title: `도서관 ${index}`, tool: index % 2 ? 'email' : 'article' }))
+  await person.add({ title: '다른 글' })
+  const first = await person.list('도서관')
+  expect([first.ids, first.total]).toEqual([ids.slice(0, historyPageSize), ids.length])
+  const next = await person.list('도서관', null, first.ids.at(-1)!)
+  expect([next.ids, next.total]).toEqual([ids.slice(historyPageSize), ids.length])
+  expect((await person.list('', 'email')).total).toBe(17)
+  expect((await person.list('도서관 1', 'email')).total).toBe(6)
+  expect((await person.list()).total).toBe(ids.length + 1)
+})
+
+it.each([
+  ['LIBRARY', true],
+  ['도서', true],
+  ['서관', true],
+  ['  도서관  ', true],
+  // Composed of letters, as some keyboards and file systems send it.
+  ['도서관'.normalize('NFD'), true],
+  ['100%', true],
+  ['00%_', true],
+  ['100_', false],
+  ['%', true],
+  ['\\', true],
+  ["'; drop table x; --", false],
+  ['박물관', false],
+])('the history finds %j in the text, without upper and lower case: %s', async (words, isFound) => {
+  const person = await owner()
+  const id = await person.add({ content: 'The Library of 서울 도서관 is 100%_ open \\ today.' })
+  expect((await person.list(words)).ids).toEqual(isFound ? [id] : [])
+})
+
+it('a search shows where it was found in the text', async () => {
+  const person = await owner()
+  await person.add({ content: `${'가'.repeat(500)} 도서관은 아홉 시에 열어요. ${'나'.repeat(500)}` })
+  expect((await person.list('도서관')).excerpt).toMatch(/^가+ 도서관은 아홉 시에 열어요\. 나+$/)
+  expect((await person.list('제목')).excerpt).toBeNull()
+})
+
+it('a search among the texts of many members reads those of one, by their index', async () => {
+  const person = await owner()
+  await person.add({ title: '도서관' })
+  const crowd = await owner()
+  await client.query(
+    `insert into public.tool_use (user_id, tool, request, language, model, status, title, content)
+     select $1, 'article', '{}', 'Korean', 'demo', 'done', '도서관', repeat('본문 ', 20) from generate_series(1, 5000)`,
+    [crowd.id],
+  )
+  await client.query('analyze public.tool_use')
+  const { rows } = await runAs(
+    client,
+    { role: 'authenticated', id: person.id },
+    `explain select t.id from public.tool_use t where t.user_id = (select auth.uid()) and t.deleted_at is null
+       and (lower(t.title) like '%도서%' or lower(t.content) like '%도서%')`,
+  )
+  const plan = (rows as Record<string, string>[]).map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index Cond: \(.*user_id/)
+  expect(plan).not.toContain('Seq Scan')
+})
+
+it('T25: what is deleted is hidden at once, also behind its link, and comes back whole until it is removed for good', async () => {
+  const person = await owner()
+  const [kept, gone, running] = [
+    await person.add(),
+    await person.add(),
+    await person.add({ status: 'running' }),
+  ]
+  await client.query('update public.tool_use set saved_at = now() where id = $1', [gone])
+  const [share] = await person.call('share_tool_use', gone)
+  const shared = async () =>
+    (await runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [share])).rows.length
+  expect(await person.call('delete_texts', [gone, running])).toEqual([gone])
+  expect([(await person.list()).ids, await shared()]).toEqual([[running, kept], 0])
+  for (const call of [
+    () => person.call('save_text', gone, 0, 'x', 'y', [], false),
+    () => person.call('rename_text', gone, 'x'),
+    () => person.call('duplicate_text', gone, 'x'),
+    () => person.call('unshare_tool_use', gone),
+  ])
+    await expect(call()).rejects.toThrow('not_found')
+  expect(await person.call('restore_texts', [gone])).toEqual([gone])
+  expect([(await person.list()).ids, await shared()]).toEqual([[running, gone, kept], 1])
+  await expect(person.call('delete_texts', [])).rejects.toThrow('select_history')
+})
+
+it('nobody deletes, takes back, renames or duplicates a text of somebody else', async () => {
+  const [person, other] = [await owner(), await owner()]
+  const id = await other.add()
+  expect(await person.call('delete_texts', [id])).toEqual([])
+  await other.call('delete_texts', [id])
+  expect(await person.call('restore_texts', [id])).toEqual([])
+  await other.call('restore_texts', [id])
+  await expect(person.call('rename_text', id, 'x')).rejects.toThrow('not_found')
+  await expect(person.call('duplicate_text', id, 'x')).rejects.toThrow('not_found')
+})
+
+it('a title is changed as an edit, so that an open editor learns of it; an empty or endless one is refused', async () => {
+  const person = await owner()
+  const id = await person.add()
+  await person.call('rename_text', id, '  새 제목 ')
+  const { rows } = await client.query(
+    'select title, revision, edited_at from public.tool_use where id = $1',
+    [id],
+  )
+  expect(rows).toMatchObject([{ title: '새 제목', revision: 1, edited_at: expect.any(Date) }])
+  await expect(person.call('save_text', id, 0, 'x', 'y', [], false)).rejects.toThrow('edit_conflict')
+  for (const title of ['', '  ', 'x'.repeat(301)])
+    await expect(person.call('rename_text', id, title)).rejects.toThrow('invalid_request')
+})
+
+it('a duplicate has text and request, but neither link nor price, and there are a hundred a day', async () => {
+  const person = await owner()
+  const id = await person.add({ content: '원본', files: [`${'a'.repeat(32)}/I1795000000000.pdf`] })
+  await client.query('update public.tool_use set token = 500, saved_at = now() where id = $1', [id])
+  await person.call('share_tool_use', id)
+  const [copy] = await person.call('duplicate_text', id, '제목 사본')
+  const { rows } = await client.query(
+    'select title, content, token, share_id, request, copy_of from public.tool_use where id = $1',
+    [copy],
+  )
+  expect(rows).toMatchObject([
+    {
+      title: '제목 사본',
+      content: '원본',
+      token: '0',
+      share_id: null,
+      copy_of: String(id),
+      request: { files: [{}] },
+    },
+  ])
+  await client.query(
+    `insert into public.tool_use (user_id, tool, request, language, model, status, copy_of)
+     select $1, 'article', '{}', 'Korean', 'demo', 'done', $2 from generate_series(1, 99)`,
+    [person.id, id],
+  )
+  await expect(person.call('duplicate_text', id, 'x')).rejects.toThrow('too_many_requests')
+})
+
+it('files of a text are noted when its row goes, whoever deletes it', async () => {
+  const person = await owner()
+  const paths = ['a', 'b'].map((letter) => `${letter.repeat(32)}/I1795000000001.pdf`)
+  const id = await person.add({ files: paths })
+  const noted = async () =>
+    (await client.query('select path from private.unused_file where user_id = $1 order by path', [person.id]))
+      .rows
+  await person.call('delete_texts', [id])
+  expect(await noted()).toEqual([])
+  await client.query('delete from public."user" where id = $1', [person.id])
+  expect(await noted()).toEqual(paths.map((path) => ({ path })))
+})
