@@ -1,16 +1,6 @@
 // A library of many generated prompts, as the triggers would have made it, in a fraction of their time.
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { prepareDatabase } from 'local-backend'
-import { migrate } from '#scripts/engine/migrate.ts'
-
-const passwords = {
-  owner: 'owner-bench',
-  authenticator: 'authenticator-bench',
-  authAdmin: 'auth-admin-bench',
-  replication: 'replication-bench',
-}
-const migrations = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
+import { prepareBenchDatabase } from '#scripts/testing/bench-database.ts'
 
 /** Words of two languages, most of them rare, as in real texts: the word at place n of 4,000 comes about n^(-2/3) times as often as the first. */
 const vocabularySize = 4_000
@@ -53,11 +43,7 @@ export type Library = {
 
 /** @param count of prompts, all of them shown; half of them in Korean */
 export async function preparePrompts(adminUrl: string, count: number): Promise<Library> {
-  await prepareDatabase({ adminUrl, ownerRole: 'postgres', passwords })
-  const owner = new URL(adminUrl)
-  owner.username = 'postgres'
-  owner.password = passwords.owner
-  await migrate(owner.href, migrations)
+  await prepareBenchDatabase(adminUrl)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query('set synchronous_commit = off')

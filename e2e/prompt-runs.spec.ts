@@ -195,3 +195,55 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   )
   await expect(page.getByText('Hana').first()).toBeVisible()
 })
+
+test('row 101: an answer with pictures, links and HTML asks nobody for anything, and its links say where they lead', async ({
+  page,
+  language,
+  signUp,
+}) => {
+  const name = await signUp()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname.endsWith('.invalid')) foreign.push(request.url())
+  })
+  const hostile = [
+    '![p](https://evil.invalid/p.png) <img src="https://evil.invalid/i.png">',
+    '<meta http-equiv="refresh" content="0;url=https://evil.invalid/m"><style>@import "https://evil.invalid/c.css"</style>',
+    '[text](https://evil.invalid/link) [script](javascript:alert(1)) [ref][1] <https://evil.invalid/auto>',
+    '[1]: https://evil.invalid/ref',
+  ].join('\n\n')
+  const [row] = await runSql(
+    `insert into public.prompt_use (title, prompt, result, status, prompt_type_id, prompt_model_id, user_id)
+     select 'hostile', 'p', $2, 'done', 1, 1, id from public."user" where nickname = $1 returning id::int`,
+    [name, hostile],
+  )
+  await page.goto(`/${language}/prompt/use?run=${String(row!.id)}`)
+  const answer = page.getByRole('article').first()
+  const links = answer.getByRole('link')
+  await expect(links.first()).toBeVisible()
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('rel', /noopener.*nofollow|nofollow.*noopener/)
+    await expect(link).toHaveAttribute('title', 'evil.invalid')
+  }
+  expect(await answer.locator('img, style, meta, script').count()).toBe(0)
+  expect(await answer.locator('a[href^="javascript"]').count()).toBe(0)
+  await page.waitForLoadState('networkidle')
+  expect(foreign).toEqual([])
+})
+
+test('B13: somebody who searches too often is told so at the field, and the list stays', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/prompt/search?keyword=ab')
+  await runSql(
+    `update private.search_count set count = 300 where caller = 'member:' || (select id from public."user" where nickname = $1)`,
+    [name],
+  )
+  await open('/prompt/search?keyword=abc')
+  await expect(page.getByText(words('errors.too_many_requests'))).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: words('prompts.search.label') })).toHaveValue('abc')
+})
