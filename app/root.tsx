@@ -34,6 +34,7 @@ export function loader({ context }: Route.LoaderArgs): PageFacts {
     apiBase: facts.apiBase,
     siteOrigin: facts.siteOrigin,
     toolModel: facts.toolModel,
+    promptModels: facts.promptModels,
     isDemoModel: facts.isDemoModel,
     isDevelopmentSignIn: facts.isDevelopmentSignIn,
   }

@@ -54,6 +54,26 @@ test("A18, R21: signing out makes the page a visitor's, and the guard holds agai
   await expect(page).toHaveURL(/\/sign\/in\?redirect=/)
 })
 
+test('A18: a menu opened before the page came alive stays open when it does', async ({
+  page,
+  words,
+  signUp,
+  open,
+}) => {
+  const name = await signUp()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/member-header-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const isAlive = page.waitForResponse((response) => response.url().includes('/rest/v1/user_alarm'))
+  await open('/price')
+  await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
+  held.resolve()
+  await isAlive
+  await expect(page.getByText(name, { exact: true })).toBeVisible()
+})
+
 test('R30: a refusal at the provider comes back with a way on', async ({ page, words, open }) => {
   await open('/sign/in')
   await chooseProvider(page, 'Google')

@@ -18,6 +18,8 @@ import {
   type StorageOptions,
 } from 'local-backend'
 import { readConfig } from '#server/config.ts'
+import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
+import { connectDatabase } from '#server/outside/database.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
@@ -66,6 +68,7 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
       ? null
       : await openBackend({ dataFolder, database, origin, port: front.port, env })
     if (backend) closers.push(() => backend.backend.stop())
+    await fillLibrary(database.ownerUrl)
     const config = readConfig({
       ...env,
       PORT: String(front.port),
@@ -83,6 +86,16 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
 }
 
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/
+
+/** What people find on a fresh machine. */
+async function fillLibrary(databaseUrl: string): Promise<void> {
+  const database = connectDatabase(databaseUrl, { connectionsMax: 1 })
+  try {
+    await addStarterPrompts(database)
+  } finally {
+    await database.destroy()
+  }
+}
 
 type Front = {
   port: number

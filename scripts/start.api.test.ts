@@ -5,9 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from './engine/embedded-postgres.ts'
+import { createMember } from './testing/database.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const folders: string[] = []
@@ -150,6 +152,61 @@ it("two processes that start at once on one database of one's own both serve", a
   }
   await postgres.stop()
 }, 120_000)
+
+it('R4: a database that is restarted under load costs 503 with Retry-After and nothing else; then all is well, live changes too', async () => {
+  const folder = newFolder()
+  const options = { folder: newFolder(), isDurable: false, port: await findFreePort() }
+  const first = await startPostgres(options)
+  const { child, origin } = await start(folder, { DATABASE_URL: first.adminUrl })
+  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, string>
+  const asService = { apikey: keys.secretKey ?? '', 'content-type': 'application/json' }
+  const client = createClient(origin, keys.secretKey ?? '')
+  const heard: string[] = []
+  const changes = { event: 'INSERT', schema: 'public', table: 'user_alarm' } as const
+  client
+    .channel('alarms')
+    .on('postgres_changes', changes, () => heard.push('change'))
+    .subscribe((status) => heard.push(status))
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['SUBSCRIBED'])
+
+  const answers: [number, string | null][] = []
+  let isLoading = true
+  const load = Array.from({ length: 16 }, async () => {
+    while (isLoading) {
+      const answer = await fetch(`${origin}/rest/v1/prompt_model?select=name`, { headers: asService })
+      await answer.arrayBuffer()
+      answers.push([answer.status, answer.headers.get('retry-after')])
+    }
+  })
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(100)
+  await first.stop()
+  await expect.poll(() => answers.filter(([status]) => status === 503).length).toBeGreaterThan(16)
+  const second = await startPostgres(options)
+  const before = answers.length
+  await expect
+    .poll(() => answers.slice(before).filter(([status]) => status === 200).length)
+    .toBeGreaterThan(100)
+  isLoading = false
+  await Promise.all(load)
+  expect(new Set(answers.map((answer) => answer.join()))).toEqual(new Set(['200,', '503,2']))
+
+  expect((await fetch(`${origin}/ko/tool/list`)).status).toBe(200)
+  const { id } = await createMember(second.adminUrl)
+  const owner = new pg.Client({ connectionString: second.adminUrl })
+  await owner.connect()
+  const raiseAlarm = async () => {
+    await owner.query(
+      `insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', gen_random_uuid()::text)`,
+      [id],
+    )
+    return heard
+  }
+  await expect.poll(raiseAlarm, { timeout: 60_000 }).toContain('change')
+  await owner.end()
+  await client.removeAllChannels()
+  await end(child, 'SIGTERM')
+  await second.stop()
+}, 180_000)
 
 it('security 1: nothing of the inside is served: no debug path, no database address, no key', async () => {
   const folder = newFolder()

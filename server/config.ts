@@ -1,6 +1,7 @@
 // The only reader of the environment. What is missing or wrong is named before anything starts.
 import { z } from 'zod'
 import type { RedirectRule } from '#shared/server-facts.ts'
+import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 
 export type ProviderConfig = { apiKey: string; baseUrl: string | undefined; modelId: string }
@@ -186,6 +187,10 @@ function readModels(value: Environment): ModelsConfig {
   }
   return { tool, ...available, timeoutSeconds: value.MODEL_TIMEOUT_SECONDS, demoDelayMs: value.DEMO_DELAY_MS }
 }
+
+/** What answers a prompt that is written for a model: that model, or what the tools write with when it has no key here. */
+export const promptModelOf = (models: ModelsConfig, name: PromptModelName): ModelName =>
+  models[name] ? name : models.tool
 
 function provider(
   apiKey: string | undefined,

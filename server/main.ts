@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
+import { closeLostPromptRuns } from './features/prompts/close-lost-prompt-runs.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
 import { closeLostEdits } from './features/tools/start-edit.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -14,7 +15,7 @@ import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
-import { createToolModel } from './outside/models.ts'
+import { createPromptModels, createToolModel } from './outside/models.ts'
 import { createLinkReader } from './outside/link-reader.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
@@ -62,9 +63,10 @@ export async function createProduct(config: Config, options: ProductOptions = {}
 /** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */
 function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
+  const closers = [closeLostRuns(parts.queue), closeLostPromptRuns(parts.queue), closeLostEdits]
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverHolds(parts.database, [closeLostRuns(parts.queue), closeLostEdits])
+    going ??= recoverHolds(parts.database, closers)
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }
@@ -91,6 +93,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     authAdmin: replaced.authAdmin ?? createAuthAdmin(config.supabase),
     queue: replaced.queue ?? (await openQueue(config.databaseUrl, { isWorker: config.hasJobs })),
     model: replaced.model ?? createToolModel(config.models),
+    promptModels: replaced.promptModels ?? createPromptModels(config.models),
     files: replaced.files ?? createFileStore(config.supabase),
     reader,
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),

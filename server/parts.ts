@@ -8,7 +8,7 @@ import type { Database } from './outside/database.ts'
 import type { DocumentReader } from './outside/reading/document-reader.ts'
 import type { FileStore } from './outside/file-store.ts'
 import type { LinkReader } from './outside/link-reader.ts'
-import type { Model } from './outside/models.ts'
+import type { Model, PromptModels } from './outside/models.ts'
 import type { Queue } from './outside/queue.ts'
 
 export type Parts = {
@@ -19,6 +19,8 @@ export type Parts = {
   queue: Queue
   /** What the tools write with. */
   model: Model
+  /** What answers prompts, by the model that they are written for. */
+  promptModels: PromptModels
   /** Members' private files. */
   files: FileStore
   /** Makes text and pictures of files and pages, in threads of their own. */

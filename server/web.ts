@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import { clientAddress } from './client-address.ts'
-import type { Config } from './config.ts'
+import { promptModelOf, type Config } from './config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { createSnapshots, snapshotKey, type Snapshot } from './snapshots.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -115,6 +115,11 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     siteOrigin: config.publicOrigin,
     proxySecret: config.proxySecret,
     toolModel: config.models.tool,
+    promptModels: {
+      gpt: promptModelOf(config.models, 'gpt'),
+      gemini: promptModelOf(config.models, 'gemini'),
+      claude: promptModelOf(config.models, 'claude'),
+    },
     isDemoModel: config.isDemoModel,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     redirectRules: config.redirectRules,

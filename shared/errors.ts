@@ -28,6 +28,7 @@ const errorStatus = {
   member_delete_failed: 500,
   user_or_usage_failed: 500,
   user_blocked: 403,
+  second_factor_required: 403,
   deleted_account: 409,
   already_signed_up: 409,
   // Tools
@@ -86,6 +87,7 @@ const errorStatus = {
   // Prompts
   prompt_not_found: 404,
   prompt_use_create_failed: 500,
+  prompt_too_long: 422,
   already_reported: 409,
   // Alarms
   alarm_create_failed: 500,
@@ -129,6 +131,8 @@ export type ErrorBody = { code: ErrorCode; message: string; field?: string; deta
 /** Facts that a screen needs to act on an error: which run is going, which limit was passed. */
 export type ErrorDetail = {
   run_id?: number
+  /** The run that is going is one of a prompt. */
+  prompt_use_id?: number
   rule?: FieldRule
   count?: number
   needed?: number

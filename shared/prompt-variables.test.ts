@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { fillPrompt, listPlaceholders, parsePromptVariables } from './prompt-variables.ts'
+import {
+  checkPromptValues,
+  fillPrompt,
+  listPlaceholders,
+  parsePromptVariables,
+  promptValueMaxLength,
+  startValues,
+} from './prompt-variables.ts'
 
 const fields = (text: string) => parsePromptVariables(listPlaceholders(text))
 
@@ -12,7 +19,9 @@ it('P05: names in any script become fields, each once', () => {
 })
 
 it('P05: names that differ only in white space or composition are one field', () => {
-  expect(fields(`##제품 이름## ##${'제품  이름'.normalize('NFD')} ##`)).toHaveLength(1)
+  const text = `##제품 이름## ##${'제품  이름'.normalize('NFD')} ## ##제품이름##`
+  expect(fields(text).map(({ name }) => name)).toEqual(['제품 이름'])
+  expect(fillPrompt(text, { ['제품 이름'.normalize('NFD')]: '문장' })).toBe('문장 문장 문장')
 })
 
 it('P05: choices, defaults, long and optional fields', () => {
@@ -22,6 +31,34 @@ it('P05: choices, defaults, long and optional fields', () => {
     { name: '본문', choices: [], defaultValue: '', isOptional: false, isLong: true },
     { name: '덧붙일 말', choices: [], defaultValue: '', isOptional: true, isLong: false },
   ])
+})
+
+it('P05: a form begins with the defaults, or with what was kept and still fits', () => {
+  const variables = fields('##말투:부드럽게|단호하게## ##도시=서울## ##주제##')
+  expect(startValues(variables)).toEqual({ 말투: '', 도시: '서울', 주제: '' })
+  expect(startValues(variables, { 말투: '크게', 도시: '부산', 주제: '비', 옛것: 'x' })).toEqual({
+    말투: '',
+    도시: '부산',
+    주제: '비',
+  })
+})
+
+it('P05: what must be filled is missed, unless it has a default or may stay empty', () => {
+  const variables = fields('##말투:부드럽게|단호하게## ##도시=서울## ##주제## ##덧붙일 말?## ##__proto__##')
+  expect(checkPromptValues(variables, { 말투: '크게', 주제: ' ' })).toEqual(
+    Object.fromEntries([
+      ['말투', 'choose'],
+      ['주제', 'required'],
+      ['__proto__', 'required'],
+    ]),
+  )
+  const long = '가'.repeat(promptValueMaxLength + 1)
+  const values = Object.fromEntries([
+    ['말투', '단호하게'],
+    ['주제', long],
+    ['__proto__', 'x'],
+  ])
+  expect(checkPromptValues(variables, values)).toEqual({ 주제: 'too_long' })
 })
 
 it('P05: a value that holds a placeholder, `$&` or a name of an object is text', () => {

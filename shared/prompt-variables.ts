@@ -1,6 +1,9 @@
+import { countCharacters } from './characters.ts'
+import type { FieldRule } from './errors.ts'
+
 /** A field that a placeholder of a prompt makes. */
 export type PromptVariable = {
-  /** As written, without the marks below: white space made single, composed (NFC). The same name is one field. */
+  /** As first written, without the marks below: white space made single, composed (NFC). The same name is one field. */
   name: string
   /** `##tone:soft|hard##` offers a choice; empty for free text. */
   choices: string[]
@@ -12,7 +15,13 @@ export type PromptVariable = {
   isLong: boolean
 }
 
+/** In characters as people count them; a long text is pasted into such a field. */
+export const promptValueMaxLength = 20_000
+
 const placeholder = /##([^#\n]+)##/g
+
+/** Names that differ only in white space or composition are one: Korean is spaced either way. */
+const keyOf = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, '')
 
 /** The bodies of all placeholders of a text, in order, repeats included. Any script. */
 export function listPlaceholders(text: string): string[] {
@@ -24,7 +33,8 @@ export function parsePromptVariables(bodies: readonly string[]): PromptVariable[
   const fields = new Map<string, PromptVariable>()
   for (const body of bodies) {
     const variable = parseVariable(body)
-    if (variable.name && !fields.has(variable.name)) fields.set(variable.name, variable)
+    const key = keyOf(variable.name)
+    if (key && !fields.has(key)) fields.set(key, variable)
   }
   return [...fields.values()]
 }
@@ -53,15 +63,62 @@ function parseVariable(body: string): PromptVariable {
   }
 }
 
+/** What a form begins with: the defaults, or what is `kept` from the last time and still fits. */
+export function startValues(
+  variables: readonly PromptVariable[],
+  kept: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const before = byKey(kept)
+  return Object.fromEntries(
+    variables.map(({ name, choices, defaultValue }) => {
+      const value = before.get(keyOf(name))
+      const fits = value !== undefined && (choices.length === 0 || choices.includes(value))
+      return [name, fits ? value : defaultValue]
+    }),
+  )
+}
+
+/** What is wrong with the values, by name; empty when the prompt can be filled. A field with a default is never missing. */
+export function checkPromptValues(
+  variables: readonly PromptVariable[],
+  values: Readonly<Record<string, string>>,
+): Record<string, FieldRule> {
+  const given = byKey(values)
+  // By entries: assigning would lose a field that is called __proto__.
+  return Object.fromEntries(
+    variables.flatMap((variable) => {
+      const rule = findProblem(variable, given.get(keyOf(variable.name)) ?? '')
+      return rule ? [[variable.name, rule]] : []
+    }),
+  )
+}
+
+function findProblem(variable: PromptVariable, value: string): FieldRule | null {
+  const { choices, defaultValue, isOptional } = variable
+  if (value.trim() === '') {
+    if (isOptional || defaultValue) return null
+    return choices.length > 0 ? 'choose' : 'required'
+  }
+  if (choices.length > 0 && !choices.includes(value.normalize('NFC'))) return 'choose'
+  return countCharacters(value) > promptValueMaxLength ? 'too_long' : null
+}
+
 /**
  * The text with its placeholders filled. Values are text and nothing else: what looks like a placeholder in one, or like `$&`, stays.
- * A placeholder without a value becomes its default, or nothing.
+ * A placeholder without a value becomes its default (the field's, if this one has none), or nothing.
  */
 export function fillPrompt(text: string, values: Readonly<Record<string, string>>): string {
+  const given = byKey(values)
+  const defaults = new Map(
+    parsePromptVariables(listPlaceholders(text)).map((field) => [keyOf(field.name), field.defaultValue]),
+  )
   return text.normalize('NFC').replaceAll(placeholder, (whole, body: string) => {
     const { name, defaultValue } = parseVariable(body)
     if (!name) return whole
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    return value === undefined || value === '' ? defaultValue : value
+    const key = keyOf(name)
+    return given.get(key) || defaultValue || (defaults.get(key) ?? '')
   })
 }
+
+const byKey = (values: Readonly<Record<string, string>>): Map<string, string> =>
+  new Map(Object.entries(values).map(([name, value]) => [keyOf(name), value]))

@@ -81,7 +81,16 @@ export const promptCategories = {
   ],
 } as const
 
-export const promptTitleMaxLength = 100
+/** In characters; the database checks the same. */
+export const promptLimits = { title: 100, description: 5000, prompt: 100_000, sample_result: 20_000 } as const
+/** Placeholders of one prompt, counted as they are written. */
+export const promptVariablesMax = 200
+/** New prompts of one author. */
+export const promptsPerDayMax = 30
+/** Lines of a file that a member imports at once. */
+export const importLinesMax = 200
+/** Given once for a prompt that passed its review (P16). */
+export const promptRewardTokens = 2_000
 
 export const promptSorts = ['trending', 'new', 'top'] as const
 export type PromptSort = (typeof promptSorts)[number]
@@ -93,6 +102,10 @@ export const promptKeywordMinLength = 2
 export const promptKeywordMaxLength = 100
 
 const categoryNames = Object.keys(promptCategories) as PromptCategory[]
+
+export const promptCategorySubIds: readonly number[] = categoryNames.flatMap((main) =>
+  listSubCategories(main).map(({ id }) => id),
+)
 
 /** The sub-categories of a main category with their ids (P02). */
 export function listSubCategories(main: PromptCategory): { id: number; code: string }[] {
@@ -112,3 +125,30 @@ export const promptReportReasons = [
 ] as const
 export type PromptReportReason = (typeof promptReportReasons)[number]
 export const promptReportDetailMaxLength = 1000
+
+/**
+ * Where a prompt stands for its author. The `edit_` states are of a shown prompt whose newest version is not what is shown:
+ * it stays live meanwhile (B40).
+ */
+export type PromptState =
+  | 'draft'
+  | 'in_review'
+  | 'returned'
+  | 'published'
+  | 'edit_draft'
+  | 'edit_in_review'
+  | 'edit_returned'
+  | 'hidden'
+
+/** @param versionStatus of the newest version; null when none was kept */
+export function findPromptState(prompt: {
+  isShown: boolean
+  reviewStatus: string
+  versionStatus: string | null
+}): PromptState {
+  const { isShown, reviewStatus, versionStatus } = prompt
+  if (!isShown) return reviewStatus as 'draft' | 'in_review' | 'returned' | 'hidden'
+  if (versionStatus === 'draft' || versionStatus === 'in_review' || versionStatus === 'returned')
+    return `edit_${versionStatus}`
+  return 'published'
+}

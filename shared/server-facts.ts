@@ -1,3 +1,4 @@
+import type { PromptModelName } from './prompts.ts'
 import type { ModelName } from './usage.ts'
 
 /** What the server tells the pages for one request. Set by server/web.ts, read by app/session. */
@@ -17,6 +18,8 @@ export type ServerFacts = {
   nonce: string
   /** Writes the tools' texts; its weight decides the price on the buttons. */
   toolModel: ModelName
+  /** What answers the prompts of each model: the model itself, or what stands in for it here. */
+  promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
   redirectRules: RedirectRule[]

@@ -17,7 +17,7 @@ import {
   type WritingTool,
 } from './tools.ts'
 
-function text(limits: { max: number; isRequired?: boolean }) {
+export function text(limits: { max: number; isRequired?: boolean }) {
   return z
     .string()
     .transform((value) => value.normalize('NFC').trim())
@@ -29,7 +29,12 @@ function text(limits: { max: number; isRequired?: boolean }) {
 }
 
 /** A refused field carries one of the catalogue's rules as message and its limit as `params.count`. */
-function addFieldIssue(context: z.RefinementCtx, rule: FieldRule, count?: number, field?: string): void {
+export function addFieldIssue(
+  context: z.RefinementCtx,
+  rule: FieldRule,
+  count?: number,
+  field?: string,
+): void {
   context.addIssue({ code: 'custom', message: rule, params: { count }, ...(field ? { path: [field] } : {}) })
 }
 

@@ -12,7 +12,14 @@ import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { Shell } from '#app/ui/shell.tsx'
 import styles from './site-shell.module.css'
 
-const MemberHeader = lazy(() => import('./member-header.tsx'))
+const memberHeaderId = 'member-header'
+const loadMemberHeader = () => import('./member-header.tsx')
+// Where the server sent it, it is at hand before the page is taken over (see tool-pages.ts): React makes a part anew that hears
+// of a change before it came alive, and a menu opened meanwhile would close.
+const MemberHeader =
+  typeof document !== 'undefined' && document.getElementById(memberHeaderId)
+    ? (await loadMemberHeader()).default
+    : lazy(loadMemberHeader)
 
 /** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
 export function SiteShell({ children }: { children: ReactNode }) {
@@ -29,6 +36,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       }}
       links={[
         { to: `/${language}/tool/list`, label: t('site.nav.tools') },
+        { to: `/${language}/prompt/list`, label: t('site.nav.prompts') },
         { to: `/${language}/price`, label: t('site.nav.price') },
       ]}
       actions={<HeaderActions />}
@@ -46,9 +54,11 @@ function HeaderActions() {
   const { pathname, search } = useLocation()
   if (facts?.member)
     return (
-      <Suspense>
-        <MemberHeader member={facts.member} />
-      </Suspense>
+      <div id={memberHeaderId} className={styles.member}>
+        <Suspense>
+          <MemberHeader member={facts.member} />
+        </Suspense>
+      </div>
     )
   if (facts?.isNewcomer) return <LinkButton to={`/${language}/sign/confirm`}>{t('site.finish')}</LinkButton>
   const query = new URLSearchParams({ redirect: pathname + search })

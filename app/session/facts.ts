@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 import type { Language } from '#shared/language.ts'
 import type { MemberRecord, MemberUsage } from './session.ts'
@@ -17,6 +18,7 @@ export type PageFacts = {
   apiBase: string
   siteOrigin: string
   toolModel: ModelName
+  promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
 }

@@ -3,6 +3,7 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@s
 import { redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { ServerFacts } from '#shared/server-facts.ts'
+import type { Language } from '#shared/language.ts'
 import { requestLanguage } from './language.ts'
 import { findRedirect, isGuarded, signInPath } from './redirects.ts'
 import { retryNetwork } from './retry.ts'
@@ -108,7 +109,7 @@ async function readSession(supabase: Supabase): Promise<Session> {
 }
 
 const recordColumns =
-  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at'
+  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at, needs_second_factor'
 
 /** A member's own row, or null before sign-up (PGRST116). */
 function rowOrNull<Row>({ data, error }: PostgrestSingleResponse<Row>): Row | null {
@@ -122,14 +123,18 @@ function findWayOut(url: URL, facts: ServerFacts, { language, session }: Request
   if (rule) return rule.isDocument ? redirectDocument(rule.to) : redirect(rule.to)
   if (session.kind === 'member' && session.record.is_block)
     return leaveUnlessAt(url, `/${language}/sign/block`)
+  if (session.kind === 'member' && session.record.needs_second_factor)
+    return leaveUnlessAt(url, `/${language}/sign/confirm`, confirmPath(language, url))
   if (session.kind === 'member' || !isGuarded(url.pathname)) return null
   // Newcomers have a session, so what they lack is the sign-up, not another sign-in.
-  const query = signInPath(language, url)
-  return redirect(session.kind === 'newcomer' ? query.replace('/sign/in?', '/sign/confirm?') : query)
+  return redirect(session.kind === 'newcomer' ? confirmPath(language, url) : signInPath(language, url))
 }
 
-function leaveUnlessAt(url: URL, target: string): Response | null {
-  return url.pathname.toLowerCase() === target ? null : redirect(target)
+const confirmPath = (language: Language, wanted: URL) =>
+  signInPath(language, wanted).replace('/sign/in?', '/sign/confirm?')
+
+function leaveUnlessAt(url: URL, target: string, way = target): Response | null {
+  return url.pathname.toLowerCase() === target ? null : redirect(way)
 }
 
 function withHeaders(response: Response, headers: Headers): Response {

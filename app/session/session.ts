@@ -17,6 +17,8 @@ export type MemberRecord = {
   is_block: boolean
   is_active: boolean
   created_at: string
+  /** Has a second factor that this session was not lifted with yet. */
+  needs_second_factor: boolean | null
 }
 
 /** The member's balance and plan (`user_usage`). Gifts and rewards in `token`/`image`, the paid period's in `payment_*`. */

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEventHandler, ReactNode } from 'react'
 import { countCharacters } from '#shared/characters.ts'
 import styles from './input.module.css'
 
@@ -42,11 +42,14 @@ export function TextField(
 }
 
 /** Several lines of text; grows with what is written between `rows` and `maxRows` where the browser can. */
-export function TextAreaField(props: TextFieldProps & { rows?: number }) {
+export function TextAreaField(
+  props: TextFieldProps & { rows?: number; onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement> },
+) {
   return (
     <Textarea
       {...common(props)}
       rows={props.rows ?? 3}
+      {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
       value={props.value}
       placeholder={props.placeholder ?? ''}
       onChange={(event) => props.onChange(event.currentTarget.value)}

@@ -19,19 +19,30 @@ test('what the official builder writes is read as it was meant', () => {
 })
 
 test('what is no filter is refused with words', () => {
-  const texts = [
-    'id',
-    'id=',
-    'id=eq',
-    'id=eqq.1',
-    '=eq.1',
-    'id=in.1,2',
-    'id=in.(1',
-    'id=eq."a"b',
-    'id=match.^a',
-    'id=eq.1,',
-  ]
+  const texts = ['id', 'id=', 'id=eq', 'id=eqq.1', '=eq.1', 'id=in.1,2', 'id=in.(1', 'id=eq."a"b', 'id=eq.1,']
   for (const text of [...texts.slice(0, -1), Array(11).fill('id=eq.1').join(',')])
     expect(() => parseChangeFilters(text), text).toThrow('Error parsing `filter` params')
   expect(() => parseChangeFilters(`id=in.(${Array(101).fill('1').join(',')})`)).toThrow('Error parsing')
+})
+
+test('a pattern that could hold up everybody is refused, whatever hides it', () => {
+  const slow = [
+    '(?=.*y)x',
+    '(?!a)b',
+    '(?<=x.*)y',
+    '(?i)(?=.*y)x',
+    '***=x',
+    '(a)\\1',
+    '(x{1,255}){1,255}',
+    'x{21}',
+    'x'.repeat(201),
+  ]
+  for (const operator of ['match', 'imatch', 'not.match'])
+    for (const pattern of slow)
+      expect(
+        () => parseChangeFilters(`title=${operator}."${pattern.replaceAll('\\', '\\\\')}"`),
+        pattern,
+      ).toThrow('Error parsing')
+  const text = new RealtimePostgresFilterBuilder().match('title', '^(?:a|b){1,20}\\d+$').build()
+  expect(parseChangeFilters(text)[0]).toMatchObject({ operator: 'match', value: '^(?:a|b){1,20}\\d+$' })
 })

@@ -102,6 +102,8 @@ test('security 107: a visitor, a table without rights, an unpublished table and 
   )
   expect(await words(member.client, 'd', { table: 'note', filter: 'id=eq.seven' })).toMatchObject(refused)
   expect(await words(visitor, 'e', { schema: 'auth', table: 'users' })).toMatchObject(refused)
+  for (const filter of ['title=match.(', 'id=match.1', 'title=imatch.[z-a]'])
+    expect(await words(visitor, filter, { table: 'news', filter })).toMatchObject(refused)
   expect(
     await words(visitor, 'f', { table: 'news', filter: "id=eq.1'); drop table public.news; --" }),
   ).toMatchObject(refused)
@@ -126,6 +128,10 @@ test('every filter operator, negation and several at once choose as Postgres com
     'title=in.("a, \\"b\\"",plain)': [11, 13],
     'title=like.pl%': [11],
     'title=ilike.PL%': [11],
+    'title=match."^p[a-z]{1,9}n$"': [11],
+    'title=match.^P': [],
+    'title=imatch.^P': [11],
+    'title=not.imatch."(?:P|T)"': [13, 14],
     'score=is.null': [14],
     'score=not.is.null': [11, 12, 13],
     'score=isdistinct.2': [11, 13, 14],

@@ -4,7 +4,8 @@ import { RestError } from './rest-error.ts'
 import { isHeader, isOfTheAnswer, isStatus } from './response-settings.ts'
 
 /** A restarted Postgres serves again after a second or two. */
-const retrySeconds = 2
+// Clients wait so many seconds before they ask again.
+const retryHeaders = { 'retry-after': '2' }
 
 type PostgresError = { code: string; message: string; detail?: string; hint?: string; severity: string }
 
@@ -77,7 +78,14 @@ export function fromPostgresError(error: unknown, role: DatabaseRole): RestError
       ? unavailable()
       : new RestError(status, code, 'The database could not run this request.')
   }
-  return new RestError(status, code, message, detail ?? null, hint ?? null)
+  return new RestError(
+    status,
+    code,
+    message,
+    detail ?? null,
+    hint ?? null,
+    status === 503 ? retryHeaders : {},
+  )
 }
 
 function statusOf({ code, message }: PostgresError, role: DatabaseRole): ContentfulStatusCode {
@@ -128,14 +136,13 @@ function readObject(text: string | undefined): Record<string, unknown> | null {
 }
 
 function unavailable(): RestError {
-  const headers = { 'retry-after': String(retrySeconds) }
   return new RestError(
     503,
     'PGRST001',
     'Database client error. Retrying the connection.',
     null,
     null,
-    headers,
+    retryHeaders,
   )
 }
 

@@ -21,6 +21,17 @@ language sql stable set search_path = '' as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
+-- Whether a text fits a pattern of POSIX; null where Postgres gives the pattern up as too complex for this text, so that one
+-- subscriber's pattern fails nobody else's change.
+create or replace function realtime.matches(value text, pattern text, ignores_case boolean) returns boolean
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return case when ignores_case then value ~* pattern else value ~ pattern end;
+exception when invalid_regular_expression then
+  return null;
+end;
+$$;
+
 -- The condition of one filter, e.g. {"column": "id", "operator": "eq", "value": "7", "isNegated": false}. The operators
 -- are a closed list and everything else is quoted, so it may be executed.
 create or replace function realtime.filter_condition(filter jsonb) returns text
@@ -35,6 +46,8 @@ language sql immutable set search_path = '' as $$
     when 'gte' then format('%I >= %L', filter ->> 'column', filter ->> 'value')
     when 'like' then format('%I like %L', filter ->> 'column', filter ->> 'value')
     when 'ilike' then format('%I ilike %L', filter ->> 'column', filter ->> 'value')
+    when 'match' then format('realtime.matches(%I, %L, false)', filter ->> 'column', filter ->> 'value')
+    when 'imatch' then format('realtime.matches(%I, %L, true)', filter ->> 'column', filter ->> 'value')
     when 'isdistinct' then format('%I is distinct from %L', filter ->> 'column', filter ->> 'value')
     when 'is' then case lower(filter ->> 'value')
       when 'null' then format('%I is null', filter ->> 'column')
@@ -93,6 +106,9 @@ begin
     execute format('select %s from jsonb_populate_record(null::%s, ''{}'')', condition, table_sql);
   end loop;
   for filter in select value from jsonb_array_elements(filters) loop
+    if filter ->> 'operator' in ('match', 'imatch') then
+      perform '' ~ (filter ->> 'value');
+    end if;
     select format_type(a.atttypid, null),
       a.atttypid = any ('{uuid,int2,int4,int8,bool,date}'::regtype[]) or t.typtype = 'e'
         or (a.atttypid = any ('{text,varchar}'::regtype[]) and coalesce(o.collisdeterministic, true))
@@ -286,4 +302,4 @@ end;
 $$;
 
 revoke execute on all functions in schema realtime from public;
-grant execute on function realtime.topic() to anon, authenticated, service_role;
+grant execute on function realtime.topic(), realtime.matches(text, text, boolean) to anon, authenticated, service_role;

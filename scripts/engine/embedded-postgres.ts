@@ -36,6 +36,8 @@ type Options = {
   /** Tests trade durability for speed. */
   isDurable?: boolean
   maxConnections?: number
+  /** A free one unless named. */
+  port?: number
 }
 
 const superuser = 'supabase_admin'
@@ -50,6 +52,7 @@ export async function startPostgres({
   folder,
   isDurable = true,
   maxConnections = 60,
+  port: wantedPort,
 }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
   const account = chooseAccount()
@@ -61,7 +64,7 @@ export async function startPostgres({
   if (!existsSync(dataFolder)) createCluster({ folder, binaries, dataFolder, password, account })
   await waitForFormerServer(dataFolder)
 
-  const port = await findFreePort()
+  const port = wantedPort ?? (await findFreePort())
   const logFile = join(folder, 'postgres.log')
   const server = spawnServer({
     binaries,

@@ -9,7 +9,7 @@ import { startSection } from '#server/features/tools/start-section.ts'
 import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
 import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
 import { stopEdit } from '#server/features/tools/stop-edit.ts'
-import { stopRun } from '#server/features/tools/stop-run.ts'
+import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
 import { requireOwnFiles } from '#server/features/tools/source.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -135,7 +135,7 @@ export function aiRoutes(parts: Parts): Hono {
       let body: Record<string, unknown> = {}
       const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
       const { id } = parseFields(stopBody, body)
-      return c.json({ result: await stopRun(parts, { memberId: member.id, runId: id }) })
+      return c.json({ result: await stopToolRun(parts, { memberId: member.id, runId: id }) })
     })
     .get('/tool/run/:id/events', async (c) => {
       const member = await requireMember(c, parts, () => c.req.query('uuid'))

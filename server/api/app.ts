@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { aiRoutes } from './ai.ts'
 import { authRoutes } from './auth.ts'
 import { answerError } from './error-response.ts'
+import { promptRunRoutes } from './prompt-runs.ts'
 import { promptRoutes } from './prompts.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
 
@@ -27,6 +28,7 @@ export function createApi(parts: Parts): Hono {
 
   api.route('/auth', authRoutes(parts))
   api.route('/ai', aiRoutes(parts))
+  api.route('/ai/use', promptRunRoutes(parts))
   api.route('/prompt', promptRoutes(parts))
 
   api.all('*', refuseUnknownRoute(api))

@@ -56,6 +56,27 @@ it('row 114: whatever is sent, every route answers with a 4xx of the catalogue a
   expect((await test.post('/v1/nothing', {})).status).toBe(404)
 }, 30_000)
 
+it('row 34, security 53: no route acts for somebody else, or for a session that lacks the second factor', async () => {
+  const [member, other] = [await test.member(), await test.member()]
+  const verified = { factor_type: 'totp', status: 'verified', created_at: new Date(), updated_at: new Date() }
+  await test.database
+    .insertInto('auth.mfa_factors')
+    .values({ id: crypto.randomUUID(), user_id: member.id, ...verified })
+    .execute()
+  const lifted = await test.sign({ sub: member.id, session_id: member.sessionId, aal: 'aal2' })
+  // What signs people up knows no members yet.
+  for (const path of posts().filter((route) => route !== '/v1/auth/sign/up')) {
+    const filled = path.replace(/:\w+/g, '1')
+    const call = async (uuid: string, token: string) => {
+      const answer = await test.post(`${filled}?uuid=${uuid}`, { uuid }, token)
+      return [answer.status, ((await answer.json()) as { code: string }).code]
+    }
+    expect(await call(member.id, member.token), path).toEqual([403, 'second_factor_required'])
+    expect(await call(other.id, lifted), path).toEqual([403, 'foreign_uuid'])
+    expect((await call(member.id, lifted))[1], path).not.toBe('second_factor_required')
+  }
+})
+
 it('row 114, row 85: an endless body without a length is cut off while it streams', async () => {
   const member = await test.member()
   let sent = 0

@@ -26,7 +26,7 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
 
 /**
  * A member who may use the service now. `uuid` is what the body or the query carries and must be the member's own (B38).
- * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked
+ * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked, second_factor_required
  */
 export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
   const subject = await readSubject(c, parts)
@@ -39,10 +39,22 @@ export async function requireMember(c: Context, parts: Parts, readUuid: () => un
     .leftJoin('user as u', 'u.id', 'subject.id')
     .leftJoin('user_usage as usage', 'usage.id', 'subject.id')
     .select(['s.id as session_id', 'u.id', 'u.is_block', 'u.is_active', 'usage.plan'])
+    .select((query) =>
+      query
+        .exists(
+          query
+            .selectFrom('auth.mfa_factors as f')
+            .select('f.id')
+            .whereRef('f.user_id', '=', 'subject.id')
+            .where('f.status', '=', 'verified'),
+        )
+        .as('has_factor'),
+    )
     .executeTakeFirstOrThrow()
   // Being blocked ends every session, and is what such a member should hear.
   if (row.is_block) throw new AppError('user_blocked')
   if (!row.session_id) throw new AppError('sign_in_required')
+  if (row.has_factor && subject.assurance !== 'aal2') throw new AppError('second_factor_required')
   if (!row.id || !row.is_active) throw new AppError('member_not_found')
   if (!row.plan) throw new AppError('user_or_usage_failed')
   return { id: row.id, plan: row.plan as PlanType }

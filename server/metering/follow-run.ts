@@ -19,7 +19,7 @@ export type Following = {
  * The events of the key's attempt after an id, to the last one: batches in order, the first of which may begin before `afterId`.
  * Ends without a last event when the run has ended and none is stored (any more).
  */
-export async function* followRun(
+async function* followRun(
   keeper: RunKeeper,
   { key, afterId, signal, hasEnded }: Following,
 ): AsyncGenerator<EventBatch> {
@@ -44,5 +44,30 @@ export async function* followRun(
     // The end may have been written between the two looks, so there is one more after it.
     isOver = await hasEnded()
     if (!isOver) await wait(lookMs, undefined, { signal })
+  }
+}
+
+/**
+ * The same, and always to an end: what is no longer stored, or never was, is told anew from the run's row.
+ * @param retell everything about a run that has ended, from its first event to its last
+ */
+export async function* followToEnd(
+  keeper: RunKeeper,
+  following: Following,
+  retell: () => Promise<object[]>,
+): AsyncGenerator<EventBatch> {
+  let last = following.afterId
+  let isWhole = false
+  for await (const batch of followRun(keeper, following)) {
+    last = batch.lastId
+    isWhole = isLast(batch)
+    yield batch
+  }
+  if (isWhole || following.signal.aborted) return
+  const events = await retell()
+  yield {
+    firstId: last + 1,
+    lastId: last + events.length,
+    lines: events.map((event) => JSON.stringify(event)).join('\n'),
   }
 }

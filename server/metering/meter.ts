@@ -7,12 +7,15 @@ import {
   type Model,
   type ModelFile,
   type ModelPart,
+  type Turn,
 } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
 
 type MeteredCall = {
   instructions: string
+  /** The conversation so far; counts as sent. */
+  turns?: Turn[]
   prompt: string
   files?: ModelFile[]
   /** The most that this call may write, in model tokens. */
@@ -27,8 +30,10 @@ export type Usage = { input: number; output: number }
 export type Meter = {
   /** Counted so far in model tokens, calls that failed and calls that are going included. */
   usage(): Usage
-  /** What this costs in the member's tokens. */
+  /** What this costs in the member's tokens, never more than the ceiling. */
   price(): number
+  /** Nothing of it is charged: what failed is free. */
+  waive(): void
   /** What may still be spent, in model tokens. */
   left(): number
   /** True while a call of this size fits under the ceiling. */
@@ -59,13 +64,14 @@ const retryAfterMsDefault = 800
 export function createMeter(model: Model, options: MeterOptions): Meter {
   const counted: Usage = { input: 0, output: 0 }
   let running: CallCount | null = null
+  let isWaived = false
   const weight = modelWeights[model.name]
   const usage = () => ({
     input: counted.input + (running?.input() ?? 0),
     output: counted.output + (running?.output() ?? 0),
   })
-  const price = () => Math.ceil((usage().input + usage().output) * weight)
-  const left = () => Math.floor((options.ceiling - price()) / weight)
+  const cost = () => Math.ceil((usage().input + usage().output) * weight)
+  const left = () => Math.floor((options.ceiling - cost()) / weight)
 
   async function* attempt(call: MeteredCall, schema: z.ZodType | undefined): AsyncGenerator<string> {
     const count = createCallCount(call)
@@ -76,6 +82,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     try {
       const parts = model.stream({
         instructions: call.instructions,
+        ...(call.turns ? { turns: call.turns } : {}),
         prompt: call.prompt,
         files: call.files ?? [],
         maxOutputTokens: outputTokens,
@@ -116,7 +123,10 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
 
   return {
     usage,
-    price,
+    price: () => (isWaived ? 0 : Math.min(cost(), options.ceiling)),
+    waive: () => {
+      isWaived = true
+    },
     left,
     canAfford: (call, outputTokens) =>
       left() >= estimateTokens(call.instructions + call.prompt) + Math.max(outputTokens, outputTokensMin),
@@ -143,7 +153,9 @@ type CallCount = {
 
 /** The provider's own numbers where it gave them; otherwise an estimate of what was sent and what came back. */
 function createCallCount(call: MeteredCall): CallCount {
-  const sent = estimateTokens(call.instructions + call.prompt) + estimateFileTokens(call.files?.length ?? 0)
+  const turns = (call.turns ?? []).map(({ question, answer }) => question + answer).join('')
+  const sent =
+    estimateTokens(call.instructions + turns + call.prompt) + estimateFileTokens(call.files?.length ?? 0)
   let received = ''
   let input: number | undefined
   let output: number | undefined

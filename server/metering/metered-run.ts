@@ -29,11 +29,14 @@ export type RunPlan<Event extends object> = {
   spender: string
   /** Held while it runs, and the most it can cost, in the member's tokens. */
   ceiling: number
+  /** More models that work in the same run, each under a ceiling of its own; `ceiling` holds theirs too. */
+  beside?: { model: Model; ceiling: number }[]
   /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
   open(trx: Transaction<Tables>): Promise<{ key: RunKey; events: Event[] }>
   /** Called when the run has to wait: with its place in line (1: next), and with 0 when its turn has come. */
   onWaiting(db: Database, key: RunKey, position: number): Promise<Event[]>
-  work(meter: Meter, emit: (event: Event) => void, signal: AbortSignal): Promise<void>
+  /** @param beside the meters of the models beside the first, in their order */
+  work(meter: Meter, emit: (event: Event) => void, signal: AbortSignal, beside: Meter[]): Promise<void>
   /** Writes the end, in the transaction that settles. @returns the last events */
   close(trx: Transaction<Tables>, key: RunKey, outcome: Outcome): Promise<Event[]>
 }
@@ -96,27 +99,28 @@ async function drive<Event extends object>(
 ): Promise<Outcome> {
   const startedAt = performance.now()
   const { signal } = run.abort
-  const meter = createMeter(settings.model, {
-    ceiling: plan.ceiling,
-    signal,
-    timeoutMs: settings.timeoutMs,
-  })
+  const { timeoutMs } = settings
+  const others = plan.beside ?? []
+  const own = others.reduce((rest, { ceiling }) => rest - ceiling, plan.ceiling)
+  const meter = createMeter(settings.model, { ceiling: own, signal, timeoutMs })
+  const beside = others.map(({ model, ceiling }) => createMeter(model, { ceiling, signal, timeoutMs }))
   let problem: unknown = null
   try {
     await settings.atStep?.('reserved')
     await takeTurn(settings, plan, run)
     await settings.atStep?.('working')
-    await plan.work(meter, (event) => run.log.emit(event), signal)
+    await plan.work(meter, (event) => run.log.emit(event), signal, beside)
     await settings.atStep?.('settling')
   } catch (error) {
     problem = signal.aborted ? signal.reason : error
   }
   await settings.keeper.release(run)
-  const usage = meter.usage()
+  const usage = sumUsage([meter, ...beside])
+  const price = [meter, ...beside].reduce((sum, each) => sum + each.price(), 0)
   const end = (status: Outcome['status'], error: AppError | null): Outcome => ({
     status,
     error,
-    token: status === 'failed' ? 0 : Math.min(meter.price(), plan.ceiling),
+    token: status === 'failed' ? 0 : price,
     usage,
     durationMs: Math.round(performance.now() - startedAt),
   })
@@ -129,6 +133,14 @@ async function drive<Event extends object>(
     if (problem === null) return end('done', null)
     if (problem === stopRequested) return end('stopped', null)
     return end('failed', toRunError(problem))
+  }
+}
+
+function sumUsage(meters: Meter[]): Usage {
+  const usages = meters.map((meter) => meter.usage())
+  return {
+    input: usages.reduce((sum, { input }) => sum + input, 0),
+    output: usages.reduce((sum, { output }) => sum + output, 0),
   }
 }
 

@@ -5,10 +5,15 @@ import type { Config } from '#server/config.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Who a token speaks for. `sessionId` is checked against auth.sessions by the caller: a signed-out token is still well signed. */
-export type Subject = { id: string; sessionId: string }
+export type Subject = { id: string; sessionId: string; assurance: string }
 export type VerifyAccessToken = (token: string) => Promise<Subject>
 
-const claims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') })
+const claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  role: z.literal('authenticated'),
+  aal: z.string().default('aal1'),
+})
 const tokenMaxLength = 16_384
 const clockToleranceSeconds = 5
 
@@ -40,7 +45,7 @@ export function createTokenVerifier(config: Config['supabase'], keys?: JWTVerify
     }
     const result = claims.safeParse(payload)
     if (!result.success) throw new AppError('sign_in_required')
-    return { id: result.data.sub, sessionId: result.data.session_id }
+    return { id: result.data.sub, sessionId: result.data.session_id, assurance: result.data.aal }
   }
 }
 

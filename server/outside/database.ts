@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type ColumnType, type Generated, type Transaction } from 'kysely'
 import pg from 'pg'
 import { AppError, isErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import type { RunStatus } from '#shared/tools.ts'
 
 type Json = unknown
@@ -64,6 +65,31 @@ type ToolUseTable = {
   updated_at: Timestamp
 }
 
+type PromptUseTable = {
+  id: Id
+  status: Generated<RunStatus>
+  title: Generated<string>
+  prompt: string
+  prompt_parameter: ColumnType<Json, string, string>
+  result: Generated<string>
+  model: string
+  is_demo: Generated<boolean>
+  error_code: string | null
+  token: Generated<number>
+  token_input: Generated<number>
+  token_output: Generated<number>
+  duration: number | null
+  prompt_id: number | null
+  prompt_type_id: number
+  prompt_model_id: number
+  prompt_use_id: number | null
+  is_beside: Generated<boolean>
+  again_of_id: number | null
+  user_id: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export type Tables = {
   user: UserTable
   user_usage: {
@@ -110,6 +136,26 @@ export type Tables = {
     token_output: Generated<number>
     duration: number | null
   }
+  prompt: {
+    id: Id
+    title: string
+    prompt: string
+    language: Language
+    is_show: boolean
+    user_id: string
+    use_count: number
+    prompt_model_id: number
+  }
+  prompt_version: {
+    id: Id
+    prompt_id: number
+    number: number
+    title: string
+    prompt: string
+    language: Language
+    prompt_model_id: number
+  }
+  prompt_use: PromptUseTable
   tool_use_version: { id: Id; tool_use_id: number; number: number; content: string; made_by: string }
   'private.usage_hold': {
     cause: string
@@ -128,6 +174,14 @@ export type Tables = {
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
   'auth.sessions': { id: string; user_id: string; not_after: string | null }
+  'auth.mfa_factors': {
+    id: string
+    user_id: string
+    factor_type: string
+    status: string
+    created_at: Date
+    updated_at: Date
+  }
 }
 
 export type Database = Kysely<Tables>

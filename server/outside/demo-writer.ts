@@ -6,6 +6,7 @@ import { estimateTokens } from '#shared/usage.ts'
 import { translate } from '#shared/words.ts'
 import { chooseDemoPhrases } from './choose-demo-phrases.ts'
 import { demoEditRequest, writeDemoEdit } from './demo-edit.ts'
+import { demoPromptRequest, writeDemoPrompt } from './demo-prompt.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
 import { chooseToolPhrases } from './demo-tool-phrases.ts'
 import {
@@ -120,6 +121,8 @@ function usageOf(
 function write(call: CallOptions): string {
   const edit = demoEditRequest.safeParse(call.providerOptions?.demo)
   if (edit.success) return writeDemoEdit(edit.data)
+  const prompt = demoPromptRequest.safeParse(call.providerOptions?.demo)
+  if (prompt.success) return writeDemoPrompt(prompt.data)
   const request = demoRequest.parse(call.providerOptions?.demo)
   const phrases = chooseDemoPhrases(request.language, request.tone)
   const values = {

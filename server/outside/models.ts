@@ -6,8 +6,9 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, type JSONSchema7, type LanguageModelV4 } from '@ai-sdk/provider'
 import { z } from 'zod'
-import type { ModelsConfig, ProviderConfig } from '#server/config.ts'
+import { promptModelOf, type ModelsConfig, type ProviderConfig } from '#server/config.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 import { createDemoWriter } from './demo-writer.ts'
 import { readFrames } from './read-frames.ts'
@@ -19,8 +20,13 @@ export type ModelFile = { name: string; mediaType: string; data: Uint8Array }
 /** What only the demo writer reads: it cannot understand a prompt, so it is told what the prompt asks for. */
 export type DemoFacts = Record<string, string | string[]>
 
+/** What was asked and answered before. */
+export type Turn = { question: string; answer: string }
+
 export type ModelCall = {
   instructions: string
+  /** The conversation so far, in order. */
+  turns?: Turn[]
   prompt: string
   files: ModelFile[]
   /** Asks for JSON of this shape. */
@@ -64,8 +70,17 @@ export class ModelError extends AppError {
 }
 
 /** The model that the tools write with, as config chose it. */
-export function createToolModel(config: ModelsConfig): Model {
-  switch (config.tool) {
+export const createToolModel = (config: ModelsConfig): Model => createModel(config, config.tool)
+
+/** What answers the prompts that are written for each model: that model, or, without its key, what the tools write with. */
+export function createPromptModels(config: ModelsConfig): PromptModels {
+  const make = (name: PromptModelName) => createModel(config, promptModelOf(config, name))
+  return { gpt: make('gpt'), gemini: make('gemini'), claude: make('claude') }
+}
+export type PromptModels = Record<PromptModelName, Model>
+
+function createModel(config: ModelsConfig, name: ModelName): Model {
+  switch (name) {
     case 'gpt':
       return describe('gpt', (call) => streamFrames('gpt', openAi(config.gpt!), call))
     case 'gemini':
@@ -174,6 +189,7 @@ function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4
   return {
     prompt: [
       { role: 'system', content: call.instructions },
+      ...(call.turns ?? []).flatMap(toMessages),
       { role: 'user', content: [...call.files.map(toFilePart), { type: 'text', text: call.prompt }] },
     ],
     ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
@@ -183,6 +199,11 @@ function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4
     abortSignal: call.signal,
   }
 }
+
+const toMessages = ({ question, answer }: Turn) => [
+  { role: 'user' as const, content: [{ type: 'text' as const, text: question }] },
+  { role: 'assistant' as const, content: [{ type: 'text' as const, text: answer }] },
+]
 
 function toFilePart(file: ModelFile) {
   return {

@@ -29,6 +29,22 @@ export async function findBrokenRules(db: Database): Promise<string[]> {
     select 'I1: failed run ' || t.id || ' was charged ' || h.amount from tool_use t
       join token_history h on h.cause like 'tool_use:' || t.id || ':' || t.attempt || ':%' where t.status = 'failed'
     union all
+    select 'I4: prompt run ' || u.id || ' is ' || u.status || ' without a lease' from prompt_use u
+      where u.status in ('queued', 'running') and not exists (
+        select from private.usage_hold h where h.run in ('prompt_use:' || u.id, 'prompt_use:' || u.prompt_use_id))
+    union all
+    select 'I4: lease ' || h.cause || ' has no prompt run' from private.usage_hold h
+      where h.run like 'prompt_use:%' and not exists (
+        select from prompt_use u where 'prompt_use:' || u.id = h.run and u.status in ('queued', 'running'))
+    union all
+    select 'I4: prompt run ' || u.id || ' has ended and its events do not say so' from prompt_use u
+      where u.status in ('done', 'stopped', 'failed') and not u.is_beside and not exists (
+        select from private.run_event e where e.run = 'prompt_use:' || u.id and e.events like '%{"type":"done","status":"%')
+    union all
+    select 'I1: prompt runs of ' || u.user_id || ' cost ' || sum(u.token) || ', the history says ' || coalesce(h.tokens, 0) from prompt_use u
+      left join (select user_id, -sum(amount) as tokens from token_history where prompt_use_id is not null group by 1) h on h.user_id = u.user_id
+      group by u.user_id, h.tokens having sum(u.token) <> coalesce(h.tokens, 0)
+    union all
     select 'I6: run ' || t.id || ' is ' || t.status || ' and has ' || count(a.id) || ' alarms' from tool_use t
       left join user_alarm a on a.user_id = t.user_id and a.kind = 'tool_execute'
         and a.source_id = t.id || case when t.attempt = 1 then '' else ':' || t.attempt end

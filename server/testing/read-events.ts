@@ -1,16 +1,16 @@
 import type { ToolEvent } from '#shared/tools.ts'
 
-export type NumberedEvent = { id: number; event: ToolEvent }
+export type NumberedEvent<Event = ToolEvent> = { id: number; event: Event }
 
 /** All events of a stream, to its end. */
-export async function readEvents(response: Response): Promise<NumberedEvent[]> {
-  const events: NumberedEvent[] = []
-  for await (const event of eventsOf(response)) events.push(event)
+export async function readEvents<Event = ToolEvent>(response: Response): Promise<NumberedEvent<Event>[]> {
+  const events: NumberedEvent<Event>[] = []
+  for await (const event of eventsOf<Event>(response)) events.push(event)
   return events
 }
 
 /** The events of a stream one by one; leaving the loop closes the connection. */
-export async function* eventsOf(response: Response): AsyncGenerator<NumberedEvent> {
+export async function* eventsOf<Event = ToolEvent>(response: Response): AsyncGenerator<NumberedEvent<Event>> {
   if (!response.body) throw new Error('No response body.')
   const decoder = new TextDecoder()
   let rest = ''
@@ -20,7 +20,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<NumberedEven
     for (const frame of frames) {
       const id = /^id: (\d+)$/m.exec(frame)?.[1]
       const data = /^data: (.*)$/m.exec(frame)?.[1]
-      if (id && data) yield { id: Number(id), event: JSON.parse(data) as ToolEvent }
+      if (id && data) yield { id: Number(id), event: JSON.parse(data) as Event }
     }
   }
 }

@@ -1,40 +1,46 @@
-// Started as a process of its own by the recovery tests: begins one article and stays in it until it is killed.
+// Started as a process of its own by the recovery tests: begins one article, or one run of a prompt, and stays in it until it is killed.
+import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
 import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunKeeper } from '#server/metering/run-keeper.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
-import { createToolModel } from '#server/outside/models.ts'
+import { createPromptModels, createToolModel } from '#server/outside/models.ts'
 import { openQueue } from '#server/outside/queue.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
 import { readConfig } from '#server/config.ts'
+import type { Parts } from '#server/parts.ts'
+import { promptRunForm } from '#shared/prompts-run-form.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
 // Given a step, it kills itself there.
 const [memberId = '', form = '{}', deadlyStep] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
-await startTool(
-  {
-    config,
-    database,
-    verifyAccessToken: () => Promise.reject(new Error('nobody calls')),
-    authAdmin: { setUserAuth: () => Promise.resolve() },
-    queue: await openQueue(config.databaseUrl, { isWorker: false }),
-    model: createToolModel(config.models),
-    files: createFileStore(config.supabase),
-    reader: createDocumentReader(),
-    links: { read: () => Promise.reject(new Error('nobody asks')) },
-    runs: new RunKeeper(database, config.runs.leaseSeconds),
-    atStep: (step) => {
-      if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
-    },
+const parts: Parts = {
+  config,
+  database,
+  verifyAccessToken: () => Promise.reject(new Error('nobody calls')),
+  authAdmin: { setUserAuth: () => Promise.resolve() },
+  queue: await openQueue(config.databaseUrl, { isWorker: false }),
+  model: createToolModel(config.models),
+  promptModels: createPromptModels(config.models),
+  files: createFileStore(config.supabase),
+  reader: createDocumentReader(),
+  links: { read: () => Promise.reject(new Error('nobody asks')) },
+  runs: new RunKeeper(database, config.runs.leaseSeconds),
+  atStep: (step) => {
+    if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },
-  {
+}
+const order = JSON.parse(form) as { prompt_id?: number }
+if (order.prompt_id)
+  await startPromptRun(parts, { memberId, form: promptRunForm(order).parse(order), language: 'en' })
+else
+  await startTool(parts, {
     tool: 'article',
     member: { id: memberId, plan: 'starter' },
-    form: articleForm.parse(JSON.parse(form)),
+    form: articleForm.parse(order),
     files: [],
     leftOut: [],
     language: 'en',
-  },
-)
+  })

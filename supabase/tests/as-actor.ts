@@ -1,7 +1,7 @@
 // Runs statements as the roles that the browser's requests run as, with the claims of one person.
 import type pg from 'pg'
 
-export type Actor = { role: 'anon' | 'authenticated' | 'service_role'; id?: string }
+export type Actor = { role: 'anon' | 'authenticated' | 'service_role'; id?: string; aal?: 'aal1' | 'aal2' }
 
 /**
  * Runs one statement as the actor in a transaction of its own.
@@ -17,7 +17,11 @@ export async function runAs(
   await client.query('begin')
   try {
     await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-      JSON.stringify({ role: actor.role, ...(actor.id ? { sub: actor.id } : {}) }),
+      JSON.stringify({
+        role: actor.role,
+        ...(actor.id ? { sub: actor.id } : {}),
+        ...(actor.aal ? { aal: actor.aal } : {}),
+      }),
     ])
     await client.query(`set local role ${actor.role}`)
     const result = await client.query(sql, values)

@@ -12,7 +12,7 @@ import {
   surveyUses,
 } from '#shared/accounts.ts'
 import { planTypes, subscriptionStatuses } from '#shared/payments.ts'
-import { promptCategories, promptModels, promptTitleMaxLength, promptTypes } from '#shared/prompts.ts'
+import { promptCategories, promptLimits, promptModels, promptTypes } from '#shared/prompts.ts'
 import {
   contentMaxLength,
   outputLanguages,
@@ -108,7 +108,10 @@ it('B17, B19, M01, M03: statuses, roles, plans and subscription states agree', a
 })
 
 it('P06, P14, T22: limits of titles, texts and tags agree', async () => {
-  expect(await definition('prompt_title_length')).toContain(`<= ${promptTitleMaxLength}`)
+  expect(await definition('prompt_title_length')).toContain(`<= ${promptLimits.title}`)
+  expect(await definition('prompt_description_filled')).toContain(`<= ${promptLimits.description}`)
+  expect(await definition('prompt_prompt_filled')).toContain(`<= ${promptLimits.prompt}`)
+  expect(await definition('prompt_sample_length')).toContain(`<= ${promptLimits.sample_result}`)
   expect(await definition('tool_use_title_length')).toContain(`<= ${titleMaxLength}`)
   expect(await definition('tool_use_content_length')).toContain(`<= ${contentMaxLength}`)
   expect(await definition('tool_use_tags_count')).toContain(`<= ${tagsMaxCount}`)

@@ -133,6 +133,38 @@ it("B06: the paid period's tokens and images are spent first", async () => {
   expect(await usageOf(id)).toEqual({ token: '700', payment_token: '0', image: '1', payment_image: '0' })
 })
 
+it('B34: a member hears once per refill that 80 % are used and once that 95 % are, whichever bucket pays', async () => {
+  const { id } = await createMember(database.adminUrl, { token: 1_000 })
+  const alarms = async () =>
+    (
+      await pool.query<{ percent: number }>(
+        `select (data ->> 'percent')::int as percent from public.user_alarm where user_id = $1 and kind = 'balance_low' order by id`,
+        [id],
+      )
+    ).rows.map(({ percent }) => percent)
+  let runs = 0
+  const use = async (tokens: number) => {
+    const cause = `low:${id}:${++runs}`
+    await hold(id, tokens, cause)
+    await settle(cause, tokens)
+    return alarms()
+  }
+  expect(await use(799)).toEqual([])
+  expect(await use(1)).toEqual([80])
+  expect(await use(100)).toEqual([80])
+  expect(await use(50)).toEqual([80, 95])
+  expect(await use(50)).toEqual([80, 95])
+  await pool.query(`select private.grant_tokens($1, 500, 'operator', 'low:more')`, [id])
+  await pool.query(
+    `insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+     values ($1, $1, 'payment', 'payment_token', 500, 0, 'low:paid')`,
+    [id],
+  )
+  expect(await use(700)).toEqual([80, 95])
+  // Past both marks at once, out of both buckets: only the graver one is said.
+  expect(await use(260)).toEqual([80, 95, 95])
+})
+
 it('security 70: after a random workload of grants, holds, settlements and failures every balance is the sum of its history', async () => {
   const members = await Promise.all(
     Array.from({ length: 4 }, () => createMember(database.adminUrl, { token: 20_000, image: 5 })),

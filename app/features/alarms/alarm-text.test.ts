@@ -37,6 +37,15 @@ it('T26: the alarm of a run says which text is done and leads to it', () => {
   })
 })
 
+it('P16: the alarm of a review leads to what is published, or to where it is mended', () => {
+  expect(describe('prompt_reviewed', { title: '제주', is_show: true }, 'ko', '7:9').href).toBe(
+    '/ko/prompt/detail/7',
+  )
+  expect(describe('prompt_reviewed', { title: '제주', is_show: false }, 'ko', '7:9').href).toBe(
+    '/ko/prompt/modify/7',
+  )
+})
+
 it('B34: a low balance says how much is used and leads to the plans', () => {
   expect(describe('balance_low', { percent: 95 }, 'en')).toMatchObject({
     title: 'You have used 95% of your tokens',

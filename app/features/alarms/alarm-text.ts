@@ -63,8 +63,10 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
       return id ? inside(`/tool/use?tool=${encodeURIComponent(text(data.tool) ?? 'article')}&id=${id}`) : null
     case 'prompt_thank':
     case 'prompt_execute':
-    case 'prompt_reviewed':
       return id ? inside(`/prompt/detail/${id}`) : null
+    // A prompt that was returned is mended where the reason stands.
+    case 'prompt_reviewed':
+      return id ? inside(`/prompt/${data.is_show === false ? 'modify' : 'detail'}/${id}`) : null
     case 'contact_reply':
       return inside('/contact')
     case 'custom_tone':

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link, useLocation } from 'react-router'
-import { parsePromptVariables } from '#shared/prompt-variables.ts'
+import { Suspense } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { signUpTokens } from '#shared/usage.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -10,6 +10,7 @@ import { PromptActions } from './prompt-actions.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
+import { runForms } from './run-forms.ts'
 import { useViewCount } from './use-view-count.ts'
 import styles from './detail-page.module.css'
 
@@ -17,7 +18,8 @@ type Props = { prompt: Prompt; similar: PromptLine[]; labels: CategoryLabels }
 
 /** One prompt: everything for everybody, but for its text, which members alone read (P04, P07). */
 export function PromptDetailPage({ prompt, similar, labels }: Props) {
-  const { t } = usePromptsWords()
+  const { t, language } = usePromptsWords()
+  const navigate = useNavigate()
   useViewCount(prompt.id)
   return (
     <div className={styles.page}>
@@ -30,8 +32,15 @@ export function PromptDetailPage({ prompt, similar, labels }: Props) {
           </p>
         </section>
         <section className={styles.section}>
-          <h2>{t('prompts.detail.variables')}</h2>
-          <Variables prompt={prompt} />
+          <div className={styles.run}>
+            <Suspense>
+              <runForms.RunForm
+                prompt={prompt}
+                isTitled
+                onStarted={(runId) => void navigate(`/${language}/prompt/use?run=${runId}`)}
+              />
+            </Suspense>
+          </div>
         </section>
         <section className={styles.section}>
           <h2>{t('prompts.detail.text')}</h2>
@@ -80,22 +89,6 @@ function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
       {!prompt.is_show && <p className={styles.waiting}>{t('prompts.detail.waiting')}</p>}
       <PromptActions key={prompt.id} prompt={prompt} />
     </header>
-  )
-}
-
-function Variables({ prompt }: { prompt: Prompt }) {
-  const { t } = usePromptsWords()
-  const variables = parsePromptVariables(prompt.variables)
-  if (variables.length === 0) return <p className={styles.note}>{t('prompts.detail.variablesNone')}</p>
-  return (
-    <ul className={styles.variables} lang={prompt.language}>
-      {variables.map(({ name, choices }) => (
-        <li key={name} dir="auto">
-          <strong>{name}</strong>
-          {choices.length > 0 && <span className={styles.choices}>{choices.join(' / ')}</span>}
-        </li>
-      ))}
-    </ul>
   )
 }
 

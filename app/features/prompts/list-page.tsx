@@ -19,15 +19,20 @@ type Props = {
 
 /** The public list and the search: filters in the address, thirty at a time. */
 export function PromptListPage(props: Props) {
-  const { t } = usePromptsWords()
+  const { t, language } = usePromptsWords()
   const { filter, path, page } = props
   const list = useMorePrompts(page)
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{props.title}</h1>
-      <p className={styles.lead} aria-live="polite">
-        <Total filter={filter} page={page} />
-      </p>
+      <header className={styles.header}>
+        <div>
+          <h1 className={styles.title}>{props.title}</h1>
+          <p className={styles.lead} aria-live="polite">
+            <Total filter={filter} page={page} />
+          </p>
+        </div>
+        <LinkButton to={`/${language}/prompt/create`}>{t('prompts.page.createTitle')}</LinkButton>
+      </header>
       <FilterBar
         key={writePromptFilter(filter)}
         path={path}

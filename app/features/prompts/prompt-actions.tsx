@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { useLocation } from 'react-router'
 import type { PromptAction } from '#shared/visits.ts'
 import { useMember } from '#app/session/facts.ts'
-import { signInPath } from '#app/session/redirects.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { savePrompt, thankPrompt, type Prompt } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
+import { useAskToSignIn, useFailure } from './use-failure.ts'
 import { useSave } from './use-save.ts'
 import styles from './prompt-actions.module.css'
 
@@ -16,7 +16,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx'))
 
 /** Save, thank, share and report. Visitors are asked to sign in (P21) and come back here. */
 export function PromptActions({ prompt }: { prompt: Prompt }) {
-  const { t } = usePromptsWords()
+  const { t, language } = usePromptsWords()
   const memberId = useMember()?.id ?? null
   const askToSignIn = useAskToSignIn()
   const [isReporting, setIsReporting] = useState(false)
@@ -47,6 +47,9 @@ export function PromptActions({ prompt }: { prompt: Prompt }) {
           {t('prompts.action.report')}
         </Button>
       )}
+      {prompt.is_own && (
+        <LinkButton to={`/${language}/prompt/modify/${prompt.id}`}>{t('prompts.action.edit')}</LinkButton>
+      )}
       {isReporting && memberId !== null && (
         <Suspense>
           <ReportDialog promptId={prompt.id} memberId={memberId} onClose={() => setIsReporting(false)} />
@@ -54,27 +57,6 @@ export function PromptActions({ prompt }: { prompt: Prompt }) {
       )}
     </div>
   )
-}
-
-function useAskToSignIn(): () => void {
-  const { language } = usePromptsWords()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  return () => void navigate(signInPath(language, { pathname, search }))
-}
-
-/** Says what went wrong; somebody whose session ended meanwhile is asked to sign in (P21). */
-function useFailure(): (error: unknown) => void {
-  const { t } = usePromptsWords()
-  const askToSignIn = useAskToSignIn()
-  return (error) => {
-    const code = error instanceof AppError ? error.code : 'try_again'
-    showToast({
-      message: t(`errors.${code}`),
-      tone: 'error',
-      ...(code === 'sign_in_required' ? { action: { label: t('site.signIn'), run: askToSignIn } } : {}),
-    })
-  }
 }
 
 function useRecord(): (detail: PromptAction) => Promise<void> {
@@ -102,7 +84,7 @@ function useSaveButton(prompt: Prompt) {
   )
 }
 
-function useThankButton(prompt: Prompt) {
+export function useThankButton(prompt: Prompt) {
   const supabase = useSupabase()
   const member = useMember()
   const record = useRecord()

@@ -1,20 +1,35 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CategoryLabels, PromptLine } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
 import styles from './prompt-card.module.css'
 
 /** Prompts as cards: what each is about, its model and its figures. */
-export function PromptCards(props: { lines: readonly PromptLine[]; labels: CategoryLabels; label: string }) {
+export function PromptCards(props: {
+  lines: readonly PromptLine[]
+  labels: CategoryLabels
+  label: string
+  /** What can be done with a prompt on its card. */
+  action?: (line: PromptLine) => ReactNode
+}) {
   return (
     <ul className={styles.list} aria-label={props.label}>
       {props.lines.map((line) => (
-        <PromptCard key={line.id} line={line} labels={props.labels} />
+        <PromptCard key={line.id} line={line} labels={props.labels} action={props.action?.(line)} />
       ))}
     </ul>
   )
 }
 
-function PromptCard({ line, labels }: { line: PromptLine; labels: CategoryLabels }) {
+function PromptCard({
+  line,
+  labels,
+  action,
+}: {
+  line: PromptLine
+  labels: CategoryLabels
+  action: ReactNode
+}) {
   const { t, language } = usePromptsWords()
   return (
     <li className={styles.card}>
@@ -37,6 +52,7 @@ function PromptCard({ line, labels }: { line: PromptLine; labels: CategoryLabels
           {t('prompts.card.thanks', { count: line.action_count })}
         </span>
       </p>
+      {action && <div className={styles.action}>{action}</div>}
     </li>
   )
 }

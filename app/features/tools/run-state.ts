@@ -98,4 +98,4 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
   }
 }
 
-export const isGoing = (state: RunState): boolean => state.status === 'starting' || state.status === 'running'
+export { isRunGoing as isGoing } from '#app/session/use-followed-run.ts'

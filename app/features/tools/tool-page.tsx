@@ -12,7 +12,7 @@ import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
 import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
 import { loadExample, type Example } from './example.ts'
-import { needsDialog } from './needs-dialog.ts'
+import { needsDialog } from '#app/session/needs-dialog.ts'
 import { isGoing } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { FileField } from './file-field.tsx'
@@ -35,7 +35,7 @@ import styles from './tool-page.module.css'
 // A visitor's first look is the form: what shows a text comes when there is one.
 const RunNotes = lazy(() => import('./run-notes.tsx'))
 const WritingPane = lazy(() => import('./writing-pane.tsx'))
-const RefusalDialog = lazy(() => import('./refusal-dialog.tsx'))
+const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
 const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
 const LinkList = lazy(() => import('./link-list.tsx'))

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { NewcomerSignUp } from '#app/features/accounts/newcomer-sign-up.tsx'
+import { SecondFactor } from '#app/features/accounts/second-factor.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
@@ -8,11 +9,11 @@ import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/confirm'
 
-type ConfirmState = 'visitor' | 'newcomer' | 'refused' | 'failed'
+type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
 
 /**
  * Where the provider returns (R30). A code becomes a session and leaves the address; an error says what happened; without either,
- * a member goes on to the wanted path and a newcomer to the sign-up.
+ * a member goes on to the wanted path, if need be after the second factor, and a newcomer to the sign-up.
  */
 export async function loader({
   request,
@@ -40,6 +41,7 @@ export async function loader({
     if (session.kind === 'visitor') throw redirect(`${here}${query}${query ? '&' : '?'}error=exchange_failed`)
   }
   const next = wantedPath(searchParams, language)
+  if (session.kind === 'member' && session.record.needs_second_factor) return { state: 'factor', query, next }
   if (session.kind === 'member') throw redirect(next)
   if (session.kind === 'newcomer') return { state: 'newcomer', query, next }
   if (error === null) return { state: 'visitor', query, next }
@@ -57,6 +59,8 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
   const { state, query, next } = loaderData
   const title = t('accounts.confirm.title')
   if (state === 'newcomer') return <NewcomerSignUp query={query} next={next} />
+
+  if (state === 'factor') return <SecondFactor next={next} />
 
   const signIn = `/${language}/sign/in${query}`
   const words = {

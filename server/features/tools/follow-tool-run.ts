@@ -1,8 +1,8 @@
-import { followRun } from '#server/metering/follow-run.ts'
+import { followToEnd } from '#server/metering/follow-run.ts'
 import { chargeOf } from '#server/metering/ledger.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import { causeOf } from '#server/metering/run-key.ts'
-import { isLast, type EventBatch } from '#server/metering/run-log.ts'
+import type { EventBatch } from '#server/metering/run-log.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -33,35 +33,23 @@ export function followStartedRun(
   return (signal) => follow(parts, input, key.attempt, signal)
 }
 
-async function* follow(
+function follow(
   parts: Parts,
   input: FollowInput,
   attempt: number,
   signal: AbortSignal,
 ): AsyncGenerator<EventBatch> {
   const key = { table: 'tool_use' as const, id: input.runId, attempt }
-  let last = input.lastEventId
-  let isWhole = false
   const hasEnded = async () => {
     const { status } = await readRow(parts, input)
     return status !== 'queued' && status !== 'running'
   }
-  for await (const batch of followRun(parts.runs, { key, afterId: last, signal, hasEnded })) {
-    last = batch.lastId
-    isWhole = isLast(batch)
-    yield batch
-  }
-  if (isWhole || signal.aborted) return
-  const row = await readRow(parts, input)
-  const events = await retellRun(parts.database, row, {
-    language: input.language,
-    token: await chargeOf(parts.database, causeOf(key)),
-  })
-  yield {
-    firstId: last + 1,
-    lastId: last + events.length,
-    lines: events.map((event) => JSON.stringify(event)).join('\n'),
-  }
+  return followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, hasEnded }, async () =>
+    retellRun(parts.database, await readRow(parts, input), {
+      language: input.language,
+      token: await chargeOf(parts.database, causeOf(key)),
+    }),
+  )
 }
 
 async function readRow(parts: Parts, { memberId, runId }: FollowInput) {

@@ -4,6 +4,7 @@ import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
 import { startRun } from '#server/metering/metered-run.ts'
+import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
 import type { Parts } from '#server/parts.ts'
@@ -15,7 +16,6 @@ import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
 import { cleanTags } from './writer.ts'
 import { tagsAnswer, titlesAnswer } from './prompt-parts.ts'
 import { editPrompt } from './edit-prompts.ts'
-import { refusalWithFacts } from './tool-run.ts'
 
 type EditOrder = { memberId: string; form: EditForm; language: Language }
 type Text = { title: string; language: OutputLanguage }
@@ -86,7 +86,7 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
       },
     )
   } catch (error) {
-    throw await refusalWithFacts(parts, error, { memberId, ceiling })
+    throw await refusalWithFacts(parts.database, error, { memberId, ceiling })
   }
 }
 

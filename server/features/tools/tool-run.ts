@@ -1,11 +1,12 @@
 // A run of any writing tool: its row, its events, its end.
 import { sql, type Transaction } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
-import { availableBalance, findHold } from '#server/metering/ledger.ts'
+import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
 import { startRun, type Outcome } from '#server/metering/metered-run.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
-import { keyOfCause, type RunKey } from '#server/metering/run-key.ts'
+import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
+import type { RunKey } from '#server/metering/run-key.ts'
 import type { Tables } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -84,7 +85,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
       },
     )
   } catch (error) {
-    throw await refusalWithFacts(parts, error, order)
+    throw await refusalWithFacts(parts.database, error, order)
   }
 }
 
@@ -199,28 +200,4 @@ export const errorEvent = (error: AppError, language: Language, stage: ToolStage
 function withoutNul(event: ToolEvent): ToolEvent {
   if (event.type !== 'text' || !event.delta.includes('\0')) return event
   return { ...event, delta: event.delta.replaceAll('\0', '') }
-}
-
-/** A refusal with what a screen needs to act on it: what is missing, or which run is in the way. */
-export async function refusalWithFacts(
-  parts: Parts,
-  error: unknown,
-  order: Pick<ToolOrder, 'memberId' | 'ceiling'>,
-): Promise<unknown> {
-  if (!(error instanceof AppError)) return error
-  if (error.code === 'no_tokens') {
-    const { tokens } = await availableBalance(parts.database, order.memberId)
-    return new AppError('no_tokens', {
-      detail: { needed: order.ceiling, available: Math.max(0, tokens) },
-      cause: error,
-    })
-  }
-  if (error.code === 'request_in_progress') {
-    const key = keyOfCause(await findHold(parts.database, order.memberId))
-    return new AppError('request_in_progress', {
-      ...(key?.table === 'tool_use' ? { detail: { run_id: key.id } } : {}),
-      cause: error,
-    })
-  }
-  return error
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
 import type { RefusalCode } from './needs-dialog.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useWords } from './words.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
@@ -47,8 +47,9 @@ export default function RefusalDialog({
   }
 
   function followAction() {
-    const runId = error.detail?.run_id
-    if (!runId)
+    const { run_id: toolRun, prompt_use_id: promptRun } = error.detail ?? {}
+    const to = toolRun ? `/tool/use?tool=article&id=${toolRun}` : promptRun && `/prompt/use?run=${promptRun}`
+    if (!to)
       return (
         <Button variant="filled" onClick={onClose}>
           {t('site.close')}
@@ -56,7 +57,7 @@ export default function RefusalDialog({
       )
     // A full navigation: the page that is open may hold another text.
     return (
-      <Button variant="filled" component="a" href={`/${language}/tool/use?tool=article&id=${runId}`}>
+      <Button variant="filled" component="a" href={`/${language}${to}`}>
         {t('tools.running.follow')}
       </Button>
     )

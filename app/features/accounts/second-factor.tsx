@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useSupabase } from '#app/session/use-api.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { useAccountsWords } from './accounts-words.ts'
+import { SignPage } from './sign-page.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+type Factor = { id: string; factor_type: string; phone?: string }
+type Problem = 'wrong' | 'tooMany' | 'failed'
+
+/**
+ * Asks a member who has a second factor for its code, which lifts the session to aal2 (A25). An app's code is checked at
+ * once; a phone is sent its code first. @param props.next where the way leads afterwards
+ */
+export function SecondFactor({ next }: { next: string }) {
+  const { t } = useAccountsWords()
+  const getSupabase = useSupabase()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const { factors, problem: loadProblem } = useFactors()
+  const [chosen, setChosen] = useState<Factor>()
+  const [challengeId, setChallengeId] = useState<string>()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const factor = chosen ?? factors[0]
+  const other = factors.find((candidate) => candidate.factor_type !== factor?.factor_type)
+  const isPhone = factor?.factor_type === 'phone'
+
+  async function act(
+    work: () => Promise<{ error: { code?: string; status?: number } | null }>,
+  ): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    const { error } = await work()
+    setBusy(false)
+    if (error) setProblem(problemOf(error))
+  }
+
+  const send = () =>
+    act(async () => {
+      const supabase = await getSupabase()
+      const { data, error } = await supabase.auth.mfa.challenge({ factorId: factor!.id, channel: 'sms' })
+      if (data) setChallengeId(data.id)
+      return { error }
+    })
+
+  const verify = (event: FormEvent) => {
+    event.preventDefault()
+    void act(async () => {
+      const { mfa } = (await getSupabase()).auth
+      const given = { factorId: factor!.id, code: code.replaceAll(/\s/g, '') }
+      const { error } = challengeId
+        ? await mfa.verify({ ...given, challengeId })
+        : await mfa.challengeAndVerify(given)
+      if (!error) await navigate(next, { replace: true })
+      return { error }
+    })
+  }
+
+  const shown = problem ?? loadProblem
+  const canType = !isPhone || challengeId !== undefined
+  return (
+    <SignPage
+      title={t('accounts.confirm.title')}
+      heading={t('accounts.factor.title')}
+      text={
+        isPhone
+          ? t(canType ? 'accounts.factor.phone' : 'accounts.factor.phoneFirst', { phone: factor.phone ?? '' })
+          : t('accounts.factor.totp')
+      }
+      isBusy={isBusy}
+    >
+      {canType && (
+        <form onSubmit={verify}>
+          <TextField
+            name="code"
+            label={t('accounts.factor.label')}
+            value={code}
+            onChange={setCode}
+            error={shown ? t(`accounts.factor.${shown}`) : undefined}
+            inputProps={{
+              autoComplete: 'one-time-code',
+              inputMode: 'numeric',
+              maxLength: 12,
+              autoFocus: true,
+            }}
+          />
+          <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={!factor || code.trim() === ''}>
+            {t('accounts.factor.verify')}
+          </Button>
+        </form>
+      )}
+      {isPhone && (
+        <Button
+          variant={canType ? 'default' : 'filled'}
+          fullWidth
+          loading={isBusy}
+          onClick={() => void send()}
+        >
+          {t(canType ? 'accounts.factor.resend' : 'accounts.factor.send')}
+        </Button>
+      )}
+      {other && (
+        <Button
+          variant="default"
+          fullWidth
+          onClick={() => {
+            setChosen(other)
+            setChallengeId(undefined)
+            setCode('')
+            setProblem(null)
+          }}
+        >
+          {t(isPhone ? 'accounts.factor.useApp' : 'accounts.factor.usePhone')}
+        </Button>
+      )}
+      <Button variant="default" fullWidth onClick={() => void signOut()}>
+        {t('accounts.confirm.signOut')}
+      </Button>
+    </SignPage>
+  )
+}
+
+/** The member's verified factors, apps first. */
+function useFactors(): { factors: Factor[]; problem: Problem | null } {
+  const getSupabase = useSupabase()
+  const [state, setState] = useState<{ factors: Factor[]; problem: Problem | null }>({
+    factors: [],
+    problem: null,
+  })
+  useEffect(() => {
+    void getSupabase()
+      .then((supabase) => supabase.auth.mfa.listFactors())
+      .then(({ data }) =>
+        setState(
+          data
+            ? { factors: [...data.totp, ...data.phone], problem: null }
+            : { factors: [], problem: 'failed' },
+        ),
+      )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return state
+}
+
+function problemOf({ code, status }: { code?: string; status?: number }): Problem {
+  if (status === 429) return 'tooMany'
+  return code === 'mfa_verification_failed' ||
+    code === 'mfa_challenge_expired' ||
+    code === 'validation_failed'
+    ? 'wrong'
+    : 'failed'
+}

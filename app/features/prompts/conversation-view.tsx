@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import { fillPrompt } from '#shared/prompt-variables.ts'
+import { estimatePromptRun } from '#shared/prompts-run.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { needsDialog } from '#app/session/needs-dialog.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { AnswerColumns } from './answer-columns.tsx'
+import { AnswerView, CopyButton } from './answer-view.tsx'
+import { asItStands, groupTurns, type Turn } from './conversation.ts'
+import { FollowUp } from './follow-up.tsx'
+import { useThankButton } from './prompt-actions.tsx'
+import type { PromptRunState } from './prompt-run-state.ts'
+import type { Prompt } from './prompts-data.ts'
+import { editResult, type PromptUse } from './run-data.ts'
+import { useRunsWords } from './runs-words.ts'
+import { useStartRun } from './use-start-run.ts'
+import styles from './conversation-view.module.css'
+
+const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+
+/** Questions and answers in their order, and the box for the next question. */
+export default function ConversationView(props: {
+  prompt: Prompt | null
+  uses: PromptUse[]
+  run: PromptRunState
+  busy: ReactNode
+}) {
+  const { t } = useRunsWords()
+  const { revalidate } = useRevalidator()
+  const by = useFacts()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
+  const { start, isStarting, refusal, clearRefusal } = useStartRun()
+  const uses = props.uses.map((use) => asItStands(use, props.run))
+  const turns = groupTurns(uses)
+  const [first] = turns
+  const root = props.uses[0]
+  const isBusy = props.busy !== null
+  const hasAnswer = uses.some(({ result, status }) => result.trim() !== '' && status !== 'running')
+
+  /** The new row comes with the rows; whoever shows them follows what goes on. */
+  const begin = async (body: object): Promise<boolean> => {
+    const runId = await start(body)
+    if (runId !== null) await revalidate()
+    return runId !== null
+  }
+  const said = (until: number, model: PromptUse['model']) =>
+    turns
+      .slice(0, until)
+      .flatMap(({ question, columns }) => {
+        const answer = columns.find((column) => column.model === model)?.answers.at(-1)
+        return answer ? [question ?? fillPrompt(answer.prompt, answer.prompt_parameter), answer.result] : []
+      })
+      .join('\n')
+  const actions = (index: number) => (answer: PromptUse) => (
+    <>
+      {answer.result && <CopyButton text={answer.result} />}
+      {answer.result && <EditButton answer={answer} />}
+      <Button
+        variant="subtle"
+        size="sm"
+        disabled={isBusy || isStarting}
+        title={t('runs.answer.againPrice', {
+          tokens: estimatePromptRun(
+            `${said(index, answer.model)}\n${fillPrompt(answer.prompt, answer.prompt_parameter)}`,
+            answer.result,
+            [by[answer.model]],
+          ).expected,
+        })}
+        onClick={() => void begin({ again_of_id: answer.id })}
+      >
+        {t('runs.answer.again')}
+      </Button>
+    </>
+  )
+  if (!root || !first) return null
+  return (
+    <div className={styles.conversation}>
+      {turns.map((turn, index) => (
+        <section key={turn.id} className={styles.turn}>
+          {turn.question !== null && <Question text={turn.question} />}
+          <Answers turn={turn} isNamed={first.columns.length > 1} actions={actions(index)} />
+        </section>
+      ))}
+      {hasAnswer && !isBusy && props.prompt && !props.prompt.is_own && <Thank prompt={props.prompt} />}
+      {(hasAnswer || isBusy) && (
+        <div className={styles.follow}>
+          <FollowUp
+            models={first.columns.map(({ model }) => model)}
+            priceOf={({ prompt, model }) =>
+              estimatePromptRun(`${said(turns.length, model)}\n${prompt}`, '', [by[model]]).expected
+            }
+            onAsk={({ prompt, model }) =>
+              begin({ prompt_use_id: root.id, prompt, ...(first.columns.length > 1 ? { model } : {}) })
+            }
+            isStarting={isStarting}
+            busy={props.busy}
+          />
+        </div>
+      )}
+      {refusal && !needsDialog(refusal) && (
+        <p className={styles.error} role="alert">
+          {t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
+        </p>
+      )}
+      {refusal && needsDialog(refusal) && (
+        <Suspense>
+          <RefusalDialog error={refusal} onClose={clearRefusal} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Thank({ prompt }: { prompt: Prompt }) {
+  const { t } = useRunsWords()
+  const thank = useThankButton(prompt)
+  return (
+    <p className={styles.thank}>
+      <Button
+        variant="default"
+        size="sm"
+        aria-pressed={thank.isThanked}
+        disabled={thank.isThanked}
+        onClick={() => void thank.thank()}
+      >
+        {t(thank.isThanked ? 'prompts.action.thanked' : 'prompts.action.thank')}
+      </Button>
+    </p>
+  )
+}
+
+function Answers(props: { turn: Turn; isNamed: boolean; actions: (answer: PromptUse) => ReactNode }) {
+  const { columns } = props.turn
+  const [only] = columns
+  if (columns.length > 1) return <AnswerColumns columns={columns} actions={props.actions} />
+  return only ? <AnswerView answers={only.answers} isNamed={props.isNamed} actions={props.actions} /> : null
+}
+
+function Question({ text }: { text: string }) {
+  const { t } = useRunsWords()
+  return (
+    <p className={styles.question} dir="auto">
+      <span className={styles.spoken}>{t('runs.follow.question')}: </span>
+      {text}
+    </p>
+  )
+}
+
+/** Opens the answer as a text of the member's own: with the editor, its exports and its history. */
+function EditButton({ answer }: { answer: PromptUse }) {
+  const { t, language } = useRunsWords()
+  const supabase = useSupabase()
+  const navigate = useNavigate()
+  const [isOpening, setIsOpening] = useState(false)
+  const open = async () => {
+    setIsOpening(true)
+    try {
+      const id = await editResult(
+        await supabase(),
+        answer.id,
+        /[가-힣]/.test(answer.result) ? 'Korean' : 'English',
+      )
+      await navigate(`/${language}/tool/use?tool=document&id=${id}`)
+    } catch (error) {
+      showToast({
+        message: t(`errors.${error instanceof AppError ? error.code : 'try_again'}`),
+        tone: 'error',
+      })
+      setIsOpening(false)
+    }
+  }
+  return (
+    <Button variant="default" size="sm" loading={isOpening} onClick={() => void open()}>
+      {t('runs.answer.edit')}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PromptModelName } from '#shared/prompts.ts'
+import type { LiveAnswer, PromptRunState } from './prompt-run-state.ts'
+import type { PromptUse } from './run-data.ts'
+
+/** A question with its answers. */
+export type Turn = {
+  id: number
+  /** Null for the prompt itself. */
+  question: string | null
+  /** One for each model that was asked; several only where models answer side by side. */
+  columns: { model: PromptModelName; answers: PromptUse[] }[]
+}
+
+/** The turns of a conversation. Each column holds all answers to the same question by the same model, the newest last. */
+export function groupTurns(uses: readonly PromptUse[]): Turn[] {
+  const turns: Turn[] = []
+  /** Where answers to an answer's question go. */
+  const columnOf = new Map<number, PromptUse[]>()
+  for (const use of uses) {
+    const before = use.again_of_id === null ? undefined : columnOf.get(use.again_of_id)
+    const answers = before ?? []
+    answers.push(use)
+    columnOf.set(use.id, answers)
+    if (before) continue
+    const beside = use.is_beside ? turns.find(({ id }) => id === use.prompt_use_id) : undefined
+    if (beside) beside.columns.push({ model: use.model, answers })
+    else
+      turns.push({
+        id: use.id,
+        question: use.prompt_use_id === null ? null : use.prompt,
+        columns: [{ model: use.model, answers }],
+      })
+  }
+  return turns
+}
+
+export const isUseGoing = ({ status }: { status: PromptUse['status'] }): boolean =>
+  status === 'queued' || status === 'running'
+
+/** The run of a conversation that goes on, or null. */
+export const goingRunOf = (uses: readonly PromptUse[]): number | null =>
+  uses.find((use) => isUseGoing(use) && !use.is_beside)?.id ?? null
+
+/** An answer as it stands now: what was loaded, or what is being written of it. */
+export function asItStands(use: PromptUse, run: PromptRunState): PromptUse {
+  const live: LiveAnswer | undefined = isUseGoing(use)
+    ? run.answers.find(({ id }) => id === use.id)
+    : undefined
+  if (!live) return use
+  return { ...use, result: live.text, status: live.status, token: live.token, error_code: live.code }
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { promptRewardTokens, type PromptState } from '#shared/prompts.ts'
+import { Form } from '#app/ui/form.tsx'
+import type { OwnPrompt } from './author-data.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import { PromptFields } from './prompt-fields.tsx'
+import { PromptPreview } from './prompt-preview.tsx'
+import type { CategoryLabels } from './prompts-data.ts'
+import { ReviewPanel } from './review-panel.tsx'
+import { usePromptEditor } from './use-prompt-editor.ts'
+import styles from './edit-page.module.css'
+
+const SimilarDialog = lazy(() => import('./similar-dialog.tsx'))
+const VersionsDialog = lazy(() => import('./prompt-versions-dialog.tsx'))
+
+export type PromptEditPageProps = {
+  /** The prompt to change, or null for a new one. */
+  prompt: OwnPrompt | null
+  labels: CategoryLabels
+}
+
+/** Making and changing a prompt: the form, and beside it what people who use it will see. */
+export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) {
+  const { t } = useAuthoringWords()
+  const form = useRef<HTMLDivElement>(null)
+  const editor = usePromptEditor(prompt, form)
+  const [isShowingVersions, setIsShowingVersions] = useState(false)
+  return (
+    <div className={styles.page}>
+      <div className={styles.form} ref={form}>
+        <Form
+          className={styles.fields}
+          label={t('authoring.page.form')}
+          isBusy={editor.busy !== null}
+          onSubmit={() => void editor.save(true)}
+        >
+          <header>
+            <h1 className={styles.title}>{t(`prompts.page.${prompt ? 'modifyTitle' : 'createTitle'}`)}</h1>
+            {!prompt && (
+              <p className={styles.lead}>{t('authoring.page.createLead', { tokens: promptRewardTokens })}</p>
+            )}
+          </header>
+          {prompt && <ReviewPanel prompt={prompt} onVersions={() => setIsShowingVersions(true)} />}
+          {editor.isRestored && (
+            <p className={styles.restored} role="status">
+              <span>{t('authoring.action.restored')}</span>
+              <Button variant="subtle" size="sm" onClick={editor.discard}>
+                {t('authoring.action.discard')}
+              </Button>
+            </p>
+          )}
+          <PromptFields
+            draft={editor.draft}
+            problems={editor.problems}
+            labels={labels}
+            change={editor.change}
+          />
+          <SaveBar state={prompt?.state ?? null} editor={editor} />
+        </Form>
+      </div>
+      <div className={styles.preview}>
+        <PromptPreview text={editor.draft.prompt} language={editor.draft.language} />
+      </div>
+      {editor.similar && (
+        <Suspense>
+          <SimilarDialog
+            prompts={editor.similar}
+            isBusy={editor.busy !== null}
+            onSubmit={() => void editor.save(true, true)}
+            onClose={editor.closeSimilar}
+          />
+        </Suspense>
+      )}
+      {prompt && isShowingVersions && (
+        <Suspense>
+          <VersionsDialog
+            promptId={prompt.id}
+            draft={editor.draft}
+            labels={labels}
+            onRestore={editor.restore}
+            onClose={() => setIsShowingVersions(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function SaveBar(props: { state: PromptState | null; editor: ReturnType<typeof usePromptEditor> }) {
+  const { t } = useAuthoringWords()
+  const { state, editor } = props
+  const isWaiting = state === 'in_review' || state === 'edit_in_review'
+  const isReturned = state === 'returned' || state === 'edit_returned'
+  const isShown = state === 'published' || (state?.startsWith('edit_') ?? false)
+  const submit = isReturned || isWaiting ? 'submitAgain' : isShown ? 'submitEdit' : 'submit'
+  const note = isWaiting ? 'withdraws' : isShown ? 'live' : 'kept'
+  return (
+    <div className={styles.action}>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          loading={editor.busy === 'draft'}
+          disabled={editor.busy === 'submit'}
+          onClick={() => void editor.save(false)}
+        >
+          {t('authoring.action.draft')}
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={editor.busy === 'submit'}
+          disabled={editor.busy === 'draft'}
+        >
+          {t(`authoring.action.${submit}`)}
+        </Button>
+      </div>
+      <p className={styles.note}>{t(`authoring.action.${note}`)}</p>
+    </div>
+  )
+}

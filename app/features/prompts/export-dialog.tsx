@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { exportPrompt } from '#shared/prompt-import.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { readAllOwnPrompts } from './author-data.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import { writeCsv, writeJson } from './prompt-file.ts'
+import { useFailure } from './use-failure.ts'
+import styles from './import-dialog.module.css'
+
+const formats = {
+  csv: { write: writeCsv, type: 'text/csv' },
+  json: { write: writeJson, type: 'application/json' },
+} as const
+type Format = keyof typeof formats
+
+/** All own prompts in a file that can be imported again. */
+export default function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useAuthoringWords()
+  const memberId = useMember()?.id ?? ''
+  const getSupabase = useSupabase()
+  const fail = useFailure()
+  const [busy, setBusy] = useState<Format | null>(null)
+  const save = async (format: Format) => {
+    setBusy(format)
+    try {
+      const prompts = await readAllOwnPrompts(await getSupabase(), memberId)
+      const { write, type } = formats[format]
+      const text = write(
+        prompts.map((prompt) =>
+          exportPrompt(prompt, { state: prompt.review_status, createdAt: prompt.created_at }),
+        ),
+      )
+      download(new File([text], `${t('authoring.export.file')}.${format}`, { type }))
+      onClose()
+    } catch (error) {
+      fail(error)
+    }
+    setBusy(null)
+  }
+  return (
+    <Dialog isOpen title={t('authoring.export.title')} closeLabel={t('site.close')} onClose={onClose}>
+      <p>{t('authoring.export.text')}</p>
+      <ul className={styles.formats}>
+        {(Object.keys(formats) as Format[]).map((format) => (
+          <li key={format}>
+            <Button
+              variant="default"
+              loading={busy === format}
+              disabled={busy !== null && busy !== format}
+              onClick={() => void save(format)}
+            >
+              {t(`authoring.export.${format}`)}
+            </Button>
+            <span className={styles.note}>{t(`authoring.export.${format}Hint`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function download(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has taken the file by the next task at the latest.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

@@ -1,0 +1,40 @@
+// What a person filled into prompts the last time, in this browser only.
+const key = 'munjang-prompt-values'
+const promptsMax = 50
+
+type Kept = Record<string, Record<string, string>>
+
+/** Kept over reloads and the way over sign-in. Storage may be full or forbidden: then nothing is kept, nothing more. */
+export function keepValues(promptId: number, values: Record<string, string>): void {
+  try {
+    const { [`p${promptId}`]: _, ...others } = readKept()
+    // The newest stands last; the oldest go.
+    const entries = [...Object.entries(others).slice(1 - promptsMax), [`p${promptId}`, values] as const]
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
+  } catch (error) {
+    console.warn('The values could not be kept.', error)
+  }
+}
+
+export function findValues(promptId: number): Record<string, string> | null {
+  try {
+    return readKept()[`p${promptId}`] ?? null
+  } catch (error) {
+    console.warn('The values could not be read.', error)
+    return null
+  }
+}
+
+/** Values that are none are left out. Names begin with a letter, or objects would sort them as numbers. */
+function readKept(): Kept {
+  const found = JSON.parse(localStorage.getItem(key) ?? '{}') as unknown
+  if (typeof found !== 'object' || found === null) return {}
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([id, values]) => {
+      const isRecord = typeof values === 'object' && values !== null
+      return isRecord && Object.values(values).every((value) => typeof value === 'string')
+        ? [[id, values as Record<string, string>]]
+        : []
+    }),
+  )
+}

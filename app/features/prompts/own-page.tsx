@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { listOwnPrompts, type LinePage, type OwnLine } from './author-data.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import { MyHeader } from './my-header.tsx'
+import type { CategoryLabels } from './prompts-data.ts'
+import { StateMark } from './state-mark.tsx'
+import { useLinePages } from './use-line-pages.ts'
+import styles from './my-page.module.css'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
+/** A member's own prompts with where each stands (P26). */
+export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {
+  const { t, language } = useAuthoringWords()
+  const list = useLinePages(page, listOwnPrompts)
+  const create = (
+    <LinkButton to={`/${language}/prompt/create`} variant="filled">
+      {t('authoring.my.create')}
+    </LinkButton>
+  )
+  const revalidator = useRevalidator()
+  const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
+  const isEmpty = list.lines.length === 0
+  return (
+    <div className={styles.page}>
+      <MyHeader lead={isEmpty ? null : t('authoring.my.ownLead', { count: list.total })}>
+        <Button variant="default" onClick={() => setDialog('import')}>
+          {t('authoring.import.open')}
+        </Button>
+        {!isEmpty && (
+          <>
+            <Button variant="default" onClick={() => setDialog('export')}>
+              {t('authoring.export.open')}
+            </Button>
+            {create}
+          </>
+        )}
+      </MyHeader>
+      {isEmpty ? (
+        <div className={styles.empty}>
+          <p>{t('authoring.my.ownEmpty')}</p>
+          {create}
+        </div>
+      ) : (
+        <ul className={styles.lines} aria-label={t('authoring.my.own')}>
+          {list.lines.map((line) => (
+            <OwnPromptLine key={line.id} line={line} labels={labels} />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <Button
+          variant="default"
+          className={styles.more ?? ''}
+          loading={list.isLoading}
+          onClick={() => void list.loadMore()}
+        >
+          {t('authoring.my.more')}
+        </Button>
+      )}
+      <Suspense>
+        {dialog === 'import' && (
+          <ImportDialog
+            labels={labels}
+            onDone={() => void revalidator.revalidate()}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'export' && <ExportDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels }) {
+  const { t, language } = useAuthoringWords()
+  const isPublic = line.state === 'published' || line.state.startsWith('edit_')
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <p className={styles.state}>
+          <StateMark state={line.state} />
+        </p>
+        <h2 className={styles.name} lang={line.language} dir="auto">
+          <Link to={`/${language}/prompt/${isPublic ? 'detail' : 'modify'}/${line.id}`} prefetch="intent">
+            {line.title}
+          </Link>
+        </h2>
+        {line.reason && (
+          <p className={styles.reason} dir="auto">
+            {line.reason}
+          </p>
+        )}
+        <p className={styles.facts}>
+          <span>
+            {labels[line.category_main]} · {labels[line.category_sub]}
+          </span>
+          <span>{line.model}</span>
+          <RelativeTime iso={line.created_at} language={language} />
+          {isPublic && (
+            <>
+              <span>{t('prompts.card.views', { count: line.view_count })}</span>
+              <span>{t('prompts.card.uses', { count: line.use_count })}</span>
+              <span>{t('prompts.card.saves', { count: line.like_count })}</span>
+              <span>{t('prompts.card.thanks', { count: line.action_count })}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        component={Link}
+        to={`/${language}/prompt/modify/${line.id}`}
+        variant="default"
+        size="sm"
+        aria-label={t('authoring.my.editLabel', { title: line.title })}
+      >
+        {t('authoring.my.edit')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+// A prompt's form as it stands on screen, not checked yet, and what of it is kept in the browser until it is saved.
+import type { FieldRule } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import {
+  listSubCategories,
+  promptCategories,
+  promptModels,
+  type PromptCategory,
+  type PromptModelName,
+} from '#shared/prompts.ts'
+import type { PromptContent } from './author-data.ts'
+
+/** By the names of the form's fields. Empty is not chosen yet; `sub` is the id of a sub-category. */
+export type PromptDraft = {
+  title: string
+  description: string
+  main: string
+  sub: string
+  model: string
+  language: string
+  prompt: string
+  sample_result: string
+}
+export type DraftField = keyof PromptDraft
+export type DraftProblems = Partial<Record<DraftField, { rule: FieldRule; count?: number }>>
+
+export const emptyDraft = (language: Language): PromptDraft => ({
+  title: '',
+  description: '',
+  main: '',
+  sub: '',
+  model: '',
+  language,
+  prompt: '',
+  sample_result: '',
+})
+
+export function draftOfContent(content: PromptContent): PromptDraft {
+  const { prompt_model_id: modelId, prompt_category_sub_id: sub, ...texts } = content
+  return {
+    ...texts,
+    main: mainOfSub(sub) ?? '',
+    sub: String(sub),
+    model: Object.keys(promptModels).find((name) => promptModels[name as PromptModelName] === modelId) ?? '',
+  }
+}
+
+/** The main category that a sub-category belongs to, or null for an id that there is not. */
+export const mainOfSub = (sub: number): PromptCategory | null =>
+  (Object.keys(promptCategories) as PromptCategory[]).find((main) =>
+    listSubCategories(main).some(({ id }) => id === sub),
+  ) ?? null
+
+export const isSameDraft = (a: PromptDraft, b: PromptDraft): boolean =>
+  (Object.keys(a) as DraftField[]).every((field) => a[field] === b[field])
+
+/** The content to send, or what is wrong by field. The server's side checks the same; the schemas are loaded when they are needed. */
+export async function checkDraft(
+  draft: PromptDraft,
+): Promise<{ content: PromptContent } | { problems: DraftProblems }> {
+  const [{ promptForm }, { fieldProblems }] = await Promise.all([
+    import('#shared/prompts-form.ts'),
+    import('#shared/tools-form.ts'),
+  ])
+  const { main, sub, model, ...texts } = draft
+  const result = promptForm.safeParse({
+    ...texts,
+    prompt_model_id: promptModels[model as PromptModelName] ?? null,
+    prompt_category_sub_id: sub === '' ? null : Number(sub),
+  })
+  if (result.success) return { content: result.data }
+  const { prompt_model_id: ofModel, prompt_category_sub_id: ofSub, ...others } = fieldProblems(result.error)
+  return {
+    problems: {
+      ...others,
+      ...(main === '' ? { main: { rule: 'choose' } } : {}),
+      ...(ofSub ? { sub: ofSub } : {}),
+      ...(ofModel ? { model: ofModel } : {}),
+    },
+  }
+}
+
+/** `localStorage`, or what stands in for it. */
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Each member's own, so that nobody on the same machine sees what somebody else was writing. */
+const keyOf = (memberId: string, id: number | null) => `munjang-prompt:${memberId}:${id ?? 'new'}`
+
+/** Storage may be full or forbidden: then the draft is not kept, nothing more. */
+export function keepDraft(store: Store, memberId: string, id: number | null, draft: PromptDraft): void {
+  attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify(draft)))
+}
+
+export function forgetDraft(store: Store, memberId: string, id: number | null): void {
+  attempt(() => store.removeItem(keyOf(memberId, id)))
+}
+
+/** What was kept, or null; what is missing or of another kind in it stays as in `base`. */
+export function findDraft(
+  store: Store,
+  memberId: string,
+  id: number | null,
+  base: PromptDraft,
+): PromptDraft | null {
+  let kept: unknown = null
+  attempt(() => {
+    kept = JSON.parse(store.getItem(keyOf(memberId, id)) ?? 'null')
+  })
+  if (typeof kept !== 'object' || kept === null) return null
+  const fields = kept as Record<string, unknown>
+  const entries = Object.entries(base).map(([name, value]) => [
+    name,
+    typeof fields[name] === 'string' ? fields[name] : value,
+  ])
+  return Object.fromEntries(entries) as PromptDraft
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.warn('The browser does not keep the draft.', error)
+  }
+}

@@ -1,0 +1,135 @@
+import { languages } from '#shared/language.ts'
+import {
+  listSubCategories,
+  promptCategories,
+  promptLimits,
+  promptModels,
+  type PromptCategory,
+} from '#shared/prompts.ts'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { useAuthoringWords } from './authoring-words.ts'
+import type { DraftField, DraftProblems, PromptDraft } from './prompt-draft.ts'
+import { PromptTextField } from './prompt-text-field.tsx'
+import type { CategoryLabels } from './prompts-data.ts'
+import styles from './edit-page.module.css'
+
+type Props = {
+  draft: PromptDraft
+  problems: DraftProblems
+  labels: CategoryLabels
+  change: (changes: Partial<PromptDraft>) => void
+}
+
+/** What an author says about a prompt, and the prompt (P14). */
+export function PromptFields({ draft, problems, labels, change }: Props) {
+  const { t } = useAuthoringWords()
+  const error = (field: DraftField): string | undefined => {
+    const problem = problems[field]
+    return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
+  }
+  return (
+    <>
+      <TextField
+        name="title"
+        label={t('authoring.field.title')}
+        placeholder={t('authoring.field.titlePlaceholder')}
+        isRequired
+        limit={promptLimits.title}
+        value={draft.title}
+        error={error('title')}
+        onChange={(title) => change({ title })}
+      />
+      <TextAreaField
+        name="description"
+        label={t('authoring.field.description')}
+        placeholder={t('authoring.field.descriptionPlaceholder')}
+        isRequired
+        limit={promptLimits.description}
+        value={draft.description}
+        error={error('description')}
+        onChange={(description) => change({ description })}
+      />
+      <CategoryFields draft={draft} labels={labels} error={error} change={change} />
+      <div className={styles.choices}>
+        <ChoiceField
+          name="model"
+          label={t('authoring.field.model')}
+          value={draft.model}
+          options={Object.keys(promptModels).map((value) => ({ value, label: value }))}
+          error={error('model')}
+          onChange={(model) => change({ model })}
+        />
+        <ChoiceField
+          name="language"
+          label={t('authoring.field.language')}
+          value={draft.language}
+          options={languages.map((value) => ({ value, label: t(`prompts.language.${value}`) }))}
+          error={error('language')}
+          onChange={(language) => change({ language })}
+        />
+      </div>
+      <PromptTextField
+        value={draft.prompt}
+        error={error('prompt')}
+        onChange={(prompt) => change({ prompt })}
+      />
+      <TextAreaField
+        name="sample_result"
+        label={t('authoring.field.sample')}
+        hint={t('authoring.field.sampleHint')}
+        rows={5}
+        limit={promptLimits.sample_result}
+        value={draft.sample_result}
+        error={error('sample_result')}
+        onChange={(sample_result) => change({ sample_result })}
+      />
+    </>
+  )
+}
+
+/** Main category, then its sub-categories. */
+export function CategoryFields({
+  draft,
+  labels,
+  change,
+  error,
+}: {
+  draft: Pick<PromptDraft, 'main' | 'sub'>
+  labels: CategoryLabels
+  change: (changes: Pick<PromptDraft, 'sub'> & { main?: string }) => void
+  error: (field: 'main' | 'sub') => string | undefined
+}) {
+  const { t } = useAuthoringWords()
+  const mains = Object.keys(promptCategories) as PromptCategory[]
+  const subs = draft.main ? listSubCategories(draft.main as PromptCategory) : []
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        name="main"
+        label={t('authoring.field.main')}
+        isRequired
+        value={draft.main}
+        error={error('main')}
+        options={[
+          { value: '', label: t('authoring.field.mainEmpty') },
+          ...mains.map((code) => ({ value: code, label: labels[code] ?? code })),
+        ]}
+        onChange={(main) => change({ main, sub: '' })}
+      />
+      <SelectField
+        name="sub"
+        label={t('authoring.field.sub')}
+        isRequired
+        isDisabled={draft.main === ''}
+        value={draft.sub}
+        error={draft.main === '' ? undefined : error('sub')}
+        options={[
+          { value: '', label: t(`authoring.field.${draft.main === '' ? 'subFirst' : 'subEmpty'}`) },
+          ...subs.map(({ id, code }) => ({ value: String(id), label: labels[code] ?? code })),
+        ]}
+        onChange={(sub) => change({ sub })}
+      />
+    </div>
+  )
+}

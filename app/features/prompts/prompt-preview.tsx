@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { fillPrompt, listPlaceholders, parsePromptVariables, startValues } from '#shared/prompt-variables.ts'
+import { promptVariablesMax } from '#shared/prompts.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import { VariablesForm } from './variables-form.tsx'
+import styles from './prompt-preview.module.css'
+
+/** The form that the prompt's variables make, as people who use it will see it, and the text that their values make. */
+export function PromptPreview({ text, language }: { text: string; language: string }) {
+  const { t } = useAuthoringWords()
+  const prompt = useDeferredValue(text)
+  const variables = useMemo(
+    () => parsePromptVariables(listPlaceholders(prompt)).slice(0, promptVariablesMax),
+    [prompt],
+  )
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const values = useMemo(() => startValues(variables, typed), [variables, typed])
+  const filled = useMemo(() => fillPrompt(prompt, markEmpty(values)), [prompt, values])
+  return (
+    <section className={styles.preview} aria-label={t('authoring.preview.title')}>
+      <h2 className={styles.title}>{t('authoring.preview.title')}</h2>
+      {variables.length === 0 ? (
+        <p className={styles.note}>{t('authoring.preview.none')}</p>
+      ) : (
+        <>
+          <p className={styles.note}>{t('authoring.preview.lead')}</p>
+          <div className={styles.form} lang={language}>
+            <VariablesForm
+              variables={variables}
+              values={values}
+              idPrefix="preview"
+              onChange={(name, value) => setTyped((now) => ({ ...now, [name]: value }))}
+            />
+          </div>
+        </>
+      )}
+      <h3 className={styles.subtitle} id="preview-filled">
+        {t('authoring.preview.filled')}
+      </h3>
+      {filled.trim() ? (
+        // Long texts scroll inside, which a keyboard must be able to do too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.filled} role="group" aria-labelledby="preview-filled" tabIndex={0}>
+          <p lang={language} dir="auto">
+            {filled}
+          </p>
+        </div>
+      ) : (
+        <p className={styles.note}>{t('authoring.preview.empty')}</p>
+      )}
+    </section>
+  )
+}
+
+/** What is not filled yet shows its name, so that the place is seen. */
+const markEmpty = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || `[${name}]`]))

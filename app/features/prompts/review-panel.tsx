@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { useMember } from '#app/session/facts.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { deletePrompt, hidePrompt, type OwnPrompt } from './author-data.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import { StateMark } from './state-mark.tsx'
+import { useFailure } from './use-failure.ts'
+import styles from './review-panel.module.css'
+
+/** Where the prompt's review stands, what happens next, and what else its author can do with it. */
+export function ReviewPanel({ prompt, onVersions }: { prompt: OwnPrompt; onVersions: () => void }) {
+  const { t, language } = useAuthoringWords()
+  const actions = usePromptActions(prompt)
+  const [isAsking, setIsAsking] = useState(false)
+  const { state, reason, isShown } = prompt
+  return (
+    <section className={styles.panel} aria-label={t('authoring.state.label')}>
+      <p className={styles.state}>
+        <StateMark state={state} />
+        <span>{t(`authoring.state.${state}.text`)}</span>
+      </p>
+      {reason && (
+        <blockquote className={styles.reason}>
+          <strong>{t('authoring.state.reason')}</strong>
+          <p dir="auto">{reason}</p>
+        </blockquote>
+      )}
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/prompt/detail/${prompt.id}`} size="sm">
+          {t(`authoring.state.${isShown ? 'view' : 'viewOwn'}`)}
+        </LinkButton>
+        <Button variant="default" size="sm" onClick={onVersions}>
+          {t('authoring.versions.open')}
+        </Button>
+        {(isShown || state === 'hidden') && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={actions.isBusy}
+            onClick={() => void actions.hide(isShown)}
+          >
+            {t(`authoring.state.${isShown ? 'hide' : 'show'}`)}
+          </Button>
+        )}
+        <Button variant="subtle" size="sm" onClick={() => setIsAsking(true)}>
+          {t('authoring.state.delete')}
+        </Button>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        title={t('authoring.delete.title')}
+        closeLabel={t('site.close')}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button variant="subtle" onClick={() => setIsAsking(false)}>
+              {t('authoring.delete.cancel')}
+            </Button>
+            <Button variant="filled" loading={actions.isBusy} onClick={() => void actions.remove()}>
+              {t('authoring.delete.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('authoring.delete.text')}</p>
+        {isShown && <p>{t('authoring.delete.hideInstead')}</p>}
+      </Dialog>
+    </section>
+  )
+}
+
+/** Hiding can be taken back and is done at once; deleting cannot. */
+function usePromptActions({ id }: OwnPrompt) {
+  const { t, language } = useAuthoringWords()
+  const memberId = useMember()?.id ?? ''
+  const getSupabase = useSupabase()
+  const revalidator = useRevalidator()
+  const navigate = useNavigate()
+  const fail = useFailure()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      fail(error)
+    }
+    setIsBusy(false)
+  }
+  const hide = (isHidden: boolean): Promise<void> =>
+    attempt(async () => {
+      await hidePrompt(await getSupabase(), id, isHidden)
+      showToast({
+        message: t(`authoring.state.${isHidden ? 'hiddenDone' : 'shownDone'}`),
+        action: { label: t('authoring.state.undo'), run: () => void hide(!isHidden) },
+      })
+      await revalidator.revalidate()
+    })
+  return {
+    isBusy,
+    hide,
+    remove: () =>
+      attempt(async () => {
+        await deletePrompt(await getSupabase(), id, memberId)
+        showToast({ message: t('authoring.delete.done') })
+        await navigate(`/${language}/my/prompt`)
+      }),
+  }
+}

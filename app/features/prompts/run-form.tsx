@@ -1,0 +1,217 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import type { FieldRule } from '#shared/errors.ts'
+import {
+  checkPromptValues,
+  fillPrompt,
+  parsePromptVariables,
+  startValues,
+  type PromptVariable,
+} from '#shared/prompt-variables.ts'
+import { estimatePromptRun, modelsSideBySide } from '#shared/prompts-run.ts'
+import { availableTokens, signUpTokens } from '#shared/usage.ts'
+import { useFacts, useMember } from '#app/session/facts.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { needsDialog } from '#app/session/needs-dialog.ts'
+import { signInPath } from '#app/session/redirects.ts'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { findValues, keepValues } from './kept-values.ts'
+import type { Prompt } from './prompts-data.ts'
+import { useRunsWords } from './runs-words.ts'
+import { useStartRun } from './use-start-run.ts'
+import { VariablesForm } from './variables-form.tsx'
+import styles from './run-form.module.css'
+
+const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+
+type Values = Record<string, string>
+
+export type RunFormProps = {
+  prompt: Prompt
+  /** With a heading of its own, among other parts of a page. */
+  isTitled?: boolean
+  /** What to begin with instead of what was filled in the last time. */
+  initial?: Values
+  onStarted: (runId: number) => void
+  /** Stands in the place of the buttons while a run goes on. */
+  busy?: ReactNode
+}
+
+/** The prompt's fields and the button that runs it, with its price. Visitors fill it in as well, and find it as it was after signing in. */
+export default function RunForm(props: RunFormProps) {
+  const { prompt } = props
+  const { t } = useRunsWords()
+  const isMember = useMember() !== null
+  const form = useRef<HTMLDivElement>(null)
+  const isSideBySide = useRef(false)
+  const { variables, values, setValues } = useValues(prompt, props.initial, form)
+  const [problems, setProblems] = useState<Record<string, FieldRule>>({})
+  const { start, isStarting, refusal, clearRefusal } = useStartRun()
+
+  const refused = refusal?.field && refusal.detail?.rule ? { [refusal.field]: refusal.detail.rule } : {}
+  const errors = Object.fromEntries(
+    Object.entries({ ...refused, ...problems }).map(([name, rule]) => [
+      name,
+      `errors.field.${rule}` as const,
+    ]),
+  )
+  const isBesideField =
+    refusal !== null && !needsDialog(refusal) && !variables.some(({ name }) => errors[name])
+
+  const submit = async (element: HTMLFormElement) => {
+    const found = checkPromptValues(variables, values)
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0) return focusFirstError(element)
+    const runId = await start({
+      prompt_id: prompt.id,
+      prompt_parameter: values,
+      ...(isSideBySide.current ? { side_by_side: true } : {}),
+    })
+    if (runId !== null) props.onStarted(runId)
+  }
+  return (
+    <Form
+      className={styles.form}
+      label={t('runs.form.label')}
+      isBusy={isStarting}
+      onSubmit={(e) => void submit(e)}
+    >
+      {props.isTitled && <h2 className={styles.title}>{t('runs.form.label')}</h2>}
+      <div ref={form}>
+        {variables.length > 0 ? (
+          <VariablesForm
+            idPrefix="run"
+            variables={variables}
+            values={values}
+            errors={errors}
+            onChange={(name, value) => {
+              const next = { ...values, [name]: value }
+              setValues(next)
+              keepValues(prompt.id, next)
+              setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)))
+            }}
+          />
+        ) : (
+          <p className={styles.note}>{t('runs.form.leadNone')}</p>
+        )}
+      </div>
+      <div className={styles.action} data-busy={props.busy ? true : undefined}>
+        {props.busy ??
+          (isMember ? (
+            <RunButtons
+              prompt={prompt}
+              values={values}
+              isStarting={isStarting}
+              onKind={(isBeside) => (isSideBySide.current = isBeside)}
+            />
+          ) : (
+            <SignIn promptId={prompt.id} />
+          ))}
+        {isBesideField && (
+          <p className={styles.error} role="alert">
+            {refusal.code === 'invalid_field' && refusal.detail?.rule
+              ? t(`errors.field.${refusal.detail.rule}`, { count: refusal.detail.count ?? 0 })
+              : t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
+          </p>
+        )}
+      </div>
+      {refusal && needsDialog(refusal) && (
+        <Suspense>
+          <RefusalDialog error={refusal} onClose={clearRefusal} />
+        </Suspense>
+      )}
+    </Form>
+  )
+}
+
+function RunButtons(props: {
+  prompt: Prompt
+  values: Values
+  isStarting: boolean
+  onKind: (isSideBySide: boolean) => void
+}) {
+  const { t } = useRunsWords()
+  const usage = useUsage()
+  const by = useFacts()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
+  const { prompt } = props
+  const asked = fillPrompt(prompt.prompt ?? '', props.values)
+  const models = modelsSideBySide(by)
+  const price = (names: (typeof by)['gpt'][]) =>
+    estimatePromptRun(asked, prompt.sample_result, names).expected
+  return (
+    <>
+      <Button
+        type="submit"
+        variant="filled"
+        fullWidth
+        loading={props.isStarting}
+        onClick={() => props.onKind(false)}
+      >
+        {t('runs.form.run', { tokens: price([by[prompt.model]]) })}
+      </Button>
+      {models.length > 0 && (
+        <Button
+          type="submit"
+          variant="subtle"
+          size="sm"
+          fullWidth
+          disabled={props.isStarting}
+          onClick={() => props.onKind(true)}
+        >
+          {t('runs.form.compare', { count: models.length, tokens: price(models.map((name) => by[name])) })}
+        </Button>
+      )}
+      <p className={styles.hint}>
+        {by[prompt.model] !== prompt.model && by[prompt.model] !== 'demo' && (
+          <>{t('runs.form.standIn', { model: prompt.model, by: by[prompt.model] })} </>
+        )}
+        {usage && t('runs.form.left', { tokens: availableTokens(usage) })}
+      </p>
+    </>
+  )
+}
+
+function SignIn({ promptId }: { promptId: number }) {
+  const { t, language } = useRunsWords()
+  const wanted = { pathname: `/${language}/prompt/use`, search: `?id=${promptId}` }
+  return (
+    <>
+      <LinkButton to={signInPath(language, wanted)} variant="filled" isWide>
+        {t('runs.form.signIn')}
+      </LinkButton>
+      <p className={styles.hint}>{t('runs.form.visitor', { tokens: signUpTokens })}</p>
+    </>
+  )
+}
+
+/**
+ * What is filled in: what a run was asked with, else what was kept from the last time; what was typed before the page came alive
+ * wins over both. After hydration, since the server can know neither.
+ */
+function useValues(
+  prompt: Prompt,
+  initial: Values | undefined,
+  form: { current: HTMLElement | null },
+): { variables: PromptVariable[]; values: Values; setValues: (values: Values) => void } {
+  const variables = parsePromptVariables(prompt.variables)
+  const [values, setValues] = useState(() => startValues(variables, initial))
+  useEffect(() => {
+    const kept = initial ? null : findValues(prompt.id)
+    const typed = [
+      ...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+        'input, textarea, select',
+      ) ?? []),
+    ].flatMap((field, index): [string, string][] => {
+      const name = variables[index]?.name
+      const first = name === undefined ? '' : (values[name] ?? '')
+      return name !== undefined && field.value !== first ? [[name, field.value]] : []
+    })
+    if (!kept && typed.length === 0) return
+    setValues({ ...(kept ? startValues(variables, kept) : values), ...Object.fromEntries(typed) })
+    // Only once: later the form on screen is newer than what was kept.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return { variables, values, setValues }
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useSupabase } from '#app/session/use-api.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { listSavedPrompts, type LinePage } from './author-data.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import { MyHeader } from './my-header.tsx'
+import { PromptCards } from './prompt-card.tsx'
+import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
+import { useFailure } from './use-failure.ts'
+import { useLinePages } from './use-line-pages.ts'
+import styles from './my-page.module.css'
+
+/** What a member saved (P26). Taking one out is done at once and can be taken back. */
+export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>; labels: CategoryLabels }) {
+  const { t, language } = useAuthoringWords()
+  const list = useLinePages(page, listSavedPrompts)
+  const unsave = useUnsave(list)
+  const isEmpty = list.lines.length === 0 && !list.hasMore
+  return (
+    <div className={styles.page}>
+      <MyHeader lead={isEmpty ? null : t('authoring.my.savedLead', { count: list.total })} />
+      {isEmpty ? (
+        <div className={styles.empty}>
+          <p>{t('authoring.my.savedEmpty')}</p>
+          <LinkButton to={`/${language}/prompt/list`}>{t('authoring.my.savedEmptyAction')}</LinkButton>
+        </div>
+      ) : (
+        <div className={styles.cards}>
+          <PromptCards
+            lines={list.lines}
+            labels={labels}
+            label={t('authoring.my.saved')}
+            action={(line) => (
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={t('authoring.my.unsaveLabel', { title: line.title })}
+                onClick={() => void unsave(line)}
+              >
+                {t('authoring.my.unsave')}
+              </Button>
+            )}
+          />
+        </div>
+      )}
+      {list.hasMore && (
+        <Button
+          variant="default"
+          className={styles.more ?? ''}
+          loading={list.isLoading}
+          onClick={() => void list.loadMore()}
+        >
+          {t('authoring.my.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useUnsave(list: ReturnType<typeof useLinePages<PromptLine>>) {
+  const { t } = useAuthoringWords()
+  const getSupabase = useSupabase()
+  const fail = useFailure()
+  /** Shows at once what is wanted, and takes that back when it fails. */
+  const set = async (line: PromptLine, place: number, isSaved: boolean): Promise<boolean> => {
+    const show = (isShown: boolean) => (isShown ? list.putBack(line, place) : list.remove(line.id))
+    show(isSaved)
+    try {
+      await savePrompt(await getSupabase(), line.id, isSaved)
+      return true
+    } catch (error) {
+      show(!isSaved)
+      fail(error)
+      return false
+    }
+  }
+  return async (line: PromptLine) => {
+    const place = list.lines.indexOf(line)
+    if (!(await set(line, place, false))) return
+    showToast({
+      message: t('authoring.my.unsaved'),
+      action: { label: t('authoring.my.undo'), run: () => void set(line, place, true) },
+    })
+  }
+}

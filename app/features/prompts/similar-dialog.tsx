@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { SimilarPrompt } from './author-data.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import styles from './similar-dialog.module.css'
+
+/** Before a prompt is handed in: shown prompts that say nearly the same, to look at, and both ways on. */
+export default function SimilarDialog(props: {
+  prompts: readonly SimilarPrompt[]
+  isBusy: boolean
+  onSubmit: () => void
+  onClose: () => void
+}) {
+  const { t, language } = useAuthoringWords()
+  return (
+    <Dialog
+      isOpen
+      title={t('authoring.similar.title')}
+      closeLabel={t('site.close')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="default" loading={props.isBusy} onClick={props.onSubmit}>
+            {t('authoring.similar.goOn')}
+          </Button>
+          <Button variant="filled" onClick={props.onClose}>
+            {t('authoring.similar.back')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('authoring.similar.text')}</p>
+      <ul className={styles.list}>
+        {props.prompts.map((prompt) => (
+          <li key={prompt.id}>
+            {/* Beside the form, which stays as it is. */}
+            <a
+              href={`/${language}/prompt/detail/${prompt.id}`}
+              target="_blank"
+              rel="noreferrer"
+              title={t('authoring.similar.open')}
+            >
+              {prompt.title}
+            </a>
+            <span className={styles.percent}>
+              {t('authoring.similar.percent', { percent: prompt.percent })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

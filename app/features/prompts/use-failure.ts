@@ -1,0 +1,28 @@
+import { useLocation, useNavigate } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import { signInPath } from '#app/session/redirects.ts'
+import { useWords } from '#app/session/words.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+
+/** Leads to the sign-in page and back here. */
+export function useAskToSignIn(): () => void {
+  const { language } = useWords()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return () => void navigate(signInPath(language, { pathname, search }))
+}
+
+/** Says what went wrong; somebody whose session ended meanwhile is asked to sign in (P21). */
+export function useFailure(): (error: unknown) => void {
+  const { t } = useWords()
+  const askToSignIn = useAskToSignIn()
+  return (error) => {
+    const code = error instanceof AppError ? error.code : 'try_again'
+    if (!(error instanceof AppError)) console.warn('This did not work.', error)
+    showToast({
+      message: t(`errors.${code}`),
+      tone: 'error',
+      ...(code === 'sign_in_required' ? { action: { label: t('site.signIn'), run: askToSignIn } } : {}),
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import { useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { readImport, type ImportChoices, type ImportLine } from '#shared/prompt-import.ts'
+import { importLinesMax } from '#shared/prompts.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { createDrafts, findDuplicates, type PromptMatch } from './author-data.ts'
+import { readPromptFile } from './prompt-file.ts'
+
+type Records = readonly Record<string, unknown>[]
+export type FileProblem = 'unreadable' | 'empty' | 'tooMany' | 'tooLarge'
+/** A line with what is there already of it; null while nobody has looked. */
+export type CheckedLine = ImportLine & {
+  match: PromptMatch | null
+  verdict: 'ready' | 'duplicate' | 'wrong'
+}
+
+export const importFileMegabytesMax = 5
+/** So many texts are compared by one call: a moment, also in a large library. */
+const batchSize = 20
+/** From here on two texts are the same prompt with a word changed. */
+const samePercent = 90
+
+/** A file on its way to drafts: read, looked through line by line, made. Nothing is made before `make`. */
+export function useImport() {
+  const memberId = useMember()?.id ?? ''
+  const { pathname } = useLocation()
+  const getSupabase = useSupabase()
+  const [records, setRecords] = useState<Records | null>(null)
+  const [choices, setChoices] = useState<ImportChoices>({ modelId: null, subId: null, isConverting: true })
+  const [matches, setMatches] = useState<PromptMatch[]>([])
+  const [leftToday, setLeftToday] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const [fileProblem, setFileProblem] = useState<FileProblem | null>(null)
+  const [error, setError] = useState<ErrorCode | null>(null)
+  /** Counts looks through the file: an older one that is still on its way is not wanted any more. */
+  const look = useRef(0)
+
+  const lines = useMemo(
+    () => readImport(records ?? [], choices).map((line, index) => judge(line, matches[index] ?? null)),
+    [records, choices, matches],
+  )
+  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await work()
+      return true
+    } catch (caught) {
+      if (!(caught instanceof AppError)) console.warn('The import did not work.', caught)
+      setError(caught instanceof AppError ? caught.code : 'try_again')
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const compare = async (read: Records, wanted: ImportChoices) => {
+    const own = ++look.current
+    setMatches([])
+    const supabase = await getSupabase()
+    const texts = readImport(read, wanted).map(({ title, prompt }) => ({ title, prompt }))
+    for (let start = 0; start < texts.length && own === look.current; start += batchSize) {
+      const found = await findDuplicates(supabase, texts.slice(start, start + batchSize))
+      if (own !== look.current) return
+      setLeftToday(found.leftToday)
+      setMatches((now) => [...now.slice(0, start), ...found.matches])
+    }
+  }
+  const ready = lines.filter(({ verdict, match }) => verdict === 'ready' && match !== null)
+
+  return {
+    lines,
+    choices,
+    leftToday,
+    isBusy,
+    fileProblem,
+    error,
+    hasFile: records !== null,
+    made: ready.slice(0, leftToday),
+    choose: (changes: Partial<ImportChoices>) => {
+      const next = { ...choices, ...changes }
+      setChoices(next)
+      if (records && changes.isConverting !== undefined) void attempt(() => compare(records, next))
+    },
+    open: (file: File) =>
+      attempt(async () => {
+        setRecords(null)
+        setFileProblem(null)
+        const read = file.size > importFileMegabytesMax * 1024 ** 2 ? 'tooLarge' : await readPromptFile(file)
+        const problem = typeof read === 'string' ? read : findFileProblem(read)
+        setFileProblem(problem)
+        if (problem || typeof read === 'string' || !read) return
+        setRecords(read)
+        await compare(read, choices)
+      }),
+    make: () =>
+      attempt(async () => {
+        const supabase = await getSupabase()
+        const contents = ready.slice(0, leftToday).flatMap(({ content }) => content ?? [])
+        await createDrafts(supabase, memberId, contents)
+        const { logAction } = await import('#app/session/statistics.ts')
+        const event = { detail: 'PROMPT_CREATE', url: pathname, uuid: memberId } as const
+        await Promise.all(contents.map(() => logAction(supabase, event)))
+      }),
+  }
+}
+
+function findFileProblem(records: Records | null): FileProblem | null {
+  if (!records) return 'unreadable'
+  if (records.length === 0) return 'empty'
+  return records.length > importLinesMax ? 'tooMany' : null
+}
+
+function judge(line: ImportLine, match: PromptMatch | null): CheckedLine {
+  const isThere =
+    line.sameAs !== null || match?.isOwn === true || (match?.similar?.percent ?? 0) >= samePercent
+  return { ...line, match, verdict: line.problems.length > 0 ? 'wrong' : isThere ? 'duplicate' : 'ready' }
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import type { AppError } from '#shared/errors.ts'
+import { useMember } from '#app/session/facts.ts'
+import { isRunGoing, useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { goingRunOf } from './conversation.ts'
+import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
+import type { Prompt } from './prompts-data.ts'
+import type { PromptUse } from './run-data.ts'
+import { runForms } from './run-forms.ts'
+import { RunNotes } from './run-notes.tsx'
+import { useRunsWords } from './runs-words.ts'
+import styles from './use-page.module.css'
+
+// Nobody who is about to fill in a form needs what shows answers.
+const Conversation = lazy(() => import('./conversation-view.tsx'))
+const Sample = lazy(() => import('./answer-view.tsx').then(({ AnswerText }) => ({ default: AnswerText })))
+
+type Props = {
+  /** Null when it can no longer be seen. */
+  prompt: Prompt | null
+  /** The conversation that is open; empty for a new one. */
+  uses: PromptUse[]
+}
+
+/** A prompt and its run: the fields, and beside them the answers, being written or of before. */
+export function PromptUsePage({ prompt, uses }: Props) {
+  const { t, language } = useRunsWords()
+  const navigate = useNavigate()
+  const member = useMember()
+  const run = useFollowedRun(promptRuns, member?.id ?? null)
+  const lineError = useFollowedConversation(uses, run)
+  const [root] = uses
+  const isWide = uses.some((use) => use.is_beside)
+  const isBusy = goingRunOf(uses) !== null || isRunGoing(run.state)
+  const busy = isBusy ? <StopButton run={run} /> : undefined
+  const openRun = (runId: number) => void navigate(`/${language}/prompt/use?run=${runId}`)
+
+  if (!prompt && !root) return <Choose />
+  const form = prompt ? (
+    <runForms.RunForm
+      // A run opens with what it was asked with, another prompt with its own fields.
+      key={`${prompt.id}:${root?.id ?? 'new'}`}
+      prompt={prompt}
+      {...(root ? { initial: root.prompt_parameter } : {})}
+      onStarted={openRun}
+      busy={busy}
+    />
+  ) : (
+    <p className={styles.gone}>{t('runs.page.gone')}</p>
+  )
+  return (
+    <div className={styles.page} data-wide={isWide || undefined}>
+      <section className={styles.form}>
+        <p className={styles.where}>
+          <Link to={`/${language}/my/run`}>{t('runs.page.uses')}</Link>
+        </p>
+        <h1 className={styles.title} dir="auto">
+          {prompt?.title ?? root?.title}
+        </h1>
+        {prompt && (
+          <p className={styles.facts}>
+            <span className={styles.model}>{prompt.model}</span>
+            <Link to={`/${language}/prompt/detail/${prompt.id}`}>{t('runs.page.prompt')}</Link>
+          </p>
+        )}
+        <Suspense>
+          {isWide ? (
+            <details className={styles.fold}>
+              <summary>{t('runs.page.change')}</summary>
+              {form}
+            </details>
+          ) : (
+            form
+          )}
+        </Suspense>
+      </section>
+      <section className={styles.answers} data-busy={isBusy || undefined} aria-label={t('runs.page.result')}>
+        {root ? (
+          <Suspense>
+            <RunNotes uses={uses} run={run} lineError={lineError} />
+            <Conversation key={root.id} prompt={prompt} uses={uses} run={run.state} busy={busy ?? null} />
+          </Suspense>
+        ) : (
+          <Empty prompt={prompt} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Follows the run that goes on in the conversation, from whatever page or device it was started, and loads its rows when it has ended. */
+function useFollowedConversation(uses: PromptUse[], run: FollowedRun<PromptRunState>): AppError | null {
+  const [error, setError] = useState<AppError | null>(null)
+  const { revalidate } = useRevalidator()
+  const going = goingRunOf(uses)
+  const { follow } = run
+  const { status } = run.state
+  const hasEnded = status === 'done' || status === 'stopped' || status === 'failed'
+  useEffect(() => {
+    if (going !== null) void follow(going).then(setError)
+  }, [going, follow])
+  useEffect(() => {
+    // With the rows comes the balance in the header.
+    if (hasEnded) void revalidate()
+  }, [hasEnded, revalidate])
+  return error
+}
+
+function StopButton({ run }: { run: FollowedRun<PromptRunState> }) {
+  const { t } = useRunsWords()
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      disabled={run.isStopping || run.state.runId === null}
+      onClick={() => void run.stop()}
+    >
+      <span className={styles.stop} aria-hidden="true" />
+      {t(run.isStopping ? 'runs.answer.stopping' : 'runs.answer.stop')}
+    </Button>
+  )
+}
+
+/** Before the first run: what the author got, or where the answer will be. */
+function Empty({ prompt }: { prompt: Prompt | null }) {
+  const { t } = useRunsWords()
+  if (prompt?.sample_result)
+    return (
+      <div className={styles.empty}>
+        <h2 className={styles.emptyTitle}>{t('runs.page.sample')}</h2>
+        <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
+        <Suspense>
+          <Sample text={prompt.sample_result} />
+        </Suspense>
+      </div>
+    )
+  return (
+    <div className={styles.empty}>
+      <h2 className={styles.emptyTitle}>{t('runs.page.emptyTitle')}</h2>
+      <p className={styles.note}>{t('runs.page.emptyText')}</p>
+    </div>
+  )
+}
+
+function Choose() {
+  const { t, language } = useRunsWords()
+  return (
+    <div className={styles.choose}>
+      <h1 className={styles.title}>{t('runs.page.chooseTitle')}</h1>
+      <p className={styles.note}>{t('runs.page.chooseText')}</p>
+      <p className={styles.ways}>
+        <LinkButton to={`/${language}/prompt/list`} variant="filled">
+          {t('runs.page.chooseAction')}
+        </LinkButton>
+        <LinkButton to={`/${language}/my/run`}>{t('runs.page.uses')}</LinkButton>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { isUseGoing } from './conversation.ts'
+import { deletePromptUses, listPromptUses, type PromptUseLine, type PromptUsePage } from './run-data.ts'
+import { useRunsWords } from './runs-words.ts'
+import styles from './uses-page.module.css'
+
+/** The member's runs of prompts: newest first, opened, selected and deleted with a moment to undo it (P25, P27). */
+export function UsesPage({ page }: { page: PromptUsePage }) {
+  const { t, language } = useRunsWords()
+  const uses = useUses(page)
+  const { lines, total, selected } = uses
+  if (lines.length === 0)
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.title}>{t('runs.uses.title')}</h1>
+        <p className={styles.empty}>{t('runs.uses.empty')}</p>
+        <LinkButton to={`/${language}/prompt/list`} variant="filled">
+          {t('runs.uses.emptyAction')}
+        </LinkButton>
+      </div>
+    )
+  const free = lines.filter((line) => !isUseGoing(line))
+  const isAll = free.length > 0 && free.every(({ id }) => selected.has(id))
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h1 className={styles.title}>{t('runs.uses.title')}</h1>
+          <p className={styles.lead}>
+            {t('runs.uses.lead')} {t('runs.uses.total', { count: total })}
+          </p>
+        </div>
+        <div className={styles.bulk}>
+          <label className={styles.all}>
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => uses.select(isAll ? [] : free.map(({ id }) => id))}
+            />
+            {t('runs.uses.selectAll')}
+          </label>
+          <Button variant="default" size="sm" onClick={uses.deleteSelected}>
+            {selected.size === 0
+              ? t('runs.uses.delete')
+              : t('runs.uses.deleteCount', { count: selected.size })}
+          </Button>
+        </div>
+      </header>
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <UseLine
+            key={line.id}
+            line={line}
+            isSelected={selected.has(line.id)}
+            onSelect={() =>
+              uses.select(
+                selected.has(line.id) ? [...selected].filter((id) => id !== line.id) : [...selected, line.id],
+              )
+            }
+          />
+        ))}
+      </ul>
+      {lines.length < total && (
+        <Button
+          variant="default"
+          loading={uses.isLoading}
+          onClick={() => void uses.loadMore()}
+          className={styles.more ?? ''}
+        >
+          {t('runs.uses.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function UseLine({
+  line,
+  isSelected,
+  onSelect,
+}: {
+  line: PromptUseLine
+  isSelected: boolean
+  onSelect: () => void
+}) {
+  const { t, language } = useRunsWords()
+  const title = line.title || t('runs.uses.untitled')
+  return (
+    <li className={styles.line}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          disabled={isUseGoing(line)}
+          aria-label={t('runs.uses.select', { title })}
+          onChange={onSelect}
+        />
+      </label>
+      <Link to={`/${language}/prompt/use?run=${line.id}`} className={styles.link} prefetch="intent">
+        <span className={styles.name} dir="auto">
+          {title}
+        </span>
+        {line.excerpt && (
+          <span className={styles.excerpt} dir="auto">
+            {line.excerpt.replaceAll(/[#*>`|-]+\s?/g, '')}
+          </span>
+        )}
+        <span className={styles.facts}>
+          <span>{line.model}</span>
+          {line.beside > 0 && <span>{t('runs.uses.compared', { count: line.beside + 1 })}</span>}
+          {line.follow_ups > 0 && <span>{t('runs.uses.followUps', { count: line.follow_ups })}</span>}
+          {line.status !== 'done' && (
+            <span data-status={line.status}>{t(`runs.uses.status.${line.status}`)}</span>
+          )}
+          {line.is_demo && <span>{t('runs.uses.demo')}</span>}
+          <span>{t('runs.answer.cost', { tokens: line.token })}</span>
+          <RelativeTime iso={line.created_at} language={language} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const undoMs = 6_000
+
+/**
+ * The list as it stands. What is deleted goes from the screen at once and from the database when the time to undo it is over, or when
+ * the page is left or hidden: nobody finds again what they saw go.
+ */
+function useUses(first: PromptUsePage) {
+  const { t } = useRunsWords()
+  const supabase = useSupabase()
+  const [page, setPage] = useState(first)
+  const [seen, setSeen] = useState(first)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [isLoading, setIsLoading] = useState(false)
+  const waiting = useRef<{ finish: () => void; hide: () => void }>(undefined)
+  // A new first load replaces the list and sets the total.
+  if (seen !== first) {
+    setSeen(first)
+    setPage(first)
+  }
+  useEffect(() => {
+    const finish = () => waiting.current?.finish()
+    const finishWhenHidden = () => document.visibilityState === 'hidden' && finish()
+    document.addEventListener('visibilitychange', finishWhenHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', finishWhenHidden)
+      waiting.current?.hide()
+      finish()
+    }
+  }, [])
+
+  const fail = (error: unknown) =>
+    showToast({
+      message: t(`errors.${error instanceof AppError ? error.code : 'try_again'}`),
+      tone: 'error',
+    })
+
+  function deleteSelected(): void {
+    if (selected.size === 0) return void fail(new AppError('select_history'))
+    waiting.current?.finish()
+    const ids = [...selected]
+    const before = page
+    setPage({
+      lines: page.lines.filter(({ id }) => !selected.has(id)),
+      total: page.total - ids.length,
+    })
+    setSelected(new Set())
+    const bringBack = () =>
+      setPage((now) => ({
+        lines: [...now.lines, ...before.lines.filter(({ id }) => ids.includes(id))].toSorted(
+          (a, b) => b.id - a.id,
+        ),
+        total: now.total + ids.length,
+      }))
+    let isOver = false
+    const end = (work: () => void) => () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      waiting.current = undefined
+      work()
+    }
+    const finish = end(() => {
+      supabase()
+        .then((client) => deletePromptUses(client, ids))
+        .catch((error: unknown) => {
+          bringBack()
+          fail(error)
+        })
+    })
+    const timer = setTimeout(finish, undoMs)
+    const hide = showToast({
+      message: t('runs.uses.deleted', { count: ids.length }),
+      action: { label: t('runs.uses.undo'), run: end(bringBack) },
+      duration: undoMs,
+    })
+    waiting.current = { finish, hide }
+  }
+
+  return {
+    ...page,
+    selected,
+    isLoading,
+    select: (ids: number[]) => setSelected(new Set(ids)),
+    deleteSelected,
+    async loadMore() {
+      setIsLoading(true)
+      try {
+        const next = await listPromptUses(await supabase(), page.lines.at(-1)?.id ?? null)
+        setPage((now) => ({ lines: [...now.lines, ...next.lines], total: next.total }))
+      } catch (error) {
+        fail(error)
+      }
+      setIsLoading(false)
+    },
+  }
+}

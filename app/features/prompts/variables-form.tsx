@@ -1,0 +1,74 @@
+import type { FieldRule } from '#shared/errors.ts'
+import { promptValueMaxLength, type PromptVariable } from '#shared/prompt-variables.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { usePromptsWords } from './prompts-words.ts'
+import styles from './variables-form.module.css'
+
+type Props = {
+  variables: readonly PromptVariable[]
+  /** By name, as `startValues` gives them. */
+  values: Readonly<Record<string, string>>
+  onChange: (name: string, value: string) => void
+  /** Keeps the fields of two forms on one page apart; fields are called `{idPrefix}-0`, `{idPrefix}-1` … */
+  idPrefix: string
+  /** What is wrong with a field, by its name. */
+  errors?: Partial<Record<string, `errors.field.${FieldRule}`>>
+}
+
+/** The fields that a prompt's `##variables##` make (P05): no form around them and no button. */
+export function VariablesForm({ variables, values, onChange, idPrefix, errors = {} }: Props) {
+  return (
+    <div className={styles.fields}>
+      {variables.map((variable, index) => (
+        <VariableField
+          key={variable.name}
+          name={`${idPrefix}-${index}`}
+          variable={variable}
+          value={(Object.hasOwn(values, variable.name) ? values[variable.name] : undefined) ?? ''}
+          error={Object.hasOwn(errors, variable.name) ? errors[variable.name] : undefined}
+          onChange={(value) => onChange(variable.name, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function VariableField(props: {
+  name: string
+  variable: PromptVariable
+  value: string
+  error: `errors.field.${FieldRule}` | undefined
+  onChange: (value: string) => void
+}) {
+  const { t } = usePromptsWords()
+  const { variable } = props
+  const field = {
+    name: props.name,
+    label: variable.isOptional ? t('prompts.fields.optional', { name: variable.name }) : variable.name,
+    value: props.value,
+    onChange: props.onChange,
+    isRequired: !variable.isOptional && !variable.defaultValue,
+    error: props.error && t(props.error, { count: promptValueMaxLength }),
+  }
+  // The names are the author's: in whatever script they are, the field reads in their direction.
+  return (
+    <div dir="auto" className={styles.field}>
+      {variable.choices.length > 0 ? (
+        <SelectField
+          {...field}
+          options={[
+            {
+              value: '',
+              label: t(variable.isOptional ? 'prompts.fields.noChoice' : 'prompts.fields.choose'),
+            },
+            ...variable.choices.map((choice) => ({ value: choice, label: choice })),
+          ]}
+        />
+      ) : variable.isLong ? (
+        <TextAreaField {...field} rows={5} placeholder={variable.defaultValue} />
+      ) : (
+        <TextField {...field} placeholder={variable.defaultValue} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { countCharacters } from '#shared/characters.ts'
+import { useAuthoringWords } from './authoring-words.ts'
+import type { PromptDraft } from './prompt-draft.ts'
+import type { CategoryLabels } from './prompts-data.ts'
+import { compareTexts } from './text-changes.ts'
+import styles from './prompt-versions-dialog.module.css'
+
+/** What changes when one state of a prompt is put in the place of the other, field by field; what stays the same is left out. */
+export function VersionChanges(props: { from: PromptDraft; to: PromptDraft; labels: CategoryLabels }) {
+  const { t } = useAuthoringWords()
+  const { from, to, labels } = props
+  const facts = (draft: PromptDraft) => [
+    labels[draft.main] ?? draft.main,
+    draft.sub,
+    draft.model,
+    t(`prompts.language.${draft.language as 'ko'}`),
+  ]
+  const fields = [
+    { name: t('authoring.field.title'), before: from.title, after: to.title },
+    { name: t('authoring.field.description'), before: from.description, after: to.description },
+    { name: t('authoring.versions.facts'), before: facts(from).join(' · '), after: facts(to).join(' · ') },
+    { name: t('authoring.field.prompt'), before: from.prompt, after: to.prompt },
+    { name: t('authoring.field.sample'), before: from.sample_result, after: to.sample_result },
+  ]
+  return (
+    <>
+      <p className={styles.note}>{t('authoring.versions.changes')}</p>
+      {fields
+        .filter(({ before, after }) => before !== after)
+        .map((field) => (
+          <section key={field.name} className={styles.field}>
+            <h3>{field.name}</h3>
+            <Changes before={field.before} after={field.after} />
+          </section>
+        ))}
+    </>
+  )
+}
+
+function Changes({ before, after }: { before: string; after: string }) {
+  const { t } = useAuthoringWords()
+  const changes = useMemo(() => compareTexts(before, after), [before, after])
+  return (
+    <p className={styles.changes} dir="auto">
+      {changes.map(({ kind, text }, index) =>
+        kind === 'added' ? (
+          // The list never changes while it is shown.
+          // oxlint-disable-next-line react/no-array-index-key
+          <ins key={index} title={t('authoring.versions.added')}>
+            {text}
+          </ins>
+        ) : kind === 'removed' ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <del key={index} title={t('authoring.versions.removed')}>
+            {text}
+          </del>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Same key={index} text={text} />
+        ),
+      )}
+    </p>
+  )
+}
+
+const edgeLength = 120
+
+/** Long stretches without a change are told by their length. */
+function Same({ text }: { text: string }) {
+  const { t } = useAuthoringWords()
+  if (text.length <= 3 * edgeLength) return text
+  const hidden = text.slice(edgeLength, -edgeLength)
+  return (
+    <>
+      {text.slice(0, edgeLength)}
+      <span className={styles.same}>
+        … {t('authoring.versions.unchanged', { count: countCharacters(hidden) })} …
+      </span>
+      {text.slice(-edgeLength)}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { listOwnPrompts } from '#app/features/prompts/author-data.ts'
+import { useAuthoringWords } from '#app/features/prompts/authoring-words.ts'
+import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
+import { OwnPromptsPage } from '#app/features/prompts/own-page.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember } from '#app/session/require.ts'
+import type { Route } from './+types/prompt'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, language } = requireMember(context, url)
+  const [page, labels] = await Promise.all([
+    listOwnPrompts(supabase, null),
+    loadCategoryLabels(supabase, language),
+  ])
+  return { page, labels }
+}
+
+export default function OwnPromptsRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useAuthoringWords()
+  return (
+    <>
+      <PageHead title={t('authoring.my.own')} />
+      <OwnPromptsPage {...loaderData} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { listPromptUses } from '#app/features/prompts/run-data.ts'
+import { useRunsWords } from '#app/features/prompts/runs-words.ts'
+import { UsesPage } from '#app/features/prompts/uses-page.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember } from '#app/session/require.ts'
+import type { Route } from './+types/run'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireMember(context, url)
+  return { page: await listPromptUses(supabase, null) }
+}
+
+export default function PromptUsesRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useRunsWords()
+  return (
+    <>
+      <PageHead title={t('runs.uses.title')} />
+      <UsesPage page={loaderData.page} />
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { readEventStream } from './event-stream.ts'
+import { useApi } from './use-api.ts'
+
+/** What every run's state has; a screen adds what its events make. */
+export type FollowedState = {
+  status: 'idle' | 'starting' | 'running' | 'done' | 'stopped' | 'failed'
+  runId: number | null
+  /** Last event's id: where following goes on after a lost connection. */
+  lastEventId: string | null
+}
+
+/** How a kind of run is followed. Constant: made once, outside of components. */
+export type RunKind<Event, State extends FollowedState> = {
+  idle: State
+  starting: State
+  /** The state after one more event; the same events always give the same state. */
+  apply: (state: State, event: Event, eventId: string | null) => State
+  /** Two pieces of text as one, or null when they are not: joined for a frame, since a fast model sends more than a screen can draw. */
+  join: (first: Event, second: Event) => Event | null
+  isText: (event: Event) => boolean
+  eventsPath: (runId: number) => string
+  stopPath: string
+}
+
+export type FollowedRun<State> = {
+  state: State
+  /** Whether the line to a run that goes on was lost. It is taken up again by itself; `followAgain` does so at once. */
+  isLineLost: boolean
+  isStopping: boolean
+  /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
+  post: (path: string, body: unknown) => Promise<AppError | null>
+  /** Follows a run that is going, from its beginning. */
+  follow: (runId: number) => Promise<AppError | null>
+  followAgain: () => Promise<AppError | null>
+  /** Ends the run; what is written stays. */
+  stop: () => Promise<AppError | null>
+  clear: () => void
+}
+
+export const isRunGoing = ({ status }: FollowedState): boolean =>
+  status === 'starting' || status === 'running'
+
+/** One run on this screen. Leaving the page leaves the run: it goes on without a reader. */
+export function useFollowedRun<Event, State extends FollowedState>(
+  kind: RunKind<Event, State>,
+  uuid: string | null,
+): FollowedRun<State> {
+  const api = useApi()
+  const [state, setState] = useState<State>(kind.idle)
+  /** How often in a row the line was lost. */
+  const [lostCount, setLostCount] = useState(0)
+  const [isStopping, setIsStopping] = useState(false)
+  const current = useRef(state)
+  const line = useRef<AbortController>(undefined)
+  const show = useCallback((next: State) => {
+    current.current = next
+    setState(next)
+  }, [])
+
+  useEffect(() => () => line.current?.abort(), [])
+
+  const read = useCallback(
+    async (open: (signal: AbortSignal) => Promise<Response>): Promise<AppError | null> => {
+      line.current?.abort()
+      const abort = new AbortController()
+      line.current = abort
+      setIsStopping(false)
+      try {
+        const response = await open(abort.signal)
+        setLostCount(0)
+        await playEvents(kind, response, (event, id) => show(kind.apply(current.current, event, id)))
+      } catch (error) {
+        if (abort.signal.aborted) return null
+        if (current.current.status !== 'running') {
+          show(kind.idle)
+          return asError(error)
+        }
+      }
+      if (!abort.signal.aborted && isRunGoing(current.current)) setLostCount((count) => count + 1)
+      return null
+    },
+    [kind, show],
+  )
+
+  const post = useCallback(
+    (path: string, body: unknown) => {
+      show(kind.starting)
+      return read((signal) => api.open(path, { method: 'POST', body, signal }))
+    },
+    [api, kind, read, show],
+  )
+
+  const openEvents = useCallback(
+    (runId: number, after: string | null) => (signal: AbortSignal) =>
+      api.open(`${kind.eventsPath(runId)}?uuid=${uuid}`, {
+        signal,
+        headers: after ? { 'Last-Event-ID': after } : {},
+      }),
+    [api, kind, uuid],
+  )
+
+  const follow = useCallback(
+    (runId: number) => {
+      show(kind.starting)
+      return read(openEvents(runId, null))
+    },
+    [kind, openEvents, read, show],
+  )
+
+  const followAgain = useCallback(async () => {
+    const { runId, lastEventId } = current.current
+    return runId === null ? null : read(openEvents(runId, lastEventId))
+  }, [openEvents, read])
+
+  useTakenUpLine(lostCount, followAgain)
+
+  const stop = useCallback(async () => {
+    const { runId } = current.current
+    if (runId === null) return null
+    setIsStopping(true)
+    try {
+      await api.json(kind.stopPath, { method: 'POST', body: { uuid, id: runId } })
+      return null
+    } catch (error) {
+      setIsStopping(false)
+      return asError(error)
+    }
+  }, [api, kind, uuid])
+
+  const clear = useCallback(() => {
+    line.current?.abort()
+    show(kind.idle)
+  }, [kind, show])
+
+  return { state, isLineLost: lostCount > 0, isStopping, post, follow, followAgain, stop, clear }
+}
+
+const takeUpDelaysMs = [0, 1_000, 2_000, 5_000, 10_000]
+
+/** A lost line is taken up again at once, then after ever longer waits; when the network or the tab comes back, at once. */
+function useTakenUpLine(lostCount: number, followAgain: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (lostCount === 0) return
+    const takeUp = () => void followAgain()
+    const takeUpWhenSeen = () => document.visibilityState === 'visible' && takeUp()
+    const timer = setTimeout(takeUp, takeUpDelaysMs[Math.min(lostCount, takeUpDelaysMs.length) - 1])
+    window.addEventListener('online', takeUp)
+    document.addEventListener('visibilitychange', takeUpWhenSeen)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', takeUp)
+      document.removeEventListener('visibilitychange', takeUpWhenSeen)
+    }
+  }, [lostCount, followAgain])
+}
+
+type Piece<Event> = { event: Event; id: string | null }
+
+async function playEvents<Event, State extends FollowedState>(
+  kind: RunKind<Event, State>,
+  response: Response,
+  show: (event: Event, id: string | null) => void,
+): Promise<void> {
+  let pending: Piece<Event>[] = []
+  let frame = 0
+  const flush = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+    for (const { event, id } of pending) show(event, id)
+    pending = []
+  }
+  try {
+    for await (const { event, id } of readEventStream<Event>(response)) {
+      if (!kind.isText(event) || document.visibilityState !== 'visible') {
+        flush()
+        show(event, id)
+        continue
+      }
+      pending = addPiece(kind, pending, { event, id })
+      if (!frame) frame = requestAnimationFrame(flush)
+    }
+  } finally {
+    flush()
+  }
+}
+
+/** Texts that come from several models in turn are joined each with its own. */
+function addPiece<Event, State extends FollowedState>(
+  kind: RunKind<Event, State>,
+  pieces: Piece<Event>[],
+  piece: Piece<Event>,
+): Piece<Event>[] {
+  for (const [index, before] of pieces.entries()) {
+    const event = kind.join(before.event, piece.event)
+    if (event) return [...pieces.slice(0, index), ...pieces.slice(index + 1), { event, id: piece.id }]
+  }
+  return [...pieces, piece]
+}
+
+const asError = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('try_again', { cause: error })

@@ -1,0 +1,315 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test, uniqueName } from './journey.ts'
+
+/** What an operator says to the version that waits. */
+const review = (title: string, isApproved: boolean, reason: string | null = null) =>
+  runSql(
+    `select private.review_prompt(v.id, $2, $3) from public.prompt_version v where v.title = $1 and v.status = 'in_review'`,
+    [title, isApproved, reason],
+  )
+
+/** A prompt of the person as a reviewer left it. @returns its id */
+async function makePrompt(name: string, options: { title: string; prompt?: string; isShow?: boolean }) {
+  const [row] = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
+     select $2, 'What it does', $3, 'en', $4, case when $4 then 'published' else 'draft' end, id, 6, 8 from public."user" where nickname = $1 returning id::int`,
+    [name, options.title, options.prompt ?? `Text of ${options.title}`, options.isShow ?? true],
+  )
+  return Number(row!.id)
+}
+
+const textArea = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
+
+test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while it is live, and brought back to a version', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const title = `${language === 'ko' ? '소개 글' : 'Introduction'} ${uniqueName()}`
+  const state = (key: string) => page.getByText(words(`authoring.state.${key}.name`), { exact: true })
+  const submit = page.locator('button[type="submit"]')
+
+  await test.step('what is missing is said beside its field', async () => {
+    await open('/prompt/list')
+    await page.getByRole('link', { name: words('prompts.page.createTitle') }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: words('prompts.page.createTitle') }),
+    ).toBeVisible()
+    await submit.click()
+    await expect(page.locator('input[name="title"]')).toBeFocused()
+    await expect(page.getByText(words('errors.field.required'))).toHaveCount(3)
+    await expect(page.getByText(words('errors.field.choose'))).toHaveCount(2)
+    await expectAccessible()
+  })
+
+  const prompt = textArea(page, 'prompt')
+  await test.step('pasted placeholders are converted when asked, and back again', async () => {
+    await page.locator('input[name="title"]').fill(title)
+    await textArea(page, 'description').fill(`${title} description`)
+    await page.locator('select[name="main"]').selectOption('marketing')
+    await page.locator('select[name="sub"]').selectOption('28')
+    await page.getByText('gemini', { exact: true }).click()
+    const pasted = `${title}: {{제품}}, [target reader], \${City:Seoul}`
+    const ours = `${title}: ##제품##, ##target reader##, ##City=Seoul##`
+    await prompt.fill(pasted)
+    await page.getByRole('button', { name: words('authoring.offer.convert') }).click()
+    await expect(prompt).toHaveValue(ours)
+    await page.getByRole('button', { name: words('authoring.offer.undo') }).click()
+    await expect(prompt).toHaveValue(pasted)
+    await prompt.fill(ours)
+  })
+
+  const preview = page.getByRole('region', { name: words('authoring.preview.title') })
+  await test.step('the form that the variables make is shown and filled live', async () => {
+    await expect(preview.getByRole('textbox')).toHaveCount(3)
+    await preview.getByLabel('제품').fill('문장 $& ##City##')
+    await expect(preview.getByText(`${title}: 문장 $& ##City##, [target reader], Seoul`)).toBeVisible()
+    await prompt.press('Control+End')
+    await page.getByRole('button', { name: words('authoring.field.insert') }).click()
+    await page.keyboard.type('tone:soft|hard')
+    await expect(preview.getByRole('combobox', { name: 'tone' })).toBeVisible()
+  })
+
+  await test.step('what is not saved is there again after a reload', async () => {
+    await page.reload()
+    await expect(page.getByText(words('authoring.action.restored'))).toBeVisible()
+    await expect(prompt).toHaveValue(/##tone:soft\|hard##$/)
+    await expect(page.getByRole('radio', { name: 'gemini' })).toBeChecked()
+    await expect(page.locator('select[name="sub"]')).toHaveValue('28')
+  })
+
+  await test.step('it waits for its review and stands in the own list', async () => {
+    await submit.click()
+    await expect(page).toHaveURL(/\/prompt\/modify\/\d+$/)
+    await expect(state('in_review')).toBeVisible()
+    await expect(page.getByText(words('authoring.action.restored'))).toHaveCount(0)
+    await open('/my/prompt')
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
+      words('authoring.state.in_review.name'),
+    )
+    await expectAccessible()
+  })
+
+  await test.step('approved, it is found in the list', async () => {
+    await review(title, true)
+    await open(`/prompt/search?keyword=${encodeURIComponent(title)}`)
+    await page.getByRole('link', { name: title }).click()
+    await page.getByRole('link', { name: words('prompts.action.edit') }).click()
+    await expect(state('published')).toBeVisible()
+  })
+
+  await test.step('its edit waits beside it', async () => {
+    await prompt.fill(`${title}: ##제품## and nothing else`)
+    await submit.click()
+    await expect(state('edit_in_review')).toBeVisible()
+    await expect(prompt).toHaveValue(`${title}: ##제품## and nothing else`)
+    const [row] = await runSql(
+      'select id::int, prompt, is_show, prompt_model_id::int as model from public.prompt where title = $1',
+      [title],
+    )
+    expect(row).toMatchObject({ is_show: true, model: 2, prompt: expect.stringContaining('target reader') })
+  })
+
+  await test.step('a returned edit says why', async () => {
+    await review(title, false, 'Say who it is for.')
+    await page.reload()
+    await expect(state('edit_returned')).toBeVisible()
+    await expect(page.getByText('Say who it is for.')).toBeVisible()
+    await expectAccessible()
+  })
+
+  await test.step('an earlier version is compared and brought back', async () => {
+    await page.getByRole('button', { name: words('authoring.versions.open') }).click()
+    const dialog = page.getByRole('dialog', { name: words('authoring.versions.title') })
+    await dialog
+      .getByRole('button')
+      .filter({ hasText: words('authoring.versions.number', { number: 1 }) })
+      .click()
+    await expect(dialog.locator('del')).toContainText(['and nothing else'])
+    await expect(dialog.locator('ins').first()).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: words('authoring.versions.restore') }).click()
+    await expect(prompt).toHaveValue(/target reader.*##tone:soft\|hard##$/)
+    await page.getByRole('button', { name: words('authoring.action.draft') }).click()
+    await expect(state('edit_draft')).toBeVisible()
+  })
+
+  await expect
+    .poll(() =>
+      runSql(
+        `select type_detail, count(*)::int from public.statistic_log l join public."user" u on u.id = l.uuid
+         where nickname = $1 and type_detail in ('PROMPT_CREATE', 'PROMPT_UPDATE') group by 1 order by 1`,
+        [name],
+      ),
+    )
+    .toEqual([
+      { type_detail: 'PROMPT_CREATE', count: 1 },
+      { type_detail: 'PROMPT_UPDATE', count: 2 },
+    ])
+})
+
+test('a prompt that is nearly there already is shown first, and handed in all the same', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  const word = uniqueName()
+  const text = `${word} 당신은 ${word} 전문가예요. ##제품##의 좋은 점 세 가지를 처음 보는 사람에게 설명해 주세요.`
+  await makePrompt(name, { title: `${word} first`, prompt: text })
+  const id = await makePrompt(name, {
+    title: `${word} second`,
+    prompt: text.replace('세 가지', '네 가지'),
+    isShow: false,
+  })
+  await open(`/prompt/modify/${id}`)
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('dialog', { name: words('authoring.similar.title') })
+  await expect(dialog.getByRole('link', { name: `${word} first` })).toBeVisible()
+  await dialog.getByRole('button', { name: words('authoring.similar.goOn') }).click()
+  await expect(page.getByText(words('authoring.state.in_review.name'), { exact: true })).toBeVisible()
+})
+
+test('B10, P26: an author hides a prompt, takes that back, and deletes it; a reader takes it out of what was saved', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const title = uniqueName()
+  const id = await makePrompt(name, { title })
+  await runSql(
+    `insert into public.prompt_like (prompt_id, user_id) select $2::bigint, id from public."user" where nickname = $1`,
+    [name, id],
+  )
+  const isShown = async () =>
+    (await runSql('select is_show from public.prompt where id = $1', [id]))[0]?.is_show
+
+  await open('/my/bookmark')
+  const unsave = page.getByRole('button', { name: words('authoring.my.unsaveLabel', { title }) })
+  await expectAccessible()
+  await unsave.click()
+  await expect(page.getByText(words('authoring.my.savedEmpty'))).toBeVisible()
+  await page.getByRole('button', { name: words('authoring.my.undo') }).click()
+  await expect(unsave).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: words('authoring.my.nav') })
+    .getByText(words('authoring.my.own'))
+    .click()
+  await page.getByRole('link', { name: words('authoring.my.editLabel', { title }) }).click()
+  await page.getByRole('button', { name: words('authoring.state.hide') }).click()
+  await expect(page.getByText(words('authoring.state.hidden.name'), { exact: true })).toBeVisible()
+  expect(await isShown()).toBe(false)
+  await page.getByRole('button', { name: words('authoring.state.undo'), exact: true }).click()
+  await expect(page.getByText(words('authoring.state.published.name'), { exact: true })).toBeVisible()
+  expect(await isShown()).toBe(true)
+
+  await page.getByRole('button', { name: words('authoring.state.delete'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: words('authoring.delete.title') })
+  await dialog.getByRole('button', { name: words('authoring.delete.confirm'), exact: true }).click()
+  await expect(page).toHaveURL(/\/my\/prompt$/)
+  await expect(page.getByText(words('authoring.my.ownEmpty'))).toBeVisible()
+  expect(await isShown()).toBeUndefined()
+})
+
+test('P15, P21, R15: a prompt is made and changed by its author alone, and what was written outlives a session that ended', async ({
+  page,
+  context,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  await page.goto(`/${language}/prompt/create?x=1`)
+  await expect(page).toHaveURL(/\/sign\/in\?.*redirect=/)
+  const name = await signUp()
+  await runSql(
+    `with account as (
+       insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', $1 || '@example.com') returning id
+     ) insert into public."user" (id, nickname, provider) select id, $1, 'google' from account`,
+    [`other-${name}`],
+  )
+  const id = await makePrompt(`other-${name}`, { title: uniqueName() })
+  expect((await page.goto(`/${language}/prompt/modify/${id}`))?.status()).toBe(404)
+
+  const own = await makePrompt(name, { title: uniqueName(), isShow: false })
+  await open(`/prompt/modify/${own}`)
+  await textArea(page, 'description').fill('written before the session ended')
+  await context.clearCookies()
+  await page.getByRole('button', { name: words('authoring.action.draft') }).click()
+  await expect(page.getByText(words('errors.sign_in_required'))).toBeVisible()
+  await expect(textArea(page, 'description')).toHaveValue('written before the session ended')
+})
+
+test('P14, P26: a file is looked through line by line before it becomes drafts, and everything is exported again', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const word = uniqueName()
+  await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
+  await open('/my/prompt')
+  await page.getByRole('button', { name: words('authoring.import.open') }).click()
+  const dialog = page.getByRole('dialog', { name: words('authoring.import.title') })
+  const choose = (content: string) =>
+    dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'prompts.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+
+  await choose('no table at all')
+  await expect(dialog.getByText(words('authoring.import.unreadable'))).toBeVisible()
+  await choose(
+    [
+      'act,prompt',
+      `${word} new,"${word}: write about \${City:Seoul},\nin two lines."`,
+      `${word} again,"${word}: write about \${City:Seoul},  in two lines."`,
+      `,${word} has no title`,
+      `${word} mine,${word} what I have  already`,
+    ].join('\n'),
+  )
+  const lines = dialog.getByRole('listitem')
+  await expect(lines).toHaveCount(4)
+  await expect(lines.getByText(words('authoring.import.fields.category'))).toHaveCount(4)
+  await dialog.locator('select[name="main"]').selectOption('idea')
+  await dialog.locator('select[name="sub"]').selectOption('8')
+  await dialog.getByText('claude', { exact: true }).click()
+  await expect(
+    dialog.getByText(words('authoring.import.summary', { ready: 1, duplicate: 2, wrong: 1 })),
+  ).toBeVisible()
+  await expect(lines.nth(0)).toContainText(words('authoring.import.notes.converted'))
+  await expect(lines.nth(1)).toContainText(words('authoring.import.sameAs', { number: 1 }))
+  await expect(lines.nth(2)).toContainText(words('errors.field.required'))
+  await expect(lines.nth(3)).toContainText(words('authoring.import.own'))
+  await expectAccessible()
+
+  await dialog.getByRole('button', { name: words('authoring.import.make', { count: 1 }) }).click()
+  await expect(page.getByText(words('authoring.my.ownLead', { count: 2 }))).toBeVisible()
+  expect(
+    await runSql(
+      `select prompt, review_status, prompt_model_id::int as model from public.prompt where title = $1`,
+      [`${word} new`],
+    ),
+  ).toEqual([
+    { prompt: `${word}: write about ##City=Seoul##,\nin two lines.`, review_status: 'draft', model: 6 },
+  ])
+
+  await page.getByRole('button', { name: words('authoring.export.open') }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: words('authoring.export.json') }).click()
+  const path = await (await download).path()
+  const file = JSON.parse(readFileSync(path, 'utf8')) as { prompts: { title: string }[] }
+  expect(file.prompts.map(({ title }) => title)).toEqual([`${word} own`, `${word} new`])
+})

@@ -1,0 +1,196 @@
+import type { Browser, Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+
+const text = {
+  ko: {
+    title: '소개문 쓰기',
+    prompt: '##이름##의 소개문을 ##말투:밝게|차분하게##. ##메모?##',
+    field: '이름',
+    choice: '말투',
+    chosen: '차분하게',
+  },
+  en: {
+    title: 'Write an introduction',
+    prompt: 'Introduce ##name## in a ##tone:bright|calm## voice. ##note?##',
+    field: 'name',
+    choice: 'tone',
+    chosen: 'calm',
+  },
+}
+
+/** A shown prompt of the person with this name. @returns its id */
+async function makePrompt(author: string, language: 'ko' | 'en'): Promise<number> {
+  const [row] = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id, sample_result)
+     select $2, $2, $3, $4, true, 'published', id, 1, 1, '## A sample' from public."user" where nickname = $1 returning id::int`,
+    [author, text[language].title, text[language].prompt, language],
+  )
+  return Number(row!.id)
+}
+
+/** Somebody else, in a browser of their own. */
+async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ page: Page; name: string }> {
+  const context = await browser.newContext({ locale: language })
+  const page = await context.newPage()
+  const name = uniqueName()
+  await page.goto(`${process.env.E2E_ORIGIN}/${language}/sign/in`)
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
+  await page.waitForURL(/\/sign\/referrer/)
+  await page.goto(`${process.env.E2E_ORIGIN}/${language}`)
+  return { page, name }
+}
+
+test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, another answer, thank; the author hears of it; the history is cleared and brought back', async ({
+  page,
+  browser,
+  language,
+  words,
+  expectAccessible,
+}) => {
+  const author = await otherPerson(browser, language)
+  const id = await makePrompt(author.name, language)
+  const { field, choice, chosen, title } = text[language]
+
+  await page.goto(`/${language}/prompt/detail/${id}`)
+  await page.getByLabel(field, { exact: true }).fill('Hana $& ##x##')
+  await page.getByLabel(choice).selectOption(chosen)
+  await expectAccessible()
+  await page.getByRole('link', { name: words('runs.form.signIn') }).click()
+  await chooseProvider(page, 'Google')
+  const reader = uniqueName()
+  await signInAtStandIn(page, reader)
+  await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+  await page.goto(`/${language}/prompt/use?id=${id}`)
+  await expect(page.getByLabel(field, { exact: true })).toHaveValue('Hana $& ##x##')
+  await expect(page.getByLabel(choice)).toHaveValue(chosen)
+
+  const run = page.getByRole('button', {
+    name: new RegExp(`^${words('runs.form.run', { tokens: 1 }).split('·')[0]}`),
+  })
+  await page.getByLabel(field, { exact: true }).fill('')
+  await run.click()
+  await expect(page.getByText(words('errors.field.required'))).toBeVisible()
+  await expect(page.getByLabel(field, { exact: true })).toBeFocused()
+  await page.getByLabel(field, { exact: true }).fill('Hana $& ##x##')
+  await run.click()
+  await expect(page).toHaveURL(/\/prompt\/use\?run=\d+$/)
+  const answer = page.getByRole('article', { name: words('runs.answer.label', { model: 'gpt' }) })
+  await expect(answer).toContainText('Hana $& ##x##')
+  await expect(answer).toHaveAttribute('aria-busy', 'false')
+  await expectAccessible()
+
+  const question = page.locator('textarea[name="question"]')
+  await question.fill('Why?')
+  await question.press('Control+Enter')
+  await expect(answer).toHaveCount(2)
+  await expect(answer.last()).toContainText('Why?')
+  await expect(answer.last()).toHaveAttribute('aria-busy', 'false')
+  await answer
+    .first()
+    .getByRole('button', { name: words('runs.answer.again') })
+    .click()
+  await expect(page.getByText(words('runs.answer.version', { index: 2, count: 2 }))).toBeVisible()
+  await answer
+    .first()
+    .getByRole('button', { name: words('runs.answer.older') })
+    .click()
+  await expect(page.getByText(words('runs.answer.version', { index: 1, count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: words('prompts.action.thank') }).click()
+  await expect(page.getByRole('button', { name: words('prompts.action.thanked') })).toBeDisabled()
+
+  await author.page.goto(`${process.env.E2E_ORIGIN}/${language}/my/alarm`)
+  await expect(author.page.getByText(words('alarms.kind.prompt_execute.title'))).toBeVisible()
+  await expect(author.page.getByText(words('alarms.kind.prompt_thank.title'))).toBeVisible()
+  await author.page.context().close()
+  await expect
+    .poll(() =>
+      runSql(
+        `select distinct type_detail from public.statistic_log l join public."user" u on u.id = l.uuid where nickname = $1 and type_detail in ('PROMPT_USE', 'PROMPT_THANK') order by 1`,
+        [reader],
+      ),
+    )
+    .toEqual([{ type_detail: 'PROMPT_THANK' }, { type_detail: 'PROMPT_USE' }])
+
+  await page.getByRole('link', { name: words('runs.page.uses') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words('runs.uses.title') })).toBeVisible()
+  await expect(page.getByText(words('runs.uses.followUps', { count: 1 }))).toBeVisible()
+  await expectAccessible()
+  const line = page.getByRole('link', { name: title })
+  const remove = async () => {
+    await page.getByLabel(words('runs.uses.selectAll')).check()
+    await page.getByRole('button', { name: words('runs.uses.deleteCount', { count: 1 }) }).click()
+    await expect(line).toBeHidden()
+  }
+  await remove()
+  await page.getByRole('button', { name: words('runs.uses.undo') }).click()
+  await expect(line).toBeVisible()
+  await remove()
+  // Leaving the page does not leave it undone.
+  await page.getByRole('link', { name: words('runs.uses.emptyAction') }).click()
+  await expect
+    .poll(() =>
+      runSql(
+        `select count(*)::int as left from public.prompt_use p join public."user" u on u.id = p.user_id where nickname = $1`,
+        [reader],
+      ),
+    )
+    .toEqual([{ left: 0 }])
+})
+
+test('B39, T15: three models side by side, columns on a desk and tabs on a phone; another tab follows it; an answer opens in the editor', async ({
+  page,
+  context,
+  language,
+  words,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const id = await makePrompt(name, language)
+  await page.goto(`/${language}/prompt/use?id=${id}`)
+  await page.getByLabel(text[language].field, { exact: true }).fill('Hana')
+  await page.getByLabel(text[language].choice).selectOption(text[language].chosen)
+  await page
+    .getByRole('button', {
+      name: new RegExp(`^${words('runs.form.compare', { count: 3, tokens: 1 }).split('·')[0]}`),
+    })
+    .click()
+  await expect(page).toHaveURL(/run=/)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  const answerOf = (model: string, where = page) =>
+    where.getByRole('article', { name: words('runs.answer.label', { model }) })
+  for (const model of ['gpt', 'gemini', 'claude']) {
+    await expect(answerOf(model, second)).toContainText('Hana')
+    await expect(answerOf(model)).toHaveAttribute('aria-busy', 'false')
+  }
+  await expect(page.getByText(words('runs.answer.demo'))).toBeVisible()
+  await expectAccessible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(answerOf('claude')).toBeHidden()
+  await page.getByRole('tab', { name: 'gpt' }).press('ArrowLeft')
+  await expect(answerOf('claude')).toBeVisible()
+  await expect(answerOf('gpt')).toBeHidden()
+  await expectAccessible()
+
+  // A question to one of them.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByText('gemini', { exact: true }).and(page.locator('label span')).click()
+  await page.locator('textarea[name="question"]').fill('Why?')
+  await page
+    .getByRole('button', { name: new RegExp(`^${words('runs.follow.ask', { tokens: 1 }).split('·')[0]}`) })
+    .click()
+  await expect(answerOf('gemini')).toHaveCount(2)
+  await expect(answerOf('gemini').last()).toHaveAttribute('aria-busy', 'false')
+
+  await answerOf('gpt')
+    .getByRole('button', { name: words('runs.answer.edit') })
+    .click()
+  await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
+  await expect(page.getByRole('textbox', { name: words('tools.pane.titleLabel') })).toHaveValue(
+    text[language].title,
+  )
+  await expect(page.getByText('Hana').first()).toBeVisible()
+})

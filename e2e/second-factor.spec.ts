@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { createHmac } from 'node:crypto'
+import { sessionCookieName } from '#shared/accounts.ts'
+import { chooseProvider, expect, signInAtStandIn, test } from './journey.ts'
+
+test('A25, security 53: a member with a second factor is asked for its code, wherever the way led', async ({
+  page,
+  baseURL,
+  language,
+  words,
+  signUp,
+  open,
+}) => {
+  const name = await signUp()
+  const secret = await enrolApp(page, baseURL ?? '')
+  await page.context().clearCookies()
+  await open('/tool/history')
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
+
+  await expect(page.getByRole('heading', { name: words('accounts.factor.title') })).toBeVisible()
+  const field = page.getByLabel(words('accounts.factor.label'))
+  const verify = page.getByRole('button', { name: words('accounts.factor.verify') })
+  await test.step('nothing else of the site opens meanwhile', async () => {
+    await open('/price')
+    await expect(field).toBeVisible()
+    await open('/tool/history')
+    await expect(field).toBeVisible()
+  })
+  await test.step('a wrong code is said beside the field, and what was typed stays', async () => {
+    await field.fill('000000')
+    await verify.click()
+    await expect(page.getByText(words('accounts.factor.wrong'))).toBeVisible()
+    await expect(field).toHaveValue('000000')
+  })
+  await field.fill(totp(secret, 1))
+  await verify.click()
+  await page.waitForURL(new RegExp(`/${language}/tool/history`))
+  await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
+})
+
+/** What a member does once in the account's settings: adds an authenticator app. Gives its secret. */
+async function enrolApp(page: Page, origin: string): Promise<string> {
+  const apikey = /sb_publishable_[\w-]+/.exec(await page.content())?.[0] ?? ''
+  const parts = (await page.context().cookies())
+    .filter(({ name }) => new RegExp(`^${sessionCookieName}(\\.\\d+)?$`).test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const text = parts
+    .map(({ value }) => value)
+    .join('')
+    .replace(/^base64-/, '')
+  const { access_token: token } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as {
+    access_token: string
+  }
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${origin}/auth/v1/factors${path}`, {
+      method: 'POST',
+      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as { id: string; totp: { secret: string } }
+  }
+  const factor = await call('', { factor_type: 'totp', friendly_name: 'app' })
+  const challenge = await call(`/${factor.id}/challenge`, {})
+  await call(`/${factor.id}/verify`, { challenge_id: challenge.id, code: totp(factor.totp.secret, 0) })
+  return factor.totp.secret
+}
+
+/** RFC 6238 with the defaults of authenticator apps. `step` 1 is the code after the present one: no code is taken twice. */
+function totp(secret: string, step: number): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

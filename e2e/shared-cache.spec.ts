@@ -1,0 +1,71 @@
+import type { BrowserContext } from '@playwright/test'
+import CachePolicy from 'http-cache-semantics'
+import { expect, test } from './journey.ts'
+
+const personalPaths = [
+  '/ko',
+  '/ko/price',
+  '/ko/tool/list',
+  '/ko/tool/use?tool=article',
+  '/ko/tool/history',
+  '/ko/my/alarm',
+  '/ko/prompt/list?language=ko',
+]
+
+test('security 52: behind a proxy that keeps all it may keep, nobody is shown another’s page @ko', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  const [anna, annas] = [await signUp(), await cookiesOf(page.context())]
+  await page.context().clearCookies()
+  const [ben, bens] = [await signUp(), await cookiesOf(page.context())]
+  const { read, countKept } = createSharedCache(baseURL ?? '')
+
+  // Each page also as what a navigation inside the app loads. First the member: whatever may be kept is hers.
+  for (const path of personalPaths.flatMap((each) => [each, each.replace(/(\?|$)/, '.data$1')])) {
+    expect(await read(path, annas), path).toContain(anna)
+    const visitors = await read(path, '')
+    expect(visitors.includes(anna) || visitors.includes(ben), path).toBe(false)
+    const other = await read(path, bens)
+    expect([other.includes(anna), other.includes(ben)], path).toEqual([false, true])
+    expect(await read(path, annas), path).toContain(anna)
+  }
+  const asset = /\/assets\/[\w.-]+\.js/.exec(await read('/ko', ''))?.[0] ?? ''
+  await read(asset, annas)
+  const before = countKept()
+  await read(asset, bens)
+  expect(countKept(), 'the proxy keeps what all may share').toBe(before + 1)
+})
+
+async function cookiesOf(context: BrowserContext): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** A shared cache as RFC 9111 allows it: takes every answer that it is not forbidden to keep. */
+function createSharedCache(origin: string) {
+  const kept = new Map<string, { policy: CachePolicy; text: string }[]>()
+  let keptCount = 0
+  return {
+    countKept: () => keptCount,
+    async read(path: string, cookie: string): Promise<string> {
+      const headers = { host: new URL(origin).host, cookie, 'accept-language': 'ko' }
+      const request = { url: path, method: 'GET', headers }
+      const known = kept.get(path) ?? []
+      const found = known.find(({ policy }) => policy.satisfiesWithoutRevalidation(request))
+      if (found) {
+        keptCount++
+        return found.text
+      }
+      const answer = await fetch(origin + path, { headers, redirect: 'manual' })
+      const policy = new CachePolicy(
+        request,
+        { status: answer.status, headers: Object.fromEntries(answer.headers) },
+        { shared: true },
+      )
+      const text = await answer.text()
+      if (policy.storable()) kept.set(path, [...known, { policy, text }])
+      return text
+    },
+  }
+}

@@ -1,0 +1,69 @@
+// Entrances under /v1/ai/use: running prompts.
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import { requestLanguage } from '#server/error-words.ts'
+import {
+  followPromptRun,
+  followStartedPromptRun,
+  stopPromptRun,
+} from '#server/features/prompts/follow-prompt-run.ts'
+import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { promptRunForm } from '#shared/prompts-run-form.ts'
+import { eventStream } from './event-stream.ts'
+import { plainStream } from './plain-stream.ts'
+import { parseFields, readJson } from './request-body.ts'
+import { requireMember } from './require-member.ts'
+
+const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
+
+export function promptRunRoutes(parts: Parts): Hono {
+  return new Hono()
+    .post('/execute/prompt', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => uuidOf(c, (body = await readJson(c.req.raw))))
+      const { uuid: _, ...fields } = body
+      const form = parseFields(promptRunForm(fields), fields)
+      const isPlain = !/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
+      // One stream of plain text has room for one answer.
+      if (isPlain && form.kind === 'new' && form.side_by_side)
+        throw new AppError('invalid_field', { field: 'side_by_side', detail: { rule: 'invalid' } })
+      const language = requestLanguage(c.req.raw)
+      const run = await startPromptRun(parts, { memberId: member.id, form, language })
+      const input = { memberId: member.id, runId: run.key.id, lastEventId: 0, language }
+      const follow = (signal: AbortSignal) => followStartedPromptRun(parts, input, signal)
+      const answer = isPlain ? await plainStream(follow) : eventStream(follow)
+      answer.headers.set('x-prompt-use-id', String(run.key.id))
+      return answer
+    })
+    .post('/prompt/stop', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { id } = parseFields(stopBody, body)
+      return c.json({ result: await stopPromptRun(parts, { memberId: member.id, runId: id }) })
+    })
+    .get('/prompt/run/:id/events', async (c) => {
+      const member = await requireMember(c, parts, () => c.req.query('uuid'))
+      const lastEventId = readId(c.req.header('last-event-id') ?? '0')
+      const follow = await followPromptRun(parts, {
+        memberId: member.id,
+        runId: readId(c.req.param('id')),
+        lastEventId,
+        language: requestLanguage(c.req.raw),
+      })
+      return eventStream(follow, lastEventId)
+    })
+}
+
+/** The query and the body both carry the caller's id; either does, and both must be the same. @throws AppError foreign_uuid */
+function uuidOf(c: Context, body: Record<string, unknown>): unknown {
+  const inQuery = c.req.query('uuid')
+  if (inQuery && body.uuid && inQuery !== body.uuid) throw new AppError('foreign_uuid')
+  return inQuery ?? body.uuid
+}
+
+function readId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new AppError('not_found')
+  return Number(text)
+}

@@ -1,0 +1,367 @@
+// Runs of prompts over time: several models side by side, stopping, following from another process, and what a crash leaves.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { FakeCall } from '#server/outside/fakes/fake-provider.ts'
+import { createPromptModels } from '#server/outside/models.ts'
+import type { Product } from '#server/main.ts'
+import { readStoredEvents } from '#server/metering/stored-events.ts'
+import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
+import {
+  answerOf,
+  answerPrompt,
+  alarmsOf,
+  createPromptCase,
+  eventsIn,
+  executePath,
+  insertPrompt,
+  runPrompt,
+  tokensOf,
+  useCountOf,
+  usesOf,
+  type Member,
+  type PromptCase,
+} from '#server/testing/prompt-cases.ts'
+import { eventsOf, readEvents } from '#server/testing/read-events.ts'
+import { createTestProduct } from '#server/testing/test-product.ts'
+import type { PromptEvent } from '#shared/prompts-run.ts'
+
+let use: PromptCase
+let other: Product
+beforeAll(async () => {
+  use = await createPromptCase({ RUN_LEASE_SECONDS: '1' })
+  other = await use.test.another()
+})
+afterEach(async () => {
+  use.fake.reply = answerPrompt
+  use.fake.calls.length = 0
+  const broken = await findBrokenRules(use.test.database)
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+})
+afterAll(() => use.close())
+
+const textOf = (events: PromptEvent[], model: string): string =>
+  events.map((event) => (event.type === 'text' && event.model === model ? event.delta : '')).join('')
+const ask = ({ app }: Product, member: Member, path: string, body?: object, headers = {}) =>
+  app.request(path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify({ ...body, uuid: member.id }) } : {}),
+  })
+const follow = (product: Product, member: Member, id: number, lastEventId = 0) =>
+  ask(product, member, `/v1/ai/use/prompt/run/${id}/events?uuid=${member.id}`, undefined, {
+    'last-event-id': String(lastEventId),
+  })
+const stop = (product: Product, member: Member, id: number) =>
+  ask(product, member, '/v1/ai/use/prompt/stop', { id })
+async function scene(text = '안녕') {
+  const [author, member] = [await use.test.member(), await use.test.member()]
+  return { author, member, id: await insertPrompt(use.test, author, { text }) }
+}
+/** Everything after the first pieces waits until the gate opens. */
+function holdAfter(pieces: number, isHeld: (call: FakeCall) => boolean = () => true) {
+  const gate = Promise.withResolvers<void>()
+  use.fake.reply = (call) => {
+    let sent = 0
+    if (!isHeld(call)) return answerPrompt(call)
+    return {
+      ...answerPrompt(call),
+      piece: 3,
+      pace: () => (sent++ < pieces ? Promise.resolve() : gate.promise),
+    }
+  }
+  return gate
+}
+
+it('B39: three models answer side by side in one run, under one hold, with one settlement', async () => {
+  const { member, id, author } = await scene()
+  const events = await eventsIn(await runPrompt(use.test, member, { prompt_id: id, side_by_side: true }))
+  expect(events[0]).toMatchObject({
+    type: 'started',
+    ceiling: 3 * 4_300,
+    answers: [{ model: 'gpt' }, { model: 'gemini' }, { model: 'claude' }],
+  })
+  expect(['gpt', 'gemini', 'claude'].map((model) => textOf(events, model))).toEqual([
+    answerOf.openai,
+    answerOf.gemini,
+    answerOf.anthropic,
+  ])
+  expect(events.at(-1)).toMatchObject({ type: 'done', status: 'done', token: 180 })
+  const [own, ...beside] = await usesOf(use.test, member)
+  expect(own).toMatchObject({ prompt_use_id: null, is_beside: false, prompt_model_id: 1, token: 60 })
+  expect(beside).toMatchObject([
+    { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 2, token: 60, result: answerOf.gemini },
+    { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 6, token: 60, result: answerOf.anthropic },
+  ])
+  const history = await use.test.database
+    .selectFrom('token_history')
+    .select('amount')
+    .where('user_id', '=', member.id)
+    .where('kind', '=', 'use')
+    .execute()
+  expect(history).toEqual([{ amount: -180 }])
+  expect([await useCountOf(use.test, id), (await alarmsOf(use.test, author)).length]).toEqual([1, 1])
+
+  // A question goes on with the answer of the model that it names.
+  await eventsIn(
+    await runPrompt(use.test, member, { prompt_use_id: own!.id, prompt: '왜요?', model: 'claude' }),
+  )
+  const sent = JSON.stringify(use.fake.calls[3]!.body)
+  expect([
+    use.fake.calls[3]!.format,
+    sent.includes(answerOf.anthropic),
+    sent.includes(answerOf.openai),
+  ]).toEqual(['anthropic', true, false])
+})
+
+it('B39: the prompt’s own model comes first, and a model that fails is named and not charged', async () => {
+  const { test, fake } = use
+  const { author, member } = await scene()
+  const id = await insertPrompt(test, author, { model: 6, text: '안녕' })
+  fake.reply = (call) => (call.format === 'gemini' ? { status: 500 } : answerPrompt(call))
+  const events = await eventsIn(await runPrompt(test, member, { prompt_id: id, side_by_side: true }))
+  expect(events[0]).toMatchObject({ answers: [{ model: 'claude' }, { model: 'gpt' }, { model: 'gemini' }] })
+  expect(events).toContainEqual({
+    type: 'answer',
+    model: 'gemini',
+    status: 'failed',
+    token: 0,
+    code: 'model_unavailable',
+  })
+  expect(events.at(-1)).toMatchObject({ status: 'done', token: 120, available: 100_000 - 120 })
+  expect((await usesOf(test, member)).map(({ status, token }) => [status, token])).toEqual([
+    ['done', 60],
+    ['done', 60],
+    ['failed', 0],
+  ])
+  fake.reply = () => ({ status: 500 })
+  const failed = await eventsIn(await runPrompt(test, member, { prompt_id: id, side_by_side: true }))
+  expect(failed.slice(-2)).toMatchObject([
+    { type: 'error', code: 'model_unavailable' },
+    { type: 'done', status: 'failed', token: 0 },
+  ])
+  const plain = await test.post(
+    executePath,
+    { prompt_id: id, side_by_side: true, uuid: member.id },
+    member.token,
+  )
+  expect(await plain.json()).toMatchObject({ code: 'invalid_field', field: 'side_by_side' })
+})
+
+it('a model without a key is answered for by what the tools write with, and is none to compare', async () => {
+  const one = await createTestProduct({ env: use.fake.env('openai') })
+  try {
+    const [author, member] = [await one.member(), await one.member()]
+    const id = await insertPrompt(one, author, { model: 6, text: '안녕' })
+    const events = await eventsIn(await runPrompt(one, member, { prompt_id: id }))
+    expect(events[0]).toMatchObject({ answers: [{ model: 'claude', by: 'gpt' }] })
+    expect(await usesOf(one, member)).toMatchObject([{ prompt_model_id: 6, model: 'gpt' }])
+    const refused = await runPrompt(one, member, { prompt_id: id, side_by_side: true })
+    expect(await refused.json()).toMatchObject({ code: 'invalid_field', field: 'side_by_side' })
+  } finally {
+    await one.close()
+  }
+})
+
+it('without any key the demo answers for each model, says so, and its answer holds what was filled in', async () => {
+  const demo = await createTestProduct()
+  try {
+    const [author, member] = [await demo.member(), await demo.member()]
+    for (const language of ['ko', 'en'] as const) {
+      const id = await insertPrompt(demo, author, { language })
+      const run = { prompt_id: id, prompt_parameter: { 이름: '하나 | 서점' }, side_by_side: true }
+      const events = await eventsIn(await runPrompt(demo, member, run))
+      expect(events[0]).toMatchObject({ is_demo: true })
+      const texts = ['gpt', 'gemini', 'claude'].map((model) => textOf(events, model))
+      expect(new Set(texts).size).toBe(3)
+      for (const text of texts) expect(text).toMatch(/하나 \\?\| 서점/)
+      const followed = await eventsIn(
+        await runPrompt(demo, member, {
+          prompt_use_id: (events[0] as { run_id: number }).run_id,
+          prompt: 'why?',
+        }),
+      )
+      expect(textOf(followed, 'gpt')).toContain('> why?')
+    }
+    expect(await findBrokenRules(demo.database)).toEqual([])
+  } finally {
+    await demo.close()
+  }
+})
+
+it('T15, B39: a second run is refused and names the one that goes on, whichever kind it is', async () => {
+  const { member, id } = await scene()
+  const gate = holdAfter(1)
+  const going = await runPrompt(use.test, member, { prompt_id: id })
+  const [row] = await usesOf(use.test, member)
+  const inTheWay = { code: 'request_in_progress', detail: { prompt_use_id: row!.id } }
+  const second = await ask(other, member, executePath, { prompt_id: id })
+  expect([second.status, await second.json()]).toMatchObject([409, inTheWay])
+  const article = { topic: '도서관', tone: 'formal', language: 'Korean', uuid: member.id }
+  expect(await (await use.test.post('/v1/ai/tool/article', article, member.token)).json()).toMatchObject(
+    inTheWay,
+  )
+  const followUp = await runPrompt(use.test, member, { prompt_use_id: row!.id, prompt: '이어서' })
+  expect(await followUp.json()).toMatchObject({ code: 'request_in_progress' })
+  gate.resolve()
+  expect((await eventsIn(going)).at(-1)).toMatchObject({ status: 'done' })
+})
+
+it('a run is followed from another process, without a gap or a double, and told anew when its events are gone', async () => {
+  const { member, id } = await scene()
+  const gate = holdAfter(2)
+  const response = await runPrompt(use.test, member, { prompt_id: id })
+  const runId = Number(response.headers.get('x-prompt-use-id'))
+  const elsewhere = readEvents<PromptEvent>(await follow(other, member, runId))
+  gate.resolve()
+  const [here, there] = [await readEvents<PromptEvent>(response), await elsewhere]
+  expect(there).toEqual(here)
+  expect(await readEvents(await follow(other, member, runId, here[2]!.id))).toEqual(here.slice(3))
+  const stranger = await use.test.member()
+  expect((await follow(use.test.product, stranger, runId)).status).toBe(404)
+
+  const kept = await use.test.database
+    .deleteFrom('private.run_event')
+    .where('run', '=', `prompt_use:${runId}`)
+    .returningAll()
+    .execute()
+  const retold = await eventsIn(await follow(other, member, runId))
+  expect(textOf(retold, 'gpt')).toBe(answerOf.openai)
+  expect(retold.at(-1)).toEqual(here.at(-1)!.event)
+  await use.test.database.insertInto('private.run_event').values(kept).execute()
+})
+
+it('a stop from another process keeps and charges what was written, and counts as a use', async () => {
+  const { member, id } = await scene()
+  holdAfter(2)
+  const response = await runPrompt(use.test, member, { prompt_id: id, side_by_side: true })
+  const stranger = await use.test.member()
+  let runId = 0
+  const answered: number[] = []
+  const events: PromptEvent[] = []
+  for await (const { event } of eventsOf<PromptEvent>(response)) {
+    events.push(event)
+    if (event.type === 'started') runId = event.run_id
+    if (events.filter(({ type }) => type === 'text').length === 6 && event.type === 'text')
+      for (const who of [stranger, member]) answered.push((await stop(other, who, runId)).status)
+  }
+  expect(answered).toEqual([404, 200])
+  expect(events.at(-1)).toMatchObject({ type: 'done', status: 'stopped' })
+  const rows = await usesOf(use.test, member)
+  expect(rows.map(({ status }) => status)).toEqual(['stopped', 'stopped', 'stopped'])
+  expect(rows.map(({ result }) => result)).toEqual(
+    [answerOf.openai, answerOf.gemini, answerOf.anthropic].map((text) => text.slice(0, 6)),
+  )
+  expect(await tokensOf(use.test, member)).toBe(100_000 - rows.reduce((sum, { token }) => sum + token, 0))
+  expect(rows[0]!.token).toBeGreaterThan(0)
+  expect(await useCountOf(use.test, id)).toBe(1)
+  expect(await (await stop(other, member, runId)).json()).toMatchObject({ code: 'not_running' })
+})
+
+it('T15: leaving the connection leaves the run; a member who is blocked meanwhile ends it without a charge', async () => {
+  const { member, id } = await scene()
+  let runId = 0
+  for await (const { event } of eventsOf<PromptEvent>(await runPrompt(use.test, member, { prompt_id: id }))) {
+    if (event.type === 'started') runId = event.run_id
+    break
+  }
+  expect((await eventsIn(await follow(other, member, runId))).at(-1)).toMatchObject({ status: 'done' })
+
+  const gate = holdAfter(1)
+  const response = await runPrompt(use.test, member, { prompt_id: id })
+  await use.test.database.updateTable('user').set({ is_block: true }).where('id', '=', member.id).execute()
+  expect((await eventsIn(response)).slice(-2)).toMatchObject([
+    { type: 'error', code: 'user_blocked' },
+    { type: 'done', status: 'failed', token: 0 },
+  ])
+  gate.resolve()
+})
+
+it.each(['reserved', 'working', 'settling', 'settled'] as const)(
+  'R1, I1, I4: a process killed when its run is %s leaves no run without an end, charged once or not at all',
+  async (step) => {
+    const { member, id } = await scene()
+    await once(runElsewhere(member.id, { prompt_id: id, side_by_side: true }, step), 'exit')
+    const [row] = await usesOf(use.test, member)
+    const events = await eventsIn(await follow(other, member, row!.id))
+    const isDone = step === 'settled'
+    expect(events.at(-1)).toMatchObject({ type: 'done', status: isDone ? 'done' : 'failed' })
+    const rows = await usesOf(use.test, member)
+    expect(rows.map(({ status }) => status)).toEqual(Array(3).fill(isDone ? 'done' : 'failed'))
+    expect(await tokensOf(use.test, member)).toBe(100_000 - (isDone ? 180 : 0))
+    expect(await useCountOf(use.test, id)).toBe(isDone ? 1 : 0)
+  },
+  30_000,
+)
+
+it('row 61, R1: after kill -9 in the middle of the answers what was stored of each stays, nothing is charged, and a new run is possible', async () => {
+  const { member, id } = await scene()
+  holdAfter(2)
+  const child = runElsewhere(member.id, { prompt_id: id, side_by_side: true })
+  const stored = async () => {
+    const [row] = await usesOf(use.test, member)
+    const batches = row
+      ? await readStoredEvents(use.test.database, { table: 'prompt_use', id: row.id }, 0)
+      : []
+    return batches.map(({ lines }) => lines).join('\n')
+  }
+  while (((await stored()).match(/"type":"text"/g)?.length ?? 0) < 6)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const [row] = await usesOf(use.test, member)
+  const events = await eventsIn(await follow(other, member, row!.id))
+  expect(events.slice(-2)).toMatchObject([
+    { type: 'error', code: 'stream_cut' },
+    { type: 'done', status: 'failed', token: 0, available: 100_000 },
+  ])
+  expect((await usesOf(use.test, member)).map(({ result, error_code }) => [result, error_code])).toEqual(
+    [answerOf.openai, answerOf.gemini, answerOf.anthropic].map((text) => [text.slice(0, 6), 'stream_cut']),
+  )
+  use.fake.reply = answerPrompt
+  expect((await eventsIn(await runPrompt(use.test, member, { prompt_id: id }))).at(-1)).toMatchObject({
+    status: 'done',
+  })
+}, 30_000)
+
+it('a product that is stopped refunds its runs of prompts at once', async () => {
+  const { member, id } = await scene()
+  const gate = holdAfter(1)
+  const leaving = await use.test.another({ promptModels: createPromptModels(use.test.config.models) })
+  await ask(leaving, member, executePath, { prompt_id: id }, { accept: 'text/event-stream' })
+  await leaving.stop()
+  expect(await usesOf(use.test, member)).toMatchObject([
+    { status: 'failed', error_code: 'stream_cut', token: 0 },
+  ])
+  expect(await tokensOf(use.test, member)).toBe(100_000)
+  gate.resolve()
+})
+
+/** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
+function runElsewhere(memberId: string, form: object, deadlyStep = '') {
+  const { fake, test } = use
+  return spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('../../testing/run-elsewhere.ts', import.meta.url)),
+      memberId,
+      JSON.stringify(form),
+      deadlyStep,
+    ],
+    {
+      env: {
+        ...process.env,
+        ...fake.env('anthropic'),
+        ...fake.env('gemini'),
+        ...fake.env('openai'),
+        DATABASE_URL: test.config.databaseUrl,
+        RUN_LEASE_SECONDS: '1',
+        SUPABASE_URL: 'http://127.0.0.1:3000',
+        SUPABASE_PUBLISHABLE_KEY: 'p',
+        SUPABASE_SECRET_KEY: 's',
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+}

@@ -1,0 +1,142 @@
+// The rows of a run: its own, and one for each model that answers beside it.
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import type { Querier, Tables } from '#server/outside/database.ts'
+import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
+import { promptModels, type PromptModelName } from '#shared/prompts.ts'
+import { promptModelName, type PromptAnswer } from '#shared/prompts-run.ts'
+import type { RunStatus } from '#shared/tools.ts'
+import type { ModelName } from '#shared/usage.ts'
+import type { PromptOrder } from './read-asked.ts'
+
+export type EndedStatus = Exclude<RunStatus, 'queued' | 'running'>
+
+/** How one answer ended. */
+export type AnswerEnd = {
+  id: number
+  status: EndedStatus
+  result: string
+  errorCode: ErrorCode | null
+  token: number
+  usage: { input: number; output: number }
+  durationMs: number
+}
+
+type NewAnswer = { model: PromptModelName; by: ModelName; isDemo: boolean }
+
+/** The run's own row and those of the models beside it, in their order. */
+export async function insertAnswers(
+  trx: Transaction<Tables>,
+  memberId: string,
+  order: PromptOrder,
+  answers: NewAnswer[],
+): Promise<PromptAnswer[]> {
+  const rows: PromptAnswer[] = []
+  for (const { model, by, isDemo } of answers) {
+    const own = rows[0]
+    const { id } = await trx
+      .insertInto('prompt_use')
+      .values({
+        status: 'running',
+        title: order.parentId === null && !own ? order.title : '',
+        prompt: order.asked.text,
+        prompt_parameter: JSON.stringify(order.asked.values),
+        model: by,
+        is_demo: isDemo,
+        prompt_id: order.promptId,
+        prompt_type_id: order.typeId,
+        prompt_model_id: promptModels[model],
+        prompt_use_id: own?.id ?? order.parentId,
+        is_beside: own !== undefined,
+        again_of_id: own ? null : order.againOfId,
+        user_id: memberId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    rows.push({ id, model, by })
+  }
+  return rows
+}
+
+export async function markWaiting(db: Querier, runId: number, isWaiting: boolean): Promise<void> {
+  await db
+    .updateTable('prompt_use')
+    .set({ status: isWaiting ? 'queued' : 'running' })
+    .where((eb) => ofRun(eb, runId))
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+}
+
+/** Writes how answers ended. Rows that were deleted meanwhile, with their member, stay away. */
+export async function closeAnswers(trx: Querier, ends: AnswerEnd[]): Promise<void> {
+  for (const end of ends) {
+    await trx
+      .updateTable('prompt_use')
+      .set({
+        status: end.status,
+        result: end.result,
+        error_code: end.errorCode,
+        token: end.token,
+        token_input: end.usage.input,
+        token_output: end.usage.output,
+        duration: end.durationMs,
+      })
+      .where('id', '=', end.id)
+      .execute()
+  }
+}
+
+/** Counts the run for its prompt and tells the author (P28); the database knows when. */
+export async function countPromptUse(trx: Querier, runId: number): Promise<void> {
+  await sql`select private.count_prompt_use(${runId}::bigint)`.execute(trx)
+}
+
+export type RunAnswerRow = PromptAnswer & {
+  status: RunStatus
+  result: string
+  isDemo: boolean
+  errorCode: ErrorCode | null
+  token: number
+  memberId: string
+}
+
+/** The answers of a run, its own first. @param memberId whose it must be, or null for anybody's @throws AppError not_found */
+export async function readRunAnswers(
+  db: Querier,
+  runId: number,
+  memberId: string | null,
+): Promise<RunAnswerRow[]> {
+  const rows = await db
+    .selectFrom('prompt_use')
+    .select([
+      'id',
+      'status',
+      'result',
+      'model',
+      'is_demo',
+      'error_code',
+      'token',
+      'prompt_model_id',
+      'is_beside',
+      'user_id',
+    ])
+    .where((eb) => ofRun(eb, runId))
+    .orderBy('id')
+    .execute()
+  const own = rows.find(({ id }) => id === runId)
+  if (!own || own.is_beside || (memberId !== null && own.user_id !== memberId))
+    throw new AppError('not_found')
+  return rows.map((row) => ({
+    id: row.id,
+    model: promptModelName(row.prompt_model_id),
+    by: row.model as ModelName,
+    status: row.status,
+    result: row.result,
+    isDemo: row.is_demo,
+    errorCode: isErrorCode(row.error_code) ? row.error_code : null,
+    token: row.token,
+    memberId: row.user_id,
+  }))
+}
+
+const ofRun = (eb: ExpressionBuilder<Tables, 'prompt_use'>, runId: number) =>
+  eb.or([eb('id', '=', runId), eb.and([eb('prompt_use_id', '=', runId), eb('is_beside', '=', true)])])

@@ -1,0 +1,25 @@
+// The form of a prompt as a schema. Apart from prompts.ts, because it brings zod: pages load it only when a form is sent.
+import { z } from 'zod'
+import { languages } from './language.ts'
+import { listPlaceholders } from './prompt-variables.ts'
+import { promptCategorySubIds, promptLimits, promptModels, promptVariablesMax } from './prompts.ts'
+import { addFieldIssue, text } from './tools-form.ts'
+
+/** What Postgres cannot keep as text has no place in a prompt: NUL, and halves of a surrogate pair. */
+const clean = (value: string): string => value.toWellFormed().replaceAll('\0', '')
+const promptText = (limits: Parameters<typeof text>[0]) => z.string().transform(clean).pipe(text(limits))
+
+/** P14, with the columns' names. The main category is not kept: a sub-category has one. */
+export const promptForm = z.strictObject({
+  title: promptText({ max: promptLimits.title, isRequired: true }),
+  description: promptText({ max: promptLimits.description, isRequired: true }),
+  prompt: promptText({ max: promptLimits.prompt, isRequired: true }).superRefine((value, context) => {
+    if (new Set(listPlaceholders(value)).size > promptVariablesMax)
+      addFieldIssue(context, 'too_many', promptVariablesMax)
+  }),
+  language: z.enum(languages, 'choose'),
+  prompt_model_id: z.literal(Object.values(promptModels), 'choose'),
+  prompt_category_sub_id: z.number('choose').refine((id) => promptCategorySubIds.includes(id), 'choose'),
+  sample_result: promptText({ max: promptLimits.sample_result }).default(''),
+})
+export type PromptForm = z.infer<typeof promptForm>
