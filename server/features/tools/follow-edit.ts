@@ -1,6 +1,6 @@
-import { followRun } from '#server/metering/follow-run.ts'
+import { followToEnd } from '#server/metering/follow-run.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
-import { isLast, type EventBatch } from '#server/metering/run-log.ts'
+import type { EventBatch } from '#server/metering/run-log.ts'
 import type { Parts } from '#server/parts.ts'
 import { errorMessage } from '#server/error-words.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
@@ -19,26 +19,10 @@ export async function followEdit(
   input: FollowInput,
 ): Promise<(signal: AbortSignal) => AsyncGenerator<EventBatch>> {
   await readRow(parts, input)
-  return (signal) => follow(parts, input, signal)
-}
-
-async function* follow(parts: Parts, input: FollowInput, signal: AbortSignal): AsyncGenerator<EventBatch> {
   const key = { table: 'tool_edit' as const, id: input.editId, attempt: 1 }
-  let last = input.lastEventId
-  let isWhole = false
   const hasEnded = async () => (await readRow(parts, input)).status !== 'running'
-  for await (const batch of followRun(parts.runs, { key, afterId: last, signal, hasEnded })) {
-    last = batch.lastId
-    isWhole = isLast(batch)
-    yield batch
-  }
-  if (isWhole || signal.aborted) return
-  const events = await retell(parts, input)
-  yield {
-    firstId: last + 1,
-    lastId: last + events.length,
-    lines: events.map((event) => JSON.stringify(event)).join('\n'),
-  }
+  return (signal) =>
+    followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, hasEnded }, () => retell(parts, input))
 }
 
 async function retell(parts: Parts, input: FollowInput): Promise<EditEvent[]> {
