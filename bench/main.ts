@@ -11,11 +11,12 @@ import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
+import { measureTools } from './measure-tools.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
-import { describeRealtime, describeResults } from './results-text.ts'
-import { judge, judgeRealtime, type Figures, type Verdict } from './verdicts.ts'
+import { describeRealtime, describeResults, describeTools } from './results-text.ts'
+import { judge, judgeRealtime, judgeTools, type Figures, type Verdict } from './verdicts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
@@ -26,7 +27,9 @@ try {
   const alone = process.argv[2]
   if (alone === undefined) await measureAll()
   else if (alone === 'realtime') await measureRealtimeAlone()
-  else throw new Error(`Nothing is called ${alone}: everything is measured, or \`realtime\` alone.`)
+  else if (alone === 'tools') await measureToolsAlone()
+  else
+    throw new Error(`Nothing is called ${alone}: everything is measured, or \`realtime\` or \`tools\` alone.`)
 } finally {
   await stopPrograms()
   rmSync(folder, { recursive: true, force: true })
@@ -50,6 +53,13 @@ async function measureRealtimeAlone(): Promise<void> {
   report(judgeRealtime(figures))
 }
 
+async function measureToolsAlone(): Promise<void> {
+  announce('tools')
+  const figures = await measureTools(join(folder, 'tools'))
+  console.log(`\n${describeTools(figures)}`)
+  report(judgeTools(figures))
+}
+
 function report(verdicts: Verdict[]): void {
   const missed = verdicts.filter(({ isMet }) => !isMet)
   for (const { kind, what, asked, measured } of missed)
@@ -70,9 +80,11 @@ async function measure(dataIn: string): Promise<Figures> {
   const follow = await measureFollow(dataFolder)
   announce('realtime')
   const realtime = await measureRealtime(dataFolder)
+  announce('tools')
+  const tools = await measureTools(dataFolder)
   const client = join(projectFolder, 'build/client')
   const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
-  return { start, memoryAfterLoad, pages, streams, follow, realtime, firstLoad }
+  return { start, memoryAfterLoad, pages, streams, follow, realtime, tools, firstLoad }
 }
 
 function announce(part: string): void {
