@@ -12,11 +12,12 @@ import { measureRealtime } from './measure-realtime.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
 import { measureTools } from './measure-tools.ts'
+import { measureTyping } from './measure-typing.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
 import { describeRealtime, describeResults, describeTools } from './results-text.ts'
-import { judge, judgeRealtime, judgeTools, type Figures, type Verdict } from './verdicts.ts'
+import { judge, judgeRealtime, judgeTools, judgeTyping, type Figures, type Verdict } from './verdicts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
@@ -55,9 +56,11 @@ async function measureRealtimeAlone(): Promise<void> {
 
 async function measureToolsAlone(): Promise<void> {
   announce('tools')
-  const figures = await measureTools(join(folder, 'tools'))
-  console.log(`\n${describeTools(figures)}`)
-  report(judgeTools(figures))
+  const dataFolder = join(folder, 'tools')
+  const tools = await measureTools(dataFolder)
+  const typing = await measureTyping(dataFolder)
+  console.log(`\n${describeTools(tools, typing)}`)
+  report([...judgeTools(tools), ...judgeTyping(typing)])
 }
 
 function report(verdicts: Verdict[]): void {
@@ -82,9 +85,11 @@ async function measure(dataIn: string): Promise<Figures> {
   const realtime = await measureRealtime(dataFolder)
   announce('tools')
   const tools = await measureTools(dataFolder)
+  announce('typing')
+  const typing = await measureTyping(dataFolder)
   const client = join(projectFolder, 'build/client')
   const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
-  return { start, memoryAfterLoad, pages, streams, follow, realtime, tools, firstLoad }
+  return { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing, firstLoad }
 }
 
 function announce(part: string): void {

@@ -31,6 +31,7 @@ const good: Figures = {
     pageP99: { alone: 10, whileReading: 15 },
     firstWord: { provider: 1, product: 10 },
   },
+  typing: { words: 5_000, inText: { p50: 5, p95: 10 }, whileStreaming: { p50: 5, p95: 10 } },
   realtime: {
     sockets: 1000,
     changesPerSecond: 200,
@@ -88,4 +89,13 @@ it('a slow PDF misses its gate; pages and first words miss goals', () => {
   expect(kinds({ pdfSeconds: 5 })).toEqual(['gate'])
   expect(kinds({ pageP99: { alone: 10, whileReading: 20 } })).toEqual(['goal'])
   expect(kinds({ firstWord: { provider: 1, product: 16 } })).toEqual(['goal'])
+})
+
+it('a key that costs more than a frame misses its goal', () => {
+  const slow = { p50: 5, p95: 16 }
+  const { typing } = good
+  const kinds = (figures: Partial<typeof typing>) =>
+    missed({ typing: { ...typing, ...figures } }).map(({ kind }) => kind)
+  expect(kinds({ inText: slow })).toEqual(['goal'])
+  expect(kinds({ whileStreaming: slow })).toEqual(['goal'])
 })

@@ -4,6 +4,7 @@ import type { PageComparison } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StartFigures } from './measure-start.ts'
 import type { ToolFigures } from './measure-tools.ts'
+import type { TypingFigures } from './measure-typing.ts'
 import type { StreamComparison } from './measure-stream.ts'
 
 export type Figures = {
@@ -15,6 +16,7 @@ export type Figures = {
   follow: FollowFigures
   realtime: RealtimeFigures
   tools: ToolFigures
+  typing: TypingFigures
   /** Gzip bytes by page, against the budget that `npm run check` holds. */
   firstLoad: { pages: { page: string; bytes: number }[]; isInBudget: boolean }
 }
@@ -33,6 +35,7 @@ const realtimeMsMax = 100
 const pdfSecondsMax = 5
 const pageRatioWhileReadingMax = 2
 const firstWordMsMax = 15
+const keyMsMax = 16
 const bytesPerSocketMax = 40 * 1024
 
 export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
@@ -101,7 +104,31 @@ export function judgeTools({ pdfBytes, pdfSeconds, pageP99, firstWord }: ToolFig
   ]
 }
 
-export function judge({ start, pages, streams, follow, realtime, tools, firstLoad }: Figures): Verdict[] {
+/** Under a frame of a screen that draws sixty times a second. */
+export function judgeTyping({ words, inText, whileStreaming }: TypingFigures): Verdict[] {
+  const cases = [
+    [`a key in a text of ${words} words, p95`, inText],
+    ['a key in the form while such a text is written, p95', whileStreaming],
+  ] as const
+  return cases.map(([what, { p95 }]) => ({
+    kind: 'goal',
+    what,
+    asked: `< ${keyMsMax} ms`,
+    measured: milliseconds(p95),
+    isMet: p95 < keyMsMax,
+  }))
+}
+
+export function judge({
+  start,
+  pages,
+  streams,
+  follow,
+  realtime,
+  tools,
+  typing,
+  firstLoad,
+}: Figures): Verdict[] {
   const largest = firstLoad.pages.toSorted((a, b) => b.bytes - a.bytes)[0]
   const gate = (what: string, asked: string, measured: string, isMet: boolean): Verdict => ({
     kind: 'gate',
@@ -175,6 +202,7 @@ export function judge({ start, pages, streams, follow, realtime, tools, firstLoa
     }),
     ...judgeRealtime(realtime),
     ...judgeTools(tools),
+    ...judgeTyping(typing),
     ...streams.flatMap(({ streams: count, pipe, product }): Verdict[] =>
       pipe.cpuUs === null || product.cpuUs === null
         ? []
