@@ -13,11 +13,13 @@ import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
+import { measureTools } from './measure-tools.ts'
+import { measureTyping } from './measure-typing.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
-import { describeRealtime, describeResults } from './results-text.ts'
-import { judge, judgeRealtime, type Figures, type Verdict } from './verdicts.ts'
+import { describeRealtime, describeResults, describeTools } from './results-text.ts'
+import { judge, judgeRealtime, judgeTools, judgeTyping, type Figures, type Verdict } from './verdicts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
@@ -29,9 +31,10 @@ try {
   if (alone === undefined) await measureAll()
   else if (alone === 'realtime') await measureRealtimeAlone()
   else if (alone === 'library') await measureLibraryAlone()
+  else if (alone === 'tools') await measureToolsAlone()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`realtime\` or \`library\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`realtime\`, \`library\` or \`tools\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -68,6 +71,15 @@ async function measureLibraryAlone(): Promise<void> {
   report(verdicts)
 }
 
+async function measureToolsAlone(): Promise<void> {
+  announce('tools')
+  const dataFolder = join(folder, 'tools')
+  const tools = await measureTools(dataFolder)
+  const typing = await measureTyping(dataFolder)
+  console.log(`\n${describeTools(tools, typing)}`)
+  report([...judgeTools(tools), ...judgeTyping(typing)])
+}
+
 function report(verdicts: Verdict[]): void {
   const missed = verdicts.filter(({ isMet }) => !isMet)
   for (const { kind, what, asked, measured } of missed)
@@ -88,9 +100,13 @@ async function measure(dataIn: string): Promise<Figures> {
   const follow = await measureFollow(dataFolder)
   announce('realtime')
   const realtime = await measureRealtime(dataFolder)
+  announce('tools')
+  const tools = await measureTools(dataFolder)
+  announce('typing')
+  const typing = await measureTyping(dataFolder)
   const client = join(projectFolder, 'build/client')
   const firstLoad = { pages: measureFirstLoad(client), isInBudget: (await checkBudget(client)).isGood }
-  return { start, memoryAfterLoad, pages, streams, follow, realtime, firstLoad }
+  return { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing, firstLoad }
 }
 
 function announce(part: string): void {

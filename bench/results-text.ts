@@ -5,6 +5,8 @@ import type { BackendFigures } from './measure-backend.ts'
 import type { PageComparison, PageFigures } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StreamComparison } from './measure-stream.ts'
+import type { TypingFigures } from './measure-typing.ts'
+import type { ToolFigures } from './measure-tools.ts'
 import { kilobytes, megabytes, type Figures, type Verdict } from './verdicts.ts'
 
 const gigabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 3)} GB`
@@ -21,7 +23,7 @@ export function describeResults(
   verdicts: Verdict[],
   date: Date,
 ): string {
-  const { start, memoryAfterLoad, pages, streams, follow, realtime, firstLoad } = figures
+  const { start, memoryAfterLoad, pages, streams, follow, realtime, tools, typing, firstLoad } = figures
   return `# Measured
 
 ${date.toISOString().slice(0, 10)}, ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes(totalmem())} of memory, ${type()} ${arch()}, Node ${process.versions.node}. Written by \`npm run bench\`.
@@ -73,6 +75,10 @@ An ended run of ${follow.events} events reaches a reader whole in ${whole(follow
 
 ${describeRealtime(realtime)}
 
+## The tools
+
+${describeTools(tools, typing)}
+
 ## The backend of one machine
 
 ${table(backendHead, backend.comparisons.flatMap(backendRows))}
@@ -101,6 +107,26 @@ export function describeRealtime(figures: RealtimeFigures): string {
         orDash(bytesPerSocket, kilobytes),
         String(lost),
       ],
+    ],
+  )
+}
+
+/** A table without a title. */
+export function describeTools(
+  { pdfBytes, pdfSeconds, pageP99, firstWord }: ToolFigures,
+  { words, inText, whileStreaming }: TypingFigures,
+): string {
+  const keys = ({ p50, p95 }: TypingFigures['inText']) => `${oneDecimal(p50)} ms, ${oneDecimal(p95)} ms`
+  return table(
+    ['', ''],
+    [
+      [`a PDF of ${megabytes(pdfBytes)}, read for a document`, `${oneDecimal(pdfSeconds)} s`],
+      ['a page made for each request, p99', `${oneDecimal(pageP99.alone)} ms`],
+      ['the same while PDFs are read, p99', `${oneDecimal(pageP99.whileReading)} ms`],
+      ['first word of the provider, p50', `${oneDecimal(firstWord.provider)} ms`],
+      ['first word of a command, p50', `${oneDecimal(firstWord.product)} ms`],
+      [`a key in a text of ${words} words, p50 and p95`, keys(inText)],
+      ['a key in the form while such a text is written', keys(whileStreaming)],
     ],
   )
 }

@@ -25,6 +25,13 @@ const good: Figures = {
   pages: [page],
   streams: [{ streams: 20, direct: stream, pipe: stream, product: stream }],
   follow: { events: 10_000, p50: 100, p99: 200, isWhole: true },
+  tools: {
+    pdfBytes: 10_000_000,
+    pdfSeconds: 2,
+    pageP99: { alone: 10, whileReading: 15 },
+    firstWord: { provider: 1, product: 10 },
+  },
+  typing: { words: 5_000, inText: { p50: 5, p95: 10 }, whileStreaming: { p50: 5, p95: 10 } },
   realtime: {
     sockets: 1000,
     changesPerSecond: 200,
@@ -72,4 +79,23 @@ it('memory that cannot be read on this system is not judged', () => {
       what.startsWith('memory'),
     ),
   ).toBe(false)
+})
+
+it('a slow PDF misses its gate; pages and first words miss goals', () => {
+  const { tools } = good
+  const kinds = (figures: Partial<typeof tools>) =>
+    missed({ tools: { ...tools, ...figures } }).map(({ kind }) => kind)
+  expect(kinds({})).toEqual([])
+  expect(kinds({ pdfSeconds: 5 })).toEqual(['gate'])
+  expect(kinds({ pageP99: { alone: 10, whileReading: 20 } })).toEqual(['goal'])
+  expect(kinds({ firstWord: { provider: 1, product: 16 } })).toEqual(['goal'])
+})
+
+it('a key that costs more than a frame misses its goal', () => {
+  const slow = { p50: 5, p95: 16 }
+  const { typing } = good
+  const kinds = (figures: Partial<typeof typing>) =>
+    missed({ typing: { ...typing, ...figures } }).map(({ kind }) => kind)
+  expect(kinds({ inText: slow })).toEqual(['goal'])
+  expect(kinds({ whileStreaming: slow })).toEqual(['goal'])
 })

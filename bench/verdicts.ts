@@ -3,6 +3,8 @@ import type { FollowFigures } from './measure-follow.ts'
 import type { PageComparison } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
 import type { StartFigures } from './measure-start.ts'
+import type { ToolFigures } from './measure-tools.ts'
+import type { TypingFigures } from './measure-typing.ts'
 import type { StreamComparison } from './measure-stream.ts'
 
 export type Figures = {
@@ -13,6 +15,8 @@ export type Figures = {
   streams: StreamComparison[]
   follow: FollowFigures
   realtime: RealtimeFigures
+  tools: ToolFigures
+  typing: TypingFigures
   /** Gzip bytes by page, against the budget that `npm run check` holds. */
   firstLoad: { pages: { page: string; bytes: number }[]; isInBudget: boolean }
 }
@@ -28,6 +32,10 @@ const snapshotRatioMin = 10
 const addedLatencyMsMax = 20
 const followMsMax = 300
 const realtimeMsMax = 100
+const pdfSecondsMax = 5
+const pageRatioWhileReadingMax = 2
+const firstWordMsMax = 15
+const keyMsMax = 16
 const bytesPerSocketMax = 40 * 1024
 
 export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(0)} MB`
@@ -68,7 +76,59 @@ export function judgeRealtime(figures: RealtimeFigures): Verdict[] {
   ]
 }
 
-export function judge({ start, pages, streams, follow, realtime, firstLoad }: Figures): Verdict[] {
+export function judgeTools({ pdfBytes, pdfSeconds, pageP99, firstWord }: ToolFigures): Verdict[] {
+  const added = firstWord.product - firstWord.provider
+  const ratio = pageP99.whileReading / pageP99.alone
+  return [
+    {
+      kind: 'gate',
+      what: `a PDF of ${megabytes(pdfBytes)}, read for a document`,
+      asked: `< ${pdfSecondsMax} s`,
+      measured: seconds(pdfSeconds),
+      isMet: pdfSeconds < pdfSecondsMax,
+    },
+    {
+      kind: 'goal',
+      what: "a page's p99 while PDFs are read, to its p99 alone",
+      asked: `< ${pageRatioWhileReadingMax}`,
+      measured: ratio.toFixed(2),
+      isMet: ratio < pageRatioWhileReadingMax,
+    },
+    {
+      kind: 'goal',
+      what: "a command's first word, added to the provider's, p50",
+      asked: `< ${firstWordMsMax} ms`,
+      measured: milliseconds(added),
+      isMet: added < firstWordMsMax,
+    },
+  ]
+}
+
+/** Under a frame of a screen that draws sixty times a second. */
+export function judgeTyping({ words, inText, whileStreaming }: TypingFigures): Verdict[] {
+  const cases = [
+    [`a key in a text of ${words} words, p95`, inText],
+    ['a key in the form while such a text is written, p95', whileStreaming],
+  ] as const
+  return cases.map(([what, { p95 }]) => ({
+    kind: 'goal',
+    what,
+    asked: `< ${keyMsMax} ms`,
+    measured: milliseconds(p95),
+    isMet: p95 < keyMsMax,
+  }))
+}
+
+export function judge({
+  start,
+  pages,
+  streams,
+  follow,
+  realtime,
+  tools,
+  typing,
+  firstLoad,
+}: Figures): Verdict[] {
   const largest = firstLoad.pages.toSorted((a, b) => b.bytes - a.bytes)[0]
   const gate = (what: string, asked: string, measured: string, isMet: boolean): Verdict => ({
     kind: 'gate',
@@ -141,6 +201,8 @@ export function judge({ start, pages, streams, follow, realtime, firstLoad }: Fi
       }
     }),
     ...judgeRealtime(realtime),
+    ...judgeTools(tools),
+    ...judgeTyping(typing),
     ...streams.flatMap(({ streams: count, pipe, product }): Verdict[] =>
       pipe.cpuUs === null || product.cpuUs === null
         ? []

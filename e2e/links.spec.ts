@@ -20,8 +20,8 @@ test(
     })
     await page.locator('[name="topic"]').fill('도서관')
     await information.fill('http://192.168.0.1/admin을 봐 주세요.')
-    const list = page.getByRole('region', { name: words('tools.form.link.label') })
-    await expect(list).toContainText(words('tools.form.link.plan'))
+    const list = page.getByRole('region', { name: words('forms.link.label') })
+    await expect(list).toContainText(words('forms.link.plan'))
     await write.click()
     await expect(page.getByRole('dialog')).toContainText(words('tools.planRequired.title'))
     await page.keyboard.press('Escape')
@@ -42,7 +42,7 @@ test(
     await information.blur()
     await expect(list).toContainText(words('errors.link_refused'))
     await expect(list).toContainText(read.excerpt)
-    await expect(list).toContainText(words('tools.form.link.read', { count: read.characters }))
+    await expect(list).toContainText(words('forms.link.read', { count: read.characters }))
     await expectAccessible()
 
     // A link that cannot be read holds the writing up until it is left out.
@@ -50,12 +50,12 @@ test(
     await expect(list.getByRole('alert')).toBeVisible()
     await expect(page.getByText(words('tools.pane.writing'))).toHaveCount(0)
     for (const link of ['192.168.0.1/admin', read.title])
-      await list.getByRole('button', { name: words('tools.form.link.leaveNamed', { name: link }) }).click()
-    await expect(list.getByText(words('tools.form.link.leftOut'))).toHaveCount(2)
+      await list.getByRole('button', { name: words('forms.link.leaveNamed', { name: link }) }).click()
+    await expect(list.getByText(words('forms.link.leftOut'))).toHaveCount(2)
     await write.click()
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
     // What was left out is remembered with the text.
     await page.reload()
-    await expect(list.getByText(words('tools.form.link.leftOut'))).toHaveCount(2)
+    await expect(list.getByText(words('forms.link.leftOut'))).toHaveCount(2)
   },
 )

@@ -28,3 +28,11 @@ it('what is cut ends with a whole sentence that fits, and only a first sentence 
 it('signs of Markdown are not counted, and paragraphs count as one line break', () => {
   expect(plainAnswer('**굵은** 글\\.\n\n둘째 문단 \\*\n')).toBe('굵은 글.\n둘째 문단 *')
 })
+
+it('T08: a text without the end of a sentence is cut in one pass, however long it is', () => {
+  // One measure of it for each character would take hours.
+  const text = '가나 '.repeat(200_000)
+  expect(cutToFit(text, 5, 'characters')).toBe('가나 가나')
+  expect(cutToFit(text, 5, 'characters_without_spaces')).toBe('가나 가나 가')
+  expect(cutToFit(text, 7, 'bytes_utf8')).toBe('가나')
+})

@@ -9,17 +9,16 @@ export type TextUnit = (typeof textUnits)[number]
  * UTF-8: three bytes for a syllable of Hangul.
  */
 export function measureText(text: string, unit: TextUnit): number {
-  const characters = [...text.normalize('NFC').replace(/\r\n?/g, '\n')]
-  switch (unit) {
-    case 'characters':
-      return characters.length
-    case 'characters_without_spaces':
-      return characters.filter((character) => !/\s/.test(character)).length
-    case 'bytes_euc_kr':
-      return characters.reduce((sum, character) => sum + (character <= '\x7f' ? 1 : 2), 0)
-    case 'bytes_utf8':
-      return characters.reduce((sum, character) => sum + utf8Bytes(character.codePointAt(0)!), 0)
-  }
+  return charactersOf(text).reduce((sum, character) => sum + sizeOf[unit](character), 0)
+}
+
+const charactersOf = (text: string): string[] => [...text.normalize('NFC').replace(/\r\n?/g, '\n')]
+
+const sizeOf: Record<TextUnit, (character: string) => number> = {
+  characters: () => 1,
+  characters_without_spaces: (character) => (/\s/.test(character) ? 0 : 1),
+  bytes_euc_kr: (character) => (character <= '\x7f' ? 1 : 2),
+  bytes_utf8: (character) => utf8Bytes(character.codePointAt(0)!),
 }
 
 const utf8Bytes = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_00_00 ? 3 : 4)
@@ -54,7 +53,11 @@ export function cutToFit(text: string, limit: number, unit: TextUnit): string {
     kept += sentence
   }
   if (kept.trim()) return kept.trim()
-  const characters = [...text.normalize('NFC')]
-  while (measureText(characters.join(''), unit) > limit) characters.length -= 1
-  return characters.join('').trim()
+  let room = limit
+  const characters = charactersOf(text)
+  const end = characters.findIndex((character) => (room -= sizeOf[unit](character)) < 0)
+  return characters
+    .slice(0, end < 0 ? characters.length : end)
+    .join('')
+    .trim()
 }

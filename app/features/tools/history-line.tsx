@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
-import { CopyIcon, PencilIcon } from '#app/ui/icons.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { HistoryLine } from './history-data.ts'
+import { CopyIcon, PencilIcon } from './history-icons.tsx'
 import { useHistoryWords } from './history-words.ts'
 import { isGoing } from './use-history.ts'
 import styles from './history-page.module.css'
@@ -67,7 +67,7 @@ export function HistoryLineItem(props: {
             aria-label={t('history.rename', { title })}
             onClick={props.onRename}
           >
-            <PencilIcon size={18} />
+            <PencilIcon />
           </button>
           <button
             type="button"
@@ -76,7 +76,7 @@ export function HistoryLineItem(props: {
             aria-label={t('history.duplicate', { title })}
             onClick={props.onDuplicate}
           >
-            <CopyIcon size={18} />
+            <CopyIcon />
           </button>
         </span>
       )}

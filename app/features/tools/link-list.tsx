@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import type { ErrorCode } from '#shared/errors.ts'
 import { linksMax } from '#shared/links.ts'
-import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { useToolWords } from './tool-words.ts'
 import type { LinkItem, ToolLinks } from './use-links.ts'
 import styles from './link-list.module.css'
 
 /** The links that a form names: what was read of each, why one could not be, and a way to leave it out (T16). */
 export default function LinkList({ links }: { links: ToolLinks }) {
-  const { t, language } = useWords()
+  const { t, language } = useToolWords()
   return (
-    <section aria-label={t('tools.form.link.label')}>
-      <p className={styles.label}>{t('tools.form.link.label')}</p>
+    <section aria-label={t('forms.link.label')}>
+      <p className={styles.label}>{t('forms.link.label')}</p>
       {links.needsPlan && (
         <p className={styles.note}>
-          {t('tools.form.link.plan')}{' '}
+          {t('forms.link.plan')}{' '}
           <LinkButton to={`/${language}/price`} size="sm">
             {t('tools.noTokens.plans')}
           </LinkButton>
@@ -44,7 +44,7 @@ const mayPass: readonly ErrorCode[] = [
 ]
 
 function LinkLine({ item, links }: { item: LinkItem; links: ToolLinks }) {
-  const { t } = useWords()
+  const { t } = useToolWords()
   const { url, isLeftOut, state } = item
   const preview = state.kind === 'read' ? state.preview : null
   const name = preview?.title ?? url.replace(/^https?:\/\/(?:www\.)?/i, '')
@@ -58,10 +58,10 @@ function LinkLine({ item, links }: { item: LinkItem; links: ToolLinks }) {
           <Button
             variant="subtle"
             size="sm"
-            aria-label={t(isLeftOut ? 'tools.form.link.takeNamed' : 'tools.form.link.leaveNamed', { name })}
+            aria-label={t(isLeftOut ? 'forms.link.takeNamed' : 'forms.link.leaveNamed', { name })}
             onClick={() => (isLeftOut ? links.takeBack(url) : links.leave(url))}
           >
-            {t(isLeftOut ? 'tools.form.link.take' : 'tools.form.link.leave')}
+            {t(isLeftOut ? 'forms.link.take' : 'forms.link.leave')}
           </Button>
         )}
       </div>
@@ -69,12 +69,12 @@ function LinkLine({ item, links }: { item: LinkItem; links: ToolLinks }) {
       <p className={styles.facts} role="status">
         {preview && <span>{preview.site}</span>}
         {isLeftOut ? (
-          <span>{t('tools.form.link.leftOut')}</span>
+          <span>{t('forms.link.leftOut')}</span>
         ) : preview ? (
-          <span>{t('tools.form.link.read', { count: preview.characters })}</span>
+          <span>{t('forms.link.read', { count: preview.characters })}</span>
         ) : (
           state.kind !== 'failed' &&
-          !links.needsPlan && <span>{t(`tools.form.link.${state.kind as 'waiting'}`)}</span>
+          !links.needsPlan && <span>{t(`forms.link.${state.kind as 'waiting'}`)}</span>
         )}
       </p>
       {state.kind === 'failed' && !isLeftOut && (
@@ -82,7 +82,7 @@ function LinkLine({ item, links }: { item: LinkItem; links: ToolLinks }) {
           <span className={styles.error}>{t(`errors.${state.code}`)}</span>
           {mayPass.includes(state.code) && (
             <Button variant="default" size="sm" onClick={() => links.read(url)}>
-              {t('tools.form.link.again')}
+              {t('forms.link.again')}
             </Button>
           )}
         </div>

@@ -6,6 +6,7 @@ import type { DemoFacts, ModelFile } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
 import {
+  contentMaxLength,
   tagsMaxCount,
   titleCount,
   titleMaxLength,
@@ -101,7 +102,13 @@ export function createWriter(input: WriterInput) {
       reserveTokens: options.reserveTokens ?? 0,
       demo: options.demo,
     }
-    for await (const piece of meter.text(call)) yield piece.replaceAll('\0', '')
+    // A model that never stops is left: what does not fit into a text cannot be kept.
+    let room = contentMaxLength - content.length
+    for await (const piece of meter.text(call)) {
+      if (piece.length > room) return yield wholeCharacters(piece.slice(0, room))
+      room -= piece.length
+      yield piece.replaceAll('\0', '')
+    }
   }
 
   return {
@@ -196,6 +203,9 @@ export function createWriter(input: WriterInput) {
     save: () => emit({ type: 'stage', stage: 'saving', state: 'active' }),
   }
 }
+
+/** Without half of a pair at its end. */
+const wholeCharacters = (text: string): string => text.replaceAll('\0', '').replace(/[\ud800-\udbff]$/, '')
 
 /** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
 export function joinTo(text: string, piece: string): string {

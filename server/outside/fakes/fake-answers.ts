@@ -32,9 +32,10 @@ export function promptOf(call: FakeCall): string {
 /** What stands in the fence under a name. */
 export function materialOf(prompt: string, name: string): string {
   return (
-    new RegExp(`^\\[${name}\\]\\n([\\s\\S]*?)\\n(?=\\[[a-z_]+\\]\\n|</[0-9a-f]{12}>)`, 'm').exec(
-      prompt,
-    )?.[1] ?? ''
+    new RegExp(
+      `^\\[${name}\\]\\n([\\s\\S]*?)\\n(?=\\[(?:[a-z_]+|(?:file|link): [^\\n]*)\\]\\n|</[0-9a-f]{12}>)`,
+      'm',
+    ).exec(prompt)?.[1] ?? ''
   )
 }
 

@@ -95,6 +95,25 @@ it.each([
   expect((await readPicture(heic)).mediaType).toBe('image/jpeg')
 })
 
+it('security 85, 86: while bombs are read this thread answers, and nothing of them stays in memory', async () => {
+  const header = Buffer.from('89504e470d0a1a0a0000000d494844520000ea600000ea60080200000000000000', 'hex')
+  const bombs = [
+    fixedHeader(header),
+    Buffer.concat([heic.subarray(0, 24), Buffer.alloc(9_000_000, 0xff)]),
+    Buffer.concat([Buffer.from('GIF89a\xff\xff\xff\xff', 'latin1'), Buffer.alloc(9_000_000)]),
+  ]
+  await readPicture(heic)
+  const before = process.memoryUsage().rss
+  let turns = 0
+  const ticking = setInterval(() => turns++, 1)
+  for (let round = 0; round < 2; round++)
+    for (const { status } of await Promise.allSettled(bombs.map(readPicture))) expect(status).toBe('rejected')
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(50)
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  expect((await readPicture(heic)).mediaType).toBe('image/jpeg')
+})
+
 it('security 86: a job that takes too long is ended, and its place is free again', async () => {
   const hasty = createDocumentReader({ jobsMax: 1, timeoutMs: 1, heapMegabytes: 256 })
   for (let turn = 0; turn < 2; turn++) {

@@ -1,0 +1,91 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFileStore, type FileStore } from './file-store.ts'
+
+const path = `${'a'.repeat(32)}/I1795000000000.pdf`
+const bytesMax = 10 * 1024 * 1024
+const { signal } = new AbortController()
+let server: Server
+let files: FileStore
+let answer: (response: ServerResponse) => void
+let sent = 0
+
+beforeAll(async () => {
+  server = createServer((_request, response) => answer(response))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  files = createFileStore({ url, publishableKey: 'publishable', secretKey: 'secret' })
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+/** Writes until the other side leaves, or `bytes` are written. */
+const pour =
+  (bytes: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) => {
+    sent = 0
+    response.writeHead(200, headers)
+    const chunk = Buffer.alloc(65_536)
+    const more = () => {
+      while (sent < bytes && !response.destroyed) {
+        sent += chunk.length
+        if (!response.write(chunk)) return
+      }
+      if (sent >= bytes) response.end()
+    }
+    response.on('drain', more)
+    more()
+  }
+
+it.each([
+  ['endless', Number.POSITIVE_INFINITY, {}],
+  ['declared as endless as it is', 100_000_000, { 'content-length': '100000000' }],
+  ['one byte too long', bytesMax + 1, {}],
+])('security 85: a file that is %s is cut off while it comes', async (_, bytes, headers) => {
+  answer = pour(bytes, headers)
+  const before = process.memoryUsage().rss
+  await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'file_too_large' })
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  // What was on its way when the line was closed.
+  expect(sent).toBeLessThan(bytesMax + 16 * 1024 * 1024)
+})
+
+it('security 85: a file of exactly the limit is read whole', async () => {
+  answer = pour(bytesMax)
+  expect((await files.read({ path, bytesMax, signal })).length).toBe(bytesMax)
+})
+
+it('security 90: no path but those of our own bucket becomes an address', async () => {
+  let asked = 0
+  answer = (response) => {
+    asked++
+    response.end()
+  }
+  for (const other of [
+    '../image/x.png',
+    'http://127.0.0.1/',
+    'file:///etc/passwd',
+    `${path}?download`,
+    `${path}/../x`,
+    '',
+  ])
+    await expect(files.read({ path: other, bytesMax, signal })).rejects.toMatchObject({ code: 'file_gone' })
+  expect(asked).toBe(0)
+})
+
+it('what is gone, broken or unreachable says so; who stops waiting hears their own reason', async () => {
+  answer = (response) => response.writeHead(404).end()
+  await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'file_gone' })
+  answer = (response) => response.writeHead(502).end()
+  await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(files.remove([path])).rejects.toMatchObject({ code: 'unavailable' })
+  const stop = new AbortController()
+  const reason = new Error('stopped')
+  answer = () => stop.abort(reason)
+  await expect(files.read({ path, bytesMax, signal: stop.signal })).rejects.toBe(reason)
+})
