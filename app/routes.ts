@@ -31,6 +31,7 @@ export default [
       route('prompt/modify/:id', 'routes/prompt/modify.tsx'),
       route('prompt/use', 'routes/prompt/use.tsx'),
       route('my/run', 'routes/my/run.tsx'),
+      route('usage/history', 'routes/usage/history.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),
       route('my/prompt', 'routes/my/prompt.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
 import { judgeBackend } from './backend-verdicts.ts'
+import { describeLibrary, judgeLibrary } from './library-verdicts.ts'
 import { measureBackend } from './measure-backend.ts'
 import { measureFollow } from './measure-follow.ts'
+import { measureLibrary } from './measure-library.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
 import { measureStart } from './measure-start.ts'
@@ -28,9 +30,12 @@ try {
   const alone = process.argv[2]
   if (alone === undefined) await measureAll()
   else if (alone === 'realtime') await measureRealtimeAlone()
+  else if (alone === 'library') await measureLibraryAlone()
   else if (alone === 'tools') await measureToolsAlone()
   else
-    throw new Error(`Nothing is called ${alone}: everything is measured, or \`realtime\` or \`tools\` alone.`)
+    throw new Error(
+      `Nothing is called ${alone}: everything is measured, or \`realtime\`, \`library\` or \`tools\` alone.`,
+    )
 } finally {
   await stopPrograms()
   rmSync(folder, { recursive: true, force: true })
@@ -52,6 +57,18 @@ async function measureRealtimeAlone(): Promise<void> {
   const figures = await measureRealtime(join(folder, 'realtime'))
   console.log(`\n${describeRealtime(figures)}`)
   report(judgeRealtime(figures))
+}
+
+/** Not part of the whole: a million prompts take minutes to make. */
+async function measureLibraryAlone(): Promise<void> {
+  announce('library')
+  const figures = await measureLibrary(folder, Number(process.argv[3] ?? 1_000_000))
+  const verdicts = judgeLibrary(figures)
+  const results = describeLibrary(figures, verdicts, new Date())
+  writeFileSync(join(projectFolder, 'bench/library.md'), results)
+  writeFileSync(join(projectFolder, 'bench/library-plans.txt'), `${figures.plans}\n`)
+  console.log(`\n${results}`)
+  report(verdicts)
 }
 
 async function measureToolsAlone(): Promise<void> {

@@ -29,6 +29,9 @@ async function makePrompt(author: string, language: 'ko' | 'en'): Promise<number
   return Number(row!.id)
 }
 
+/** A button by its words before the price. */
+const beginningOf = (words: string): RegExp => new RegExp(`^${words.split('·')[0]}`)
+
 /** Somebody else, in a browser of their own. */
 async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ page: Page; name: string }> {
   const context = await browser.newContext({ locale: language })
@@ -67,7 +70,7 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   await expect(page.getByLabel(choice)).toHaveValue(chosen)
 
   const run = page.getByRole('button', {
-    name: new RegExp(`^${words('runs.form.run', { tokens: 1 }).split('·')[0]}`),
+    name: beginningOf(words('runs.form.run', { tokens: 1 })),
   })
   await page.getByLabel(field, { exact: true }).fill('')
   await run.click()
@@ -89,7 +92,7 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   await expect(answer.last()).toHaveAttribute('aria-busy', 'false')
   await answer
     .first()
-    .getByRole('button', { name: words('runs.answer.again') })
+    .getByRole('button', { name: beginningOf(words('runs.answer.again', { tokens: 1 })) })
     .click()
   await expect(page.getByText(words('runs.answer.version', { index: 2, count: 2 }))).toBeVisible()
   await answer
@@ -154,7 +157,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   await page.getByLabel(text[language].choice).selectOption(text[language].chosen)
   await page
     .getByRole('button', {
-      name: new RegExp(`^${words('runs.form.compare', { count: 3, tokens: 1 }).split('·')[0]}`),
+      name: beginningOf(words('runs.form.compare', { count: 3, tokens: 1 })),
     })
     .click()
   await expect(page).toHaveURL(/run=/)
@@ -179,9 +182,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByText('gemini', { exact: true }).and(page.locator('label span')).click()
   await page.locator('textarea[name="question"]').fill('Why?')
-  await page
-    .getByRole('button', { name: new RegExp(`^${words('runs.follow.ask', { tokens: 1 }).split('·')[0]}`) })
-    .click()
+  await page.getByRole('button', { name: beginningOf(words('runs.follow.ask', { tokens: 1 })) }).click()
   await expect(answerOf('gemini')).toHaveCount(2)
   await expect(answerOf('gemini').last()).toHaveAttribute('aria-busy', 'false')
 
@@ -193,4 +194,56 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
     text[language].title,
   )
   await expect(page.getByText('Hana').first()).toBeVisible()
+})
+
+test('row 101: an answer with pictures, links and HTML asks nobody for anything, and its links say where they lead', async ({
+  page,
+  language,
+  signUp,
+}) => {
+  const name = await signUp()
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname.endsWith('.invalid')) foreign.push(request.url())
+  })
+  const hostile = [
+    '![p](https://evil.invalid/p.png) <img src="https://evil.invalid/i.png">',
+    '<meta http-equiv="refresh" content="0;url=https://evil.invalid/m"><style>@import "https://evil.invalid/c.css"</style>',
+    '[text](https://evil.invalid/link) [script](javascript:alert(1)) [ref][1] <https://evil.invalid/auto>',
+    '[1]: https://evil.invalid/ref',
+  ].join('\n\n')
+  const [row] = await runSql(
+    `insert into public.prompt_use (title, prompt, result, status, prompt_type_id, prompt_model_id, user_id)
+     select 'hostile', 'p', $2, 'done', 1, 1, id from public."user" where nickname = $1 returning id::int`,
+    [name, hostile],
+  )
+  await page.goto(`/${language}/prompt/use?run=${String(row!.id)}`)
+  const answer = page.getByRole('article').first()
+  const links = answer.getByRole('link')
+  await expect(links.first()).toBeVisible()
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('rel', /noopener.*nofollow|nofollow.*noopener/)
+    await expect(link).toHaveAttribute('title', 'evil.invalid')
+  }
+  expect(await answer.locator('img, style, meta, script').count()).toBe(0)
+  expect(await answer.locator('a[href^="javascript"]').count()).toBe(0)
+  await page.waitForLoadState('networkidle')
+  expect(foreign).toEqual([])
+})
+
+test('B13: somebody who searches too often is told so at the field, and the list stays', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/prompt/search?keyword=ab')
+  await runSql(
+    `update private.search_count set count = 300 where caller = 'member:' || (select id from public."user" where nickname = $1)`,
+    [name],
+  )
+  await open('/prompt/search?keyword=abc')
+  await expect(page.getByText(words('errors.too_many_requests'))).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: words('prompts.search.label') })).toHaveValue('abc')
 })

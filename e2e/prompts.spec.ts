@@ -154,11 +154,11 @@ test('a member reports a prompt once, with a reason', async ({ page, words, open
   await open(`/prompt/detail/${id}`)
   const report = async () => {
     await page.getByRole('button', { name: words('prompts.action.report') }).click()
-    await page.getByText(words('prompts.report.reasons.broken')).click()
-    await page.getByRole('button', { name: words('prompts.report.send') }).click()
+    await page.getByText(words('reports.reasons.broken')).click()
+    await page.getByRole('button', { name: words('reports.send') }).click()
   }
   await report()
-  await expect(page.getByText(words('prompts.report.sent'))).toBeVisible()
+  await expect(page.getByText(words('reports.sent'))).toBeVisible()
   await report()
   await expect(page.getByRole('dialog')).toContainText(words('errors.already_reported'))
   expect(await runSql('select reason from public.prompt_report where prompt_id = $1', [id])).toEqual([

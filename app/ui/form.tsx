@@ -24,6 +24,8 @@ export function Form(props: {
   return (
     <form
       noValidate
+      // Sent before the page is alive, such a form does nothing, where any other would load the page anew and lose what was typed.
+      method="dialog"
       id={props.id}
       className={props.className}
       aria-label={props.label}

@@ -125,8 +125,9 @@ type Resolved = { subscriptions: ChangeSubscription[]; failure: RealtimeError | 
 /** What the channel's requests mean for somebody: all of them or, with why, none. Throws RealtimeError while the log is not read. */
 async function resolveAll({ context }: Socket, channel: Channel, identity: Identity): Promise<Resolved> {
   const subscriptions: ChangeSubscription[] = []
-  if (channel.requests.length === 0) return { subscriptions, failure: null }
+  // Waited for in any case: what other processes say comes out of the log as well.
   const obstacle = await context.findObstacle()
+  if (channel.requests.length === 0) return { subscriptions, failure: null }
   if (obstacle) throw obstacle
   try {
     for (const [at, request] of channel.requests.entries()) {

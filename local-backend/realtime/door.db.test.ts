@@ -399,14 +399,14 @@ test('a database whose log may not be read says so at the start and at every joi
   await closed.stop()
 })
 
-test('security 7: the roles of tokens may call nothing of schema realtime but topic(), and the replication role may read no table', async () => {
+test('security 7: the roles of tokens may call nothing of schema realtime but topic() and matches(), and the replication role may read no table', async () => {
   const { adminUrl } = backend.database
   const callable = await query(
     adminUrl,
     `select distinct p.proname as name from pg_proc p, unnest(array['anon', 'authenticated', 'service_role']) role
-     where p.pronamespace = 'realtime'::regnamespace and has_function_privilege(role, p.oid, 'execute')`,
+     where p.pronamespace = 'realtime'::regnamespace and has_function_privilege(role, p.oid, 'execute') order by 1`,
   )
-  expect(callable).toEqual([{ name: 'topic' }])
+  expect(callable).toEqual([{ name: 'matches' }, { name: 'topic' }])
   const readable = await query(
     adminUrl,
     `select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

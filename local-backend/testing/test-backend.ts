@@ -52,7 +52,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     authenticatorUrl: urlOf('authenticator', passwords.authenticator),
     authAdminUrl: urlOf('supabase_auth_admin', passwords.authAdmin),
     replicationUrl: urlOf('supabase_replication_admin', passwords.replication),
-    drop: () => runOnce(clusterUrl, `drop database ${name} with (force)`),
+    async drop() {
+      // A reader of the log ends a moment after its connection; `force` spares it and then gives up.
+      await runOnce(
+        clusterUrl,
+        `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where database = '${name}' and active`,
+      )
+      await runOnce(clusterUrl, `drop database ${name} with (force)`)
+    },
   }
 }
 

@@ -38,7 +38,7 @@ const phrases: Record<DemoPromptRequest['language'], Phrases> = {
       '소리 내어 읽으면서 한 번에 읽히지 않는 문장을 둘로 나눠요.',
     ],
     closing: '더 다듬고 싶은 곳이 있으면 이어서 물어보세요.',
-    followUp: '앞에서 쓴 내용에 이어서 답할게요.',
+    followUp: '“{question}”, 앞에서 쓴 내용에 이어서 답할게요.',
     followUpPoints: [
       '먼저 바꾸고 싶은 한 곳을 골라 그 부분만 새로 써요.',
       '나머지는 그대로 두고 앞뒤 문장이 자연스럽게 이어지는지 살펴요.',
@@ -57,7 +57,7 @@ const phrases: Record<DemoPromptRequest['language'], Phrases> = {
       'Read it aloud, and split every sentence that does not read in one go.',
     ],
     closing: 'Ask on if something should be different.',
-    followUp: 'Going on from the answer above.',
+    followUp: '“{question}”: going on from the answer above.',
     followUpPoints: [
       'Choose the one place that matters most and write only that part anew.',
       'Leave the rest as it is, and see whether the sentences around it still fit.',
@@ -72,8 +72,7 @@ export function writeDemoPrompt(request: DemoPromptRequest): string {
   const words = phrases[request.language]
   if (request.question) {
     return [
-      `> ${oneLine(request.question)}`,
-      words.followUp,
+      words.followUp.replace('{question}', () => oneLine(request.question)),
       words.followUpPoints.map((point) => `- ${point}`).join('\n'),
       words.closing,
     ].join('\n\n')

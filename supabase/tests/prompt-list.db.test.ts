@@ -276,3 +276,63 @@ it('security 32: a blocked member neither lists nor reads', async () => {
   await expect(list(blocked)).rejects.toThrow('user_blocked')
   await expect(runAs(client, blocked, 'select public.read_prompt(1)')).rejects.toThrow('user_blocked')
 })
+
+it('P10: letters that never stand beside each other are found too, with the same result as ilike', async () => {
+  const mark = `q${Date.now()}`
+  for (const [index, text] of [
+    `가 나 ${mark}`,
+    `가  나 ${mark}`,
+    `가나 ${mark}`,
+    `나 가 ${mark}`,
+    `A b ${mark}`,
+  ].entries())
+    await makePrompt(client, { user: author.id, title: `${mark} ${index}`, description: text })
+  for (const keyword of ['가 나', '나 가', 'a b', 'A  b', 'b q'])
+    for (const isAnalyzed of [false, true]) {
+      if (isAnalyzed) await client.query('analyze private.prompt_search')
+      const { rows } = await client.query(
+        `select id::int from public.prompt where is_show and (title || e'\\n' || description || e'\\n' || prompt) ilike '%' || $1 || '%' order by id`,
+        [keyword],
+      )
+      const found = await list(reader, { keyword, page_size: 100 })
+      expect([keyword, found.lines.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
+        keyword,
+        rows.map(({ id }) => id),
+      ])
+      expect(found.total).toBe(rows.length)
+    }
+  // However the planner decides, the index answers: called as it is when the walk has found too little.
+  const { rows } = await client.query(
+    `select (private.find_by_pairs((select private.filter_prompts('new', null, null, null, 0::smallint, null)), 'spaced_pairs', 'full_text',
+       '%가 나%', private.spaced_pairs('가 나'), 30)).total`,
+  )
+  expect(Number(rows[0].total)).toBe((await list(reader, { keyword: '가 나' })).total)
+})
+
+it('B13: searches are counted for each member and each address, whatever process asks, and one too many is refused until the window is over', async () => {
+  const member = { role: 'authenticated' as const, id: (await createMember(database.adminUrl)).id }
+  const search = (actor: Actor) =>
+    runAs(client, actor, `select public.list_prompts(keyword => '없는 말')`, [], true)
+  await search(member)
+  await client.query(`update private.search_count set count = 300 where caller = 'member:' || $1`, [
+    member.id,
+  ])
+  await expect(search(member)).rejects.toThrow('too_many_requests')
+  // Lists without a keyword are not searches, and others are not held up.
+  await runAs(client, member, 'select public.list_prompts()')
+  await search(reader)
+  await client.query(
+    `update private.search_count set window_started_at = now() - interval '6 minutes' where caller = 'member:' || $1`,
+    [member.id],
+  )
+  await search(member)
+  const { rows } = await client.query(
+    `select count from private.search_count where caller = 'member:' || $1`,
+    [member.id],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+  await search(visitor)
+  await client.query(`update private.search_count set count = 600 where caller like 'visitor:%'`)
+  await expect(search(visitor)).rejects.toThrow('too_many_requests')
+  await client.query(`delete from private.search_count`)
+})

@@ -27,7 +27,9 @@ export default function ConversationView(props: {
   prompt: Prompt | null
   uses: PromptUse[]
   run: PromptRunState
-  busy: ReactNode
+  isBusy: boolean
+  /** Stands in the place of the button that asks on; null where the way to stop stands elsewhere. */
+  stop: ReactNode
 }) {
   const { t } = useRunsWords()
   const { revalidate } = useRevalidator()
@@ -37,7 +39,7 @@ export default function ConversationView(props: {
   const turns = groupTurns(uses)
   const [first] = turns
   const root = props.uses[0]
-  const isBusy = props.busy !== null
+  const { isBusy } = props
   const hasAnswer = uses.some(({ result, status }) => result.trim() !== '' && status !== 'running')
 
   /** The new row comes with the rows; whoever shows them follows what goes on. */
@@ -62,16 +64,15 @@ export default function ConversationView(props: {
         variant="subtle"
         size="sm"
         disabled={isBusy || isStarting}
-        title={t('runs.answer.againPrice', {
+        onClick={() => void begin({ again_of_id: answer.id })}
+      >
+        {t('runs.answer.again', {
           tokens: estimatePromptRun(
             `${said(index, answer.model)}\n${fillPrompt(answer.prompt, answer.prompt_parameter)}`,
             answer.result,
             [by[answer.model]],
           ).expected,
         })}
-        onClick={() => void begin({ again_of_id: answer.id })}
-      >
-        {t('runs.answer.again')}
       </Button>
     </>
   )
@@ -85,7 +86,7 @@ export default function ConversationView(props: {
         </section>
       ))}
       {hasAnswer && !isBusy && props.prompt && !props.prompt.is_own && <Thank prompt={props.prompt} />}
-      {(hasAnswer || isBusy) && (
+      {(hasAnswer || props.stop) && (
         <div className={styles.follow}>
           <FollowUp
             models={first.columns.map(({ model }) => model)}
@@ -96,7 +97,8 @@ export default function ConversationView(props: {
               begin({ prompt_use_id: root.id, prompt, ...(first.columns.length > 1 ? { model } : {}) })
             }
             isStarting={isStarting}
-            busy={props.busy}
+            isBusy={isBusy}
+            stop={props.stop}
           />
         </div>
       )}

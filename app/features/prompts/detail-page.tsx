@@ -3,6 +3,8 @@ import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signUpTokens } from '#shared/usage.ts'
 import { signInPath } from '#app/session/redirects.ts'
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -14,10 +16,16 @@ import { runForms } from './run-forms.ts'
 import { useViewCount } from './use-view-count.ts'
 import styles from './detail-page.module.css'
 
-type Props = { prompt: Prompt; similar: PromptLine[]; labels: CategoryLabels }
+type Props = {
+  prompt: Prompt
+  similar: PromptLine[]
+  labels: CategoryLabels
+  /** The sample result, read from its Markdown. */
+  sample: MarkdownNode[]
+}
 
 /** One prompt: everything for everybody, but for its text, which members alone read (P04, P07). */
-export function PromptDetailPage({ prompt, similar, labels }: Props) {
+export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
   const { t, language } = usePromptsWords()
   const navigate = useNavigate()
   useViewCount(prompt.id)
@@ -50,9 +58,9 @@ export function PromptDetailPage({ prompt, similar, labels }: Props) {
           <section className={styles.section}>
             <h2>{t('prompts.detail.sample')}</h2>
             <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
-            <p className={styles.sample} lang={prompt.language} dir="auto">
-              {prompt.sample_result}
-            </p>
+            <div className={styles.sample}>
+              <MarkdownView nodes={sample} languageTag={prompt.language} isRightToLeft={false} />
+            </div>
           </section>
         )}
       </article>
@@ -99,9 +107,7 @@ function Invitation() {
     <div className={styles.invitation}>
       <p className={styles.inviteTitle}>{t('prompts.detail.invite')}</p>
       <p className={styles.note}>{t('prompts.detail.inviteText', { tokens: signUpTokens })}</p>
-      <LinkButton to={signInPath(language, { pathname, search })} variant="filled">
-        {t('prompts.detail.signIn')}
-      </LinkButton>
+      <LinkButton to={signInPath(language, { pathname, search })}>{t('prompts.detail.signIn')}</LinkButton>
     </div>
   )
 }
@@ -119,7 +125,7 @@ function PromptText({ prompt, text }: { prompt: Prompt; text: string }) {
   }
   return (
     <>
-      <p className={styles.sample} lang={prompt.language} dir="auto">
+      <p className={styles.source} lang={prompt.language} dir="auto">
         {text}
       </p>
       <Button variant="default" onClick={() => void copy()}>

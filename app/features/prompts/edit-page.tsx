@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { promptRewardTokens, type PromptState } from '#shared/prompts.ts'
 import { Form } from '#app/ui/form.tsx'
 import type { OwnPrompt } from './author-data.ts'
@@ -25,6 +25,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
   const { t } = useAuthoringWords()
   const form = useRef<HTMLDivElement>(null)
   const editor = usePromptEditor(prompt, form)
+  const previewed = useDeferredValue(editor.draft.prompt)
   const [isShowingVersions, setIsShowingVersions] = useState(false)
   return (
     <div className={styles.page}>
@@ -41,7 +42,13 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
               <p className={styles.lead}>{t('authoring.page.createLead', { tokens: promptRewardTokens })}</p>
             )}
           </header>
-          {prompt && <ReviewPanel prompt={prompt} onVersions={() => setIsShowingVersions(true)} />}
+          {prompt && (
+            <ReviewPanel
+              prompt={prompt}
+              isDirty={editor.isDirty}
+              onVersions={() => setIsShowingVersions(true)}
+            />
+          )}
           {editor.isRestored && (
             <p className={styles.restored} role="status">
               <span>{t('authoring.action.restored')}</span>
@@ -60,7 +67,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
         </Form>
       </div>
       <div className={styles.preview}>
-        <PromptPreview text={editor.draft.prompt} language={editor.draft.language} />
+        <PromptPreview text={previewed} language={editor.draft.language} />
       </div>
       {editor.similar && (
         <Suspense>

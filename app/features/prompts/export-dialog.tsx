@@ -5,7 +5,7 @@ import { useMember } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { readAllOwnPrompts } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTransferWords } from './transfer-words.ts'
 import { writeCsv, writeJson } from './prompt-file.ts'
 import { useFailure } from './use-failure.ts'
 import styles from './import-dialog.module.css'
@@ -18,7 +18,7 @@ type Format = keyof typeof formats
 
 /** All own prompts in a file that can be imported again. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTransferWords()
   const memberId = useMember()?.id ?? ''
   const getSupabase = useSupabase()
   const fail = useFailure()
@@ -33,7 +33,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           exportPrompt(prompt, { state: prompt.review_status, createdAt: prompt.created_at }),
         ),
       )
-      download(new File([text], `${t('authoring.export.file')}.${format}`, { type }))
+      download(new File([text], `${t('transfer.export.file')}.${format}`, { type }))
       onClose()
     } catch (error) {
       fail(error)
@@ -41,8 +41,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
     setBusy(null)
   }
   return (
-    <Dialog isOpen title={t('authoring.export.title')} closeLabel={t('site.close')} onClose={onClose}>
-      <p>{t('authoring.export.text')}</p>
+    <Dialog isOpen title={t('transfer.export.title')} closeLabel={t('site.close')} onClose={onClose}>
+      <p>{t('transfer.export.text')}</p>
       <ul className={styles.formats}>
         {(Object.keys(formats) as Format[]).map((format) => (
           <li key={format}>
@@ -52,9 +52,9 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
               disabled={busy !== null && busy !== format}
               onClick={() => void save(format)}
             >
-              {t(`authoring.export.${format}`)}
+              {t(`transfer.export.${format}`)}
             </Button>
-            <span className={styles.note}>{t(`authoring.export.${format}Hint`)}</span>
+            <span className={styles.note}>{t(`transfer.export.${format}Hint`)}</span>
           </li>
         ))}
       </ul>

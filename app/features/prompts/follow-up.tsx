@@ -22,7 +22,8 @@ export function FollowUp(props: {
   onAsk: (question: Question) => Promise<boolean>
   isStarting: boolean
   /** Stands in the place of the button while a run goes on. */
-  busy: ReactNode
+  stop: ReactNode
+  isBusy: boolean
 }) {
   const { t } = useRunsWords()
   const [prompt, setPrompt] = useState('')
@@ -40,7 +41,7 @@ export function FollowUp(props: {
     <Form
       className={styles.box}
       label={t('runs.follow.label')}
-      isBusy={props.isStarting || props.busy !== null}
+      isBusy={props.isStarting || props.isBusy}
       onSubmit={(form) => void submit(form)}
     >
       {props.models.length > 1 && (
@@ -70,8 +71,8 @@ export function FollowUp(props: {
         }}
       />
       <div className={styles.send}>
-        {props.busy ?? (
-          <Button type="submit" variant="default" loading={props.isStarting}>
+        {props.stop ?? (
+          <Button type="submit" variant="default" loading={props.isStarting} disabled={props.isBusy}>
             {t('runs.follow.ask', { tokens: props.priceOf({ prompt, model }) })}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { importLinesMax, promptModels, promptsPerDayMax, type PromptModelName } 
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useTransferWords } from './transfer-words.ts'
 import { ImportReport } from './import-report.tsx'
 import { CategoryFields } from './prompt-fields.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
@@ -17,13 +17,13 @@ export default function ImportDialog(props: {
   onDone: () => void
   onClose: () => void
 }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTransferWords()
   const state = useImport()
   const { made } = state
   const make = async () => {
     const count = made.length
     if (!(await state.make())) return
-    showToast({ message: t('authoring.import.done', { count }) })
+    showToast({ message: t('transfer.import.done', { count }) })
     props.onDone()
     props.onClose()
   }
@@ -31,13 +31,13 @@ export default function ImportDialog(props: {
     <Dialog
       isOpen
       isWide
-      title={t('authoring.import.title')}
+      title={t('transfer.import.title')}
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
         <>
           <Button variant="subtle" onClick={props.onClose}>
-            {t('authoring.import.cancel')}
+            {t('transfer.import.cancel')}
           </Button>
           {state.hasFile && (
             <Button
@@ -46,28 +46,33 @@ export default function ImportDialog(props: {
               disabled={made.length === 0}
               onClick={() => void make()}
             >
-              {t('authoring.import.make', { count: made.length })}
+              {t('transfer.import.make', { count: made.length })}
             </Button>
           )}
         </>
       }
     >
-      <p>{t('authoring.import.lead')}</p>
-      <p className={styles.note}>{t('authoring.import.columns')}</p>
-      <label className={styles.file}>
-        <span>{t('authoring.import.file')}</span>
-        <input
-          type="file"
-          accept=".csv,.json,text/csv,application/json"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            if (file) void state.open(file)
-          }}
-        />
-      </label>
+      <p>{t('transfer.import.lead')}</p>
+      <p className={styles.note}>{t('transfer.import.columns')}</p>
+      <div className={styles.file}>
+        <label className={styles.fileButton}>
+          {t('transfer.import.file')}
+          <input
+            type="file"
+            accept=".csv,.json,text/csv,application/json"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0]
+              // The same file can be chosen again after it was mended.
+              event.currentTarget.value = ''
+              if (file) void state.open(file)
+            }}
+          />
+        </label>
+        {state.fileName && <span className={styles.note}>{state.fileName}</span>}
+      </div>
       {state.fileProblem && (
         <p role="alert" className={styles.error}>
-          {t(`authoring.import.${state.fileProblem}`, {
+          {t(`transfer.import.${state.fileProblem}`, {
             count: state.fileProblem === 'tooLarge' ? importFileMegabytesMax : importLinesMax,
           })}
         </p>
@@ -92,13 +97,13 @@ type State = ReturnType<typeof useImport>
 
 /** What lines get that say nothing themselves. */
 function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTransferWords()
   const [category, setCategory] = useState({ main: '', sub: '' })
   const { modelId, isConverting } = state.choices
   const models = Object.keys(promptModels) as PromptModelName[]
   return (
     <fieldset className={styles.choices}>
-      <legend>{t('authoring.import.missing')}</legend>
+      <legend>{t('transfer.import.missing')}</legend>
       <CategoryFields
         draft={category}
         labels={labels}
@@ -111,7 +116,7 @@ function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
       />
       <ChoiceField
         name="import-model"
-        label={t('authoring.field.model')}
+        label={t('transfer.import.fields.model')}
         value={models.find((name) => promptModels[name] === modelId) ?? ''}
         options={models.map((value) => ({ value, label: value }))}
         onChange={(name) => state.choose({ modelId: promptModels[name as PromptModelName] })}
@@ -122,29 +127,29 @@ function Choices({ state, labels }: { state: State; labels: CategoryLabels }) {
           checked={isConverting}
           onChange={(event) => state.choose({ isConverting: event.currentTarget.checked })}
         />
-        {t('authoring.import.convert')}
+        {t('transfer.import.convert')}
       </label>
     </fieldset>
   )
 }
 
 function Summary({ state }: { state: State }) {
-  const { t } = useAuthoringWords()
+  const { t } = useTransferWords()
   const { lines, leftToday, isBusy, made } = state
   const count = (verdict: string) => lines.filter((line) => line.verdict === verdict).length
   const ready = count('ready')
   return (
     <div role="status" className={styles.summary}>
       {isBusy ? (
-        <p>{t('authoring.import.reading')}</p>
+        <p>{t('transfer.import.reading')}</p>
       ) : (
         <>
           <p>
-            {t('authoring.import.summary', { ready, duplicate: count('duplicate'), wrong: count('wrong') })}
+            {t('transfer.import.summary', { ready, duplicate: count('duplicate'), wrong: count('wrong') })}
           </p>
           {ready > made.length && (
             <p>
-              {t(`authoring.import.${leftToday > 0 ? 'left' : 'leftNone'}`, {
+              {t(`transfer.import.${leftToday > 0 ? 'left' : 'leftNone'}`, {
                 max: promptsPerDayMax,
                 count: leftToday,
               })}

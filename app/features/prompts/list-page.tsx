@@ -13,7 +13,7 @@ type Props = {
   title: string
   path: string
   filter: PromptFilter
-  page: PromptPage & { labels: CategoryLabels }
+  page: PromptPage & { labels: CategoryLabels; isLimited: boolean }
   keywordError?: string | undefined
 }
 
@@ -63,6 +63,11 @@ export function PromptListPage(props: Props) {
         >
           {t('prompts.list.more')}
         </Button>
+      )}
+      {list.isLimited && (
+        <p className={styles.limited} role="alert">
+          {t('errors.too_many_requests')}
+        </p>
       )}
       {filter.sort === 'trending' && <p className={styles.formula}>{t('prompts.sort.formula')}</p>}
     </div>

@@ -19,7 +19,11 @@ export function loadCategoryLabels(supabase: Supabase, language: Language): Prom
   return labels
 }
 
-export type LoadedPrompts = PromptPage & { labels: CategoryLabels }
+export type LoadedPrompts = PromptPage & {
+  labels: CategoryLabels
+  /** Too many searches (B13): what is given is the list without the keyword, or of a later page nothing yet. */
+  isLimited: boolean
+}
 
 /**
  * @param cursor of the page that is wanted, null for the first
@@ -31,8 +35,8 @@ export async function loadPrompts(
   filter: PromptFilter,
   cursor: string | null,
 ): Promise<LoadedPrompts> {
-  const [page, labels] = await Promise.all([
-    listPrompts(supabase, filter, cursor).catch(refuseUnknownCursor),
+  const [{ isLimited, ...page }, labels] = await Promise.all([
+    listWithinLimit(supabase, filter, cursor).catch(refuseUnknownCursor),
     loadCategoryLabels(supabase, language),
   ])
   const codes = new Set<string>([
@@ -42,7 +46,23 @@ export async function loadPrompts(
   ])
   return {
     ...page,
+    isLimited,
     labels: Object.fromEntries(Object.entries(labels).filter(([code]) => codes.has(code))),
+  }
+}
+
+async function listWithinLimit(
+  supabase: Supabase,
+  filter: PromptFilter,
+  cursor: string | null,
+): Promise<PromptPage & { isLimited: boolean }> {
+  try {
+    return { ...(await listPrompts(supabase, filter, cursor)), isLimited: false }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
+    if (cursor !== null)
+      return { lines: [], risen: [], total: null, is_total_exact: true, next: cursor, isLimited: true }
+    return { ...(await listPrompts(supabase, { ...filter, keyword: '' }, null)), isLimited: true }
   }
 }
 

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useLibraryWords } from './library-words.ts'
 import styles from './my-page.module.css'
 
 /** The head of a member's lists of prompts, with the way from one to the other. */
 export function MyHeader({ lead, children }: { lead: string | null; children?: ReactNode }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useLibraryWords()
   return (
     <header className={styles.header}>
       <div>
-        <h1 className={styles.title}>{t('authoring.my.nav')}</h1>
-        <nav className={styles.tabs} aria-label={t('authoring.my.nav')}>
-          <NavLink to={`/${language}/my/prompt`}>{t('authoring.my.own')}</NavLink>
-          <NavLink to={`/${language}/my/bookmark`}>{t('authoring.my.saved')}</NavLink>
+        <h1 className={styles.title}>{t('library.my.nav')}</h1>
+        <nav className={styles.tabs} aria-label={t('library.my.nav')}>
+          <NavLink to={`/${language}/my/prompt`}>{t('library.my.own')}</NavLink>
+          <NavLink to={`/${language}/my/bookmark`}>{t('library.my.saved')}</NavLink>
         </nav>
         {lead !== null && <p className={styles.lead}>{lead}</p>}
       </div>

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { listOwnPrompts, type LinePage, type OwnLine } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useLibraryWords } from './library-words.ts'
 import { MyHeader } from './my-header.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { StateMark } from './state-mark.tsx'
@@ -16,11 +16,11 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
 /** A member's own prompts with where each stands (P26). */
 export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useLibraryWords()
   const list = useLinePages(page, listOwnPrompts)
   const create = (
     <LinkButton to={`/${language}/prompt/create`} variant="filled">
-      {t('authoring.my.create')}
+      {t('library.my.create')}
     </LinkButton>
   )
   const revalidator = useRevalidator()
@@ -28,14 +28,14 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
   const isEmpty = list.lines.length === 0
   return (
     <div className={styles.page}>
-      <MyHeader lead={isEmpty ? null : t('authoring.my.ownLead', { count: list.total })}>
+      <MyHeader lead={isEmpty ? null : t('library.my.ownLead', { count: list.total })}>
         <Button variant="default" onClick={() => setDialog('import')}>
-          {t('authoring.import.open')}
+          {t('library.my.import')}
         </Button>
         {!isEmpty && (
           <>
             <Button variant="default" onClick={() => setDialog('export')}>
-              {t('authoring.export.open')}
+              {t('library.my.export')}
             </Button>
             {create}
           </>
@@ -43,11 +43,11 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
       </MyHeader>
       {isEmpty ? (
         <div className={styles.empty}>
-          <p>{t('authoring.my.ownEmpty')}</p>
+          <p>{t('library.my.ownEmpty')}</p>
           {create}
         </div>
       ) : (
-        <ul className={styles.lines} aria-label={t('authoring.my.own')}>
+        <ul className={styles.lines} aria-label={t('library.my.own')}>
           {list.lines.map((line) => (
             <OwnPromptLine key={line.id} line={line} labels={labels} />
           ))}
@@ -60,7 +60,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
           loading={list.isLoading}
           onClick={() => void list.loadMore()}
         >
-          {t('authoring.my.more')}
+          {t('library.my.more')}
         </Button>
       )}
       <Suspense>
@@ -78,7 +78,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
 }
 
 function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useLibraryWords()
   const isPublic = line.state === 'published' || line.state.startsWith('edit_')
   return (
     <li className={styles.line}>
@@ -117,9 +117,9 @@ function OwnPromptLine({ line, labels }: { line: OwnLine; labels: CategoryLabels
         to={`/${language}/prompt/modify/${line.id}`}
         variant="default"
         size="sm"
-        aria-label={t('authoring.my.editLabel', { title: line.title })}
+        aria-label={t('library.my.editLabel', { title: line.title })}
       >
-        {t('authoring.my.edit')}
+        {t('library.my.edit')}
       </Button>
     </li>
   )

@@ -39,9 +39,11 @@ export function PromptActions({ prompt }: { prompt: Prompt }) {
           {t(thank.isThanked ? 'prompts.action.thanked' : 'prompts.action.thank')} · {thank.count}
         </Button>
       )}
-      <Button variant="subtle" onClick={() => void share(prompt.title, t('prompts.action.shared'))}>
-        {t('prompts.action.share')}
-      </Button>
+      {prompt.is_show && (
+        <Button variant="subtle" onClick={() => void share(prompt.title, t('prompts.action.shared'))}>
+          {t('prompts.action.share')}
+        </Button>
+      )}
       {!prompt.is_own && (
         <Button variant="subtle" onClick={ask(() => setIsReporting(true))}>
           {t('prompts.action.report')}

@@ -8,11 +8,11 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { reportPrompt } from './prompts-data.ts'
-import { usePromptsWords } from './prompts-words.ts'
+import { useReportWords } from './report-words.ts'
 
 /** Tells the reviewers what is wrong with a prompt. What was written stays when sending fails. */
 export default function ReportDialog(props: { promptId: number; memberId: string; onClose: () => void }) {
-  const { t } = usePromptsWords()
+  const { t } = useReportWords()
   const supabase = useSupabase()
   const [reason, setReason] = useState<PromptReportReason>('copied')
   const [detail, setDetail] = useState('')
@@ -23,7 +23,7 @@ export default function ReportDialog(props: { promptId: number; memberId: string
     setIsBusy(true)
     try {
       await reportPrompt(await supabase(), { id: props.promptId, memberId: props.memberId, reason, detail })
-      showToast({ message: t('prompts.report.sent') })
+      showToast({ message: t('reports.sent') })
       props.onClose()
     } catch (error) {
       setProblem(t(`errors.${error instanceof AppError ? error.code : 'try_again'}`))
@@ -34,32 +34,32 @@ export default function ReportDialog(props: { promptId: number; memberId: string
   return (
     <Dialog
       isOpen
-      title={t('prompts.report.title')}
+      title={t('reports.title')}
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
         <>
           <Button variant="subtle" onClick={props.onClose}>
-            {t('prompts.report.cancel')}
+            {t('reports.cancel')}
           </Button>
           <Button variant="filled" loading={isBusy} disabled={isTooLong} onClick={() => void send()}>
-            {t('prompts.report.send')}
+            {t('reports.send')}
           </Button>
         </>
       }
     >
-      <p>{t('prompts.report.text')}</p>
+      <p>{t('reports.text')}</p>
       <ChoiceField
         name="reason"
-        label={t('prompts.report.reason')}
+        label={t('reports.reason')}
         value={reason}
         onChange={(value) => setReason(value as PromptReportReason)}
-        options={promptReportReasons.map((value) => ({ value, label: t(`prompts.report.reasons.${value}`) }))}
+        options={promptReportReasons.map((value) => ({ value, label: t(`reports.reasons.${value}`) }))}
       />
       <TextAreaField
         name="detail"
-        label={t('prompts.report.detail')}
-        hint={t('prompts.report.detailHint')}
+        label={t('reports.detail')}
+        hint={t('reports.detailHint')}
         value={detail}
         onChange={setDetail}
         limit={promptReportDetailMaxLength}

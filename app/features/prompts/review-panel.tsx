@@ -13,26 +13,41 @@ import { useFailure } from './use-failure.ts'
 import styles from './review-panel.module.css'
 
 /** Where the prompt's review stands, what happens next, and what else its author can do with it. */
-export function ReviewPanel({ prompt, onVersions }: { prompt: OwnPrompt; onVersions: () => void }) {
+export function ReviewPanel({
+  prompt,
+  isDirty,
+  onVersions,
+}: {
+  prompt: OwnPrompt
+  /** What stands in the form is not saved: a run would not be of it. */
+  isDirty: boolean
+  onVersions: () => void
+}) {
   const { t, language } = useAuthoringWords()
   const actions = usePromptActions(prompt)
   const [isAsking, setIsAsking] = useState(false)
   const { state, reason, isShown } = prompt
   return (
-    <section className={styles.panel} aria-label={t('authoring.state.label')}>
+    <section className={styles.panel} aria-label={t('library.state.label')}>
       <p className={styles.state}>
         <StateMark state={state} />
-        <span>{t(`authoring.state.${state}.text`)}</span>
+        <span>{t(`library.state.${state}.text`)}</span>
       </p>
       {reason && (
         <blockquote className={styles.reason}>
-          <strong>{t('authoring.state.reason')}</strong>
+          <strong>{t('library.state.reason')}</strong>
           <p dir="auto">{reason}</p>
         </blockquote>
       )}
       <div className={styles.actions}>
+        {/* A run is of the text that is kept; of a shown prompt that is not the edit. */}
+        {!isShown && !isDirty && (
+          <LinkButton to={`/${language}/prompt/use?id=${prompt.id}`} size="sm">
+            {t('authoring.action.try')}
+          </LinkButton>
+        )}
         <LinkButton to={`/${language}/prompt/detail/${prompt.id}`} size="sm">
-          {t(`authoring.state.${isShown ? 'view' : 'viewOwn'}`)}
+          {t(`library.state.${isShown ? 'view' : 'viewOwn'}`)}
         </LinkButton>
         <Button variant="default" size="sm" onClick={onVersions}>
           {t('authoring.versions.open')}
@@ -44,13 +59,14 @@ export function ReviewPanel({ prompt, onVersions }: { prompt: OwnPrompt; onVersi
             loading={actions.isBusy}
             onClick={() => void actions.hide(isShown)}
           >
-            {t(`authoring.state.${isShown ? 'hide' : 'show'}`)}
+            {t(`library.state.${isShown ? 'hide' : 'show'}`)}
           </Button>
         )}
         <Button variant="subtle" size="sm" onClick={() => setIsAsking(true)}>
-          {t('authoring.state.delete')}
+          {t('library.state.delete')}
         </Button>
       </div>
+      {!isShown && isDirty && <p className={styles.note}>{t('authoring.action.tryLater')}</p>}
       <Dialog
         isOpen={isAsking}
         title={t('authoring.delete.title')}
@@ -97,8 +113,8 @@ function usePromptActions({ id }: OwnPrompt) {
     attempt(async () => {
       await hidePrompt(await getSupabase(), id, isHidden)
       showToast({
-        message: t(`authoring.state.${isHidden ? 'hiddenDone' : 'shownDone'}`),
-        action: { label: t('authoring.state.undo'), run: () => void hide(!isHidden) },
+        message: t(`library.state.${isHidden ? 'hiddenDone' : 'shownDone'}`),
+        action: { label: t('library.state.undo'), run: () => void hide(!isHidden) },
       })
       await revalidator.revalidate()
     })

@@ -35,8 +35,9 @@ export type RunFormProps = {
   /** What to begin with instead of what was filled in the last time. */
   initial?: Values
   onStarted: (runId: number) => void
-  /** Stands in the place of the buttons while a run goes on. */
-  busy?: ReactNode
+  /** Stands in the place of the buttons while this form's run goes on. */
+  stop?: ReactNode
+  isBusy?: boolean
 }
 
 /** The prompt's fields and the button that runs it, with its price. Visitors fill it in as well, and find it as it was after signing in. */
@@ -75,7 +76,7 @@ export default function RunForm(props: RunFormProps) {
     <Form
       className={styles.form}
       label={t('runs.form.label')}
-      isBusy={isStarting}
+      isBusy={isStarting || (props.isBusy ?? false)}
       onSubmit={(e) => void submit(e)}
     >
       {props.isTitled && <h2 className={styles.title}>{t('runs.form.label')}</h2>}
@@ -97,13 +98,14 @@ export default function RunForm(props: RunFormProps) {
           <p className={styles.note}>{t('runs.form.leadNone')}</p>
         )}
       </div>
-      <div className={styles.action} data-busy={props.busy ? true : undefined}>
-        {props.busy ??
+      <div className={styles.action} data-busy={props.stop ? true : undefined}>
+        {props.stop ||
           (isMember ? (
             <RunButtons
               prompt={prompt}
               values={values}
               isStarting={isStarting}
+              isBusy={props.isBusy ?? false}
               onKind={(isBeside) => (isSideBySide.current = isBeside)}
             />
           ) : (
@@ -130,6 +132,7 @@ function RunButtons(props: {
   prompt: Prompt
   values: Values
   isStarting: boolean
+  isBusy: boolean
   onKind: (isSideBySide: boolean) => void
 }) {
   const { t } = useRunsWords()
@@ -147,6 +150,7 @@ function RunButtons(props: {
         variant="filled"
         fullWidth
         loading={props.isStarting}
+        disabled={props.isBusy}
         onClick={() => props.onKind(false)}
       >
         {t('runs.form.run', { tokens: price([by[prompt.model]]) })}
@@ -157,7 +161,7 @@ function RunButtons(props: {
           variant="subtle"
           size="sm"
           fullWidth
-          disabled={props.isStarting}
+          disabled={props.isStarting || props.isBusy}
           onClick={() => props.onKind(true)}
         >
           {t('runs.form.compare', { count: models.length, tokens: price(models.map((name) => by[name])) })}
@@ -209,7 +213,9 @@ function useValues(
       return name !== undefined && field.value !== first ? [[name, field.value]] : []
     })
     if (!kept && typed.length === 0) return
-    setValues({ ...(kept ? startValues(variables, kept) : values), ...Object.fromEntries(typed) })
+    const next = { ...(kept ? startValues(variables, kept) : values), ...Object.fromEntries(typed) }
+    setValues(next)
+    if (typed.length > 0) keepValues(prompt.id, next)
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

@@ -3,7 +3,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { listSavedPrompts, type LinePage } from './author-data.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useLibraryWords } from './library-words.ts'
 import { MyHeader } from './my-header.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
@@ -13,32 +13,32 @@ import styles from './my-page.module.css'
 
 /** What a member saved (P26). Taking one out is done at once and can be taken back. */
 export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>; labels: CategoryLabels }) {
-  const { t, language } = useAuthoringWords()
+  const { t, language } = useLibraryWords()
   const list = useLinePages(page, listSavedPrompts)
   const unsave = useUnsave(list)
   const isEmpty = list.lines.length === 0 && !list.hasMore
   return (
     <div className={styles.page}>
-      <MyHeader lead={isEmpty ? null : t('authoring.my.savedLead', { count: list.total })} />
+      <MyHeader lead={isEmpty ? null : t('library.my.savedLead', { count: list.total })} />
       {isEmpty ? (
         <div className={styles.empty}>
-          <p>{t('authoring.my.savedEmpty')}</p>
-          <LinkButton to={`/${language}/prompt/list`}>{t('authoring.my.savedEmptyAction')}</LinkButton>
+          <p>{t('library.my.savedEmpty')}</p>
+          <LinkButton to={`/${language}/prompt/list`}>{t('library.my.savedEmptyAction')}</LinkButton>
         </div>
       ) : (
         <div className={styles.cards}>
           <PromptCards
             lines={list.lines}
             labels={labels}
-            label={t('authoring.my.saved')}
+            label={t('library.my.saved')}
             action={(line) => (
               <Button
                 variant="subtle"
                 size="sm"
-                aria-label={t('authoring.my.unsaveLabel', { title: line.title })}
+                aria-label={t('library.my.unsaveLabel', { title: line.title })}
                 onClick={() => void unsave(line)}
               >
-                {t('authoring.my.unsave')}
+                {t('library.my.unsave')}
               </Button>
             )}
           />
@@ -51,7 +51,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
           loading={list.isLoading}
           onClick={() => void list.loadMore()}
         >
-          {t('authoring.my.more')}
+          {t('library.my.more')}
         </Button>
       )}
     </div>
@@ -59,7 +59,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
 }
 
 function useUnsave(list: ReturnType<typeof useLinePages<PromptLine>>) {
-  const { t } = useAuthoringWords()
+  const { t } = useLibraryWords()
   const getSupabase = useSupabase()
   const fail = useFailure()
   /** Shows at once what is wanted, and takes that back when it fails. */
@@ -79,8 +79,8 @@ function useUnsave(list: ReturnType<typeof useLinePages<PromptLine>>) {
     const place = list.lines.indexOf(line)
     if (!(await set(line, place, false))) return
     showToast({
-      message: t('authoring.my.unsaved'),
-      action: { label: t('authoring.my.undo'), run: () => void set(line, place, true) },
+      message: t('library.my.unsaved'),
+      action: { label: t('library.my.undo'), run: () => void set(line, place, true) },
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { PromptState } from '#shared/prompts.ts'
-import { useAuthoringWords } from './authoring-words.ts'
+import { useLibraryWords } from './library-words.ts'
 import styles from './state-mark.module.css'
 
 const tones: Record<PromptState, 'done' | 'waiting' | 'wanted' | 'plain'> = {
@@ -15,10 +15,10 @@ const tones: Record<PromptState, 'done' | 'waiting' | 'wanted' | 'plain'> = {
 
 /** The state of a prompt in a word or two. The colour only repeats what the word says. */
 export function StateMark({ state }: { state: PromptState }) {
-  const { t } = useAuthoringWords()
+  const { t } = useLibraryWords()
   return (
     <span className={styles.mark} data-tone={tones[state]}>
-      {t(`authoring.state.${state}.name`)}
+      {t(`library.state.${state}.name`)}
     </span>
   )
 }

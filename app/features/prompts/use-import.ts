@@ -28,6 +28,7 @@ export function useImport() {
   const { pathname } = useLocation()
   const getSupabase = useSupabase()
   const [records, setRecords] = useState<Records | null>(null)
+  const [fileName, setFileName] = useState<string | null>(null)
   const [choices, setChoices] = useState<ImportChoices>({ modelId: null, subId: null, isConverting: true })
   const [matches, setMatches] = useState<PromptMatch[]>([])
   const [leftToday, setLeftToday] = useState(0)
@@ -76,6 +77,7 @@ export function useImport() {
     isBusy,
     fileProblem,
     error,
+    fileName,
     hasFile: records !== null,
     made: ready.slice(0, leftToday),
     choose: (changes: Partial<ImportChoices>) => {
@@ -86,6 +88,7 @@ export function useImport() {
     open: (file: File) =>
       attempt(async () => {
         setRecords(null)
+        setFileName(file.name)
         setFileProblem(null)
         const read = file.size > importFileMegabytesMax * 1024 ** 2 ? 'tooLarge' : await readPromptFile(file)
         const problem = typeof read === 'string' ? read : findFileProblem(read)

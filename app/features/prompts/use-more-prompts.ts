@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { PromptLine, PromptPage, CategoryLabels } from './prompts-data.ts'
 
-type Page = PromptPage & { labels: CategoryLabels }
+type Page = PromptPage & { labels: CategoryLabels; isLimited: boolean }
 type Grown = { lines: PromptLine[]; labels: CategoryLabels; next: string | null }
 
 /** What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document. */
@@ -38,6 +38,8 @@ export function useMorePrompts(first: Page) {
     lines: state.lines,
     labels: state.labels,
     isLoading: fetcher.state !== 'idle',
+    /** The last page was refused for now (B13); nothing of the list is lost. */
+    isLimited: fetcher.data?.isLimited ?? false,
     /** The address of the next page, for those without scripts; null at the end. */
     more: state.next === null ? null : moreAddress(state.next),
     loadMore: () => state.next !== null && fetcher.load(moreAddress(state.next)),

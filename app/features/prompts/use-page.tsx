@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/facts.ts'
@@ -35,7 +35,11 @@ export function PromptUsePage({ prompt, uses }: Props) {
   const [root] = uses
   const isWide = uses.some((use) => use.is_beside)
   const isBusy = goingRunOf(uses) !== null || isRunGoing(run.state)
-  const busy = isBusy ? <StopButton run={run} /> : undefined
+  const going = goingRunOf(uses)
+  // To stop stands where the run was started: in the form, or in the box below the answers.
+  const isOfForm = root !== undefined && !isWide && (going === root.id || run.state.runId === root.id)
+  const stop = isBusy && <StopButton run={run} />
+  const answers = useShownAnswers(going)
   const openRun = (runId: number) => void navigate(`/${language}/prompt/use?run=${runId}`)
 
   if (!prompt && !root) return <Choose />
@@ -46,7 +50,8 @@ export function PromptUsePage({ prompt, uses }: Props) {
       prompt={prompt}
       {...(root ? { initial: root.prompt_parameter } : {})}
       onStarted={openRun}
-      busy={busy}
+      stop={isOfForm ? stop : null}
+      isBusy={isBusy}
     />
   ) : (
     <p className={styles.gone}>{t('runs.page.gone')}</p>
@@ -77,11 +82,23 @@ export function PromptUsePage({ prompt, uses }: Props) {
           )}
         </Suspense>
       </section>
-      <section className={styles.answers} data-busy={isBusy || undefined} aria-label={t('runs.page.result')}>
+      <section
+        ref={answers}
+        className={styles.answers}
+        data-busy={isBusy || undefined}
+        aria-label={t('runs.page.result')}
+      >
         {root ? (
           <Suspense>
             <RunNotes uses={uses} run={run} lineError={lineError} />
-            <Conversation key={root.id} prompt={prompt} uses={uses} run={run.state} busy={busy ?? null} />
+            <Conversation
+              key={root.id}
+              prompt={prompt}
+              uses={uses}
+              run={run.state}
+              isBusy={isBusy}
+              stop={stop && !isOfForm ? stop : null}
+            />
           </Suspense>
         ) : (
           <Empty prompt={prompt} />
@@ -107,6 +124,16 @@ function useFollowedConversation(uses: PromptUse[], run: FollowedRun<PromptRunSt
     if (hasEnded) void revalidate()
   }, [hasEnded, revalidate])
   return error
+}
+
+/** Where the panes stand below each other, the answers come into view when one begins. */
+function useShownAnswers(going: number | null) {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (going !== null && window.matchMedia('(max-width: 860px)').matches)
+      pane.current?.scrollIntoView({ behavior: 'smooth' })
+  }, [going])
+  return pane
 }
 
 function StopButton({ run }: { run: FollowedRun<PromptRunState> }) {

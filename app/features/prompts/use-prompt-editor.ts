@@ -26,7 +26,7 @@ import {
   type DraftProblems,
   type PromptDraft,
 } from './prompt-draft.ts'
-import { readTyped } from './read-typed.ts'
+import { takeTyped } from './read-typed.ts'
 import { useFailure } from './use-failure.ts'
 
 /** A prompt's form: what stands in it, what is wrong with it, and saving it as a draft or for its review. */
@@ -47,8 +47,11 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   useKeptDraft(() => {
     const kept = findDraft(localStorage, memberId, id, stored)
     const isNews = kept !== null && !isSameDraft(kept, stored)
+    const typed = takeTyped(stored)
+    const next = { ...stored, ...(isNews ? kept : {}), ...typed }
+    if (Object.keys(typed).length > 0) keepDraft(localStorage, memberId, id, next)
     setIsRestored(isNews)
-    setDraft({ ...stored, ...(isNews ? kept : {}), ...readTyped(pane.current, stored) })
+    setDraft(next)
   })
 
   const change = (changes: Partial<PromptDraft>) => {

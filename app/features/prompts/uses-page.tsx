@@ -109,7 +109,7 @@ function UseLine({
         </span>
         {line.excerpt && (
           <span className={styles.excerpt} dir="auto">
-            {line.excerpt.replaceAll(/[#*>`|-]+\s?/g, '')}
+            {plainExcerpt(line.excerpt)}
           </span>
         )}
         <span className={styles.facts}>
@@ -127,6 +127,13 @@ function UseLine({
     </li>
   )
 }
+
+/** Without the signs of Markdown, on one line. */
+const plainExcerpt = (markdown: string): string =>
+  markdown
+    .replaceAll(/^\s*(-|\d+\.)\s|[#*>`|]+|-{3,}/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const undoMs = 6_000
 

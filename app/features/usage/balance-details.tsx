@@ -40,6 +40,11 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
           <MovementLine key={movement.id} movement={movement} onFollow={onFollow} />
         ))}
       </ul>
+      <p className={styles.all}>
+        <Link to={`/${language}/usage/history`} onClick={onFollow}>
+          {t('usage.balance.all')}
+        </Link>
+      </p>
       <div onClickCapture={onFollow}>
         <LinkButton to={`/${language}/price`} isWide>
           {t('usage.balance.plans')}

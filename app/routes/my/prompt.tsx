@@ -1,5 +1,5 @@
 import { listOwnPrompts } from '#app/features/prompts/author-data.ts'
-import { useAuthoringWords } from '#app/features/prompts/authoring-words.ts'
+import { useLibraryWords } from '#app/features/prompts/library-words.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { OwnPromptsPage } from '#app/features/prompts/own-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -16,10 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OwnPromptsRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useAuthoringWords()
+  const { t } = useLibraryWords()
   return (
     <>
-      <PageHead title={t('authoring.my.own')} />
+      <PageHead title={t('library.my.own')} />
       <OwnPromptsPage {...loaderData} />
     </>
   )

@@ -1,6 +1,7 @@
 import { PromptDetailPage } from '#app/features/prompts/detail-page.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/prompts/prompts-data.ts'
+import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
@@ -24,7 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const labels = Object.fromEntries(
     shown.flatMap((line) => [line.category_main, line.category_sub]).map((code) => [code, all[code] ?? code]),
   )
-  return { prompt, similar, labels }
+  return { prompt, similar, labels, sample: parseMarkdown(prompt.sample_result) }
 }
 
 export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) {

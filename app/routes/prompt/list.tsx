@@ -41,7 +41,11 @@ export default function PromptListRoute({ loaderData }: Route.ComponentProps) {
         filter={loaderData.filter}
         page={loaderData}
         keywordError={
-          loaderData.isShort ? t('errors.keyword_too_short', { count: promptKeywordMinLength }) : undefined
+          loaderData.isShort
+            ? t('errors.keyword_too_short', { count: promptKeywordMinLength })
+            : loaderData.isLimited
+              ? t('errors.too_many_requests')
+              : undefined
         }
       />
     </>

@@ -20,7 +20,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     problem ? { ...filter, keyword: '' } : filter,
     url.searchParams.get('after'),
   )
-  return { filter, problem, ...page }
+  return { ...page, filter, problem: problem ?? (page.isLimited ? ('too_many_requests' as const) : null) }
 }
 
 /** A search needs a keyword of two characters (P13); before anybody searched, nothing is wrong. */

@@ -182,7 +182,7 @@ it('without any key the demo answers for each model, says so, and its answer hol
           prompt: 'why?',
         }),
       )
-      expect(textOf(followed, 'gpt')).toContain('> why?')
+      expect(textOf(followed, 'gpt')).toContain('why?')
     }
     expect(await findBrokenRules(demo.database)).toEqual([])
   } finally {

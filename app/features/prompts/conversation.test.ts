@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import type { PromptEvent } from '#shared/prompts-run.ts'
+import { asItStands, goingRunOf, groupTurns } from './conversation.ts'
+import { promptRuns } from './prompt-run-state.ts'
+import type { PromptUse } from './run-data.ts'
+
+const use = (id: number, more: Partial<PromptUse> = {}): PromptUse => ({
+  id,
+  status: 'done',
+  title: '',
+  prompt: `question ${id}`,
+  prompt_parameter: {},
+  result: `answer ${id}`,
+  model: 'gpt',
+  by: 'gpt',
+  is_demo: false,
+  error_code: null,
+  token: 1,
+  prompt_id: 1,
+  prompt_use_id: id === 1 ? null : 1,
+  is_beside: false,
+  again_of_id: null,
+  ...more,
+})
+const shape = (uses: PromptUse[]) =>
+  groupTurns(uses).map(({ question, columns }) => [
+    question,
+    ...columns.map(({ model, answers }) => [model, ...answers.map(({ id }) => id)]),
+  ])
+const play = (events: PromptEvent[]) =>
+  events.reduce((state, event, index) => promptRuns.apply(state, event, String(index)), promptRuns.idle)
+
+it('P24, P25: rows become turns: models side by side are columns, another answer stands behind the one before', () => {
+  expect(
+    shape([
+      use(1),
+      use(2, { is_beside: true, model: 'claude' }),
+      use(3),
+      use(4, { again_of_id: 1 }),
+      use(5, { again_of_id: 4 }),
+      use(6, { again_of_id: 2, model: 'claude' }),
+      use(7, { again_of_id: 3 }),
+    ]),
+  ).toEqual([
+    [null, ['gpt', 1, 4, 5], ['claude', 2, 6]],
+    ['question 3', ['gpt', 3, 7]],
+  ])
+})
+
+it('the run that goes on is the one that leads, and its rows show what is written of them', () => {
+  const uses = [
+    use(1, { status: 'running', result: '' }),
+    use(2, { is_beside: true, model: 'claude', status: 'running', result: '' }),
+  ]
+  expect(goingRunOf(uses)).toBe(1)
+  expect(goingRunOf([use(1)])).toBeNull()
+  const state = play([
+    {
+      type: 'started',
+      run_id: 1,
+      answers: [
+        { id: 1, model: 'gpt', by: 'gpt' },
+        { id: 2, model: 'claude', by: 'claude' },
+      ],
+      ceiling: 9,
+      is_demo: false,
+      left_out: 0,
+    },
+    { type: 'text', model: 'claude', delta: 'a' },
+    { type: 'text', model: 'gpt', delta: 'x' },
+    { type: 'text', model: 'claude', delta: 'b' },
+    { type: 'answer', model: 'gpt', status: 'failed', token: 0, code: 'stream_cut' },
+  ])
+  expect(uses.map((each) => asItStands(each, state))).toMatchObject([
+    { result: 'x', status: 'failed', error_code: 'stream_cut' },
+    { result: 'ab', status: 'running' },
+  ])
+  // What has been loaded since is the truth.
+  expect(asItStands(use(1), state).result).toBe('answer 1')
+})
+
+it('a run that is told anew forgets what was shown, and one that ends takes its answers along', () => {
+  const started: PromptEvent = {
+    type: 'started',
+    run_id: 1,
+    answers: [{ id: 1, model: 'gpt', by: 'gpt' }],
+    ceiling: 9,
+    is_demo: true,
+    left_out: 2,
+  }
+  const text: PromptEvent = { type: 'text', model: 'gpt', delta: 'x' }
+  const state = play([
+    started,
+    text,
+    started,
+    text,
+    { type: 'done', status: 'stopped', token: 3, available: 97 },
+  ])
+  expect(state).toMatchObject({
+    status: 'stopped',
+    answers: [{ text: 'x', status: 'stopped' }],
+    cost: { token: 3, available: 97 },
+    leftOut: 2,
+    lastEventId: '4',
+  })
+})
+
+it('pieces of the same answer are joined, those of two are not', () => {
+  const piece = (model: 'gpt' | 'claude', delta: string): PromptEvent => ({ type: 'text', model, delta })
+  expect(promptRuns.join(piece('gpt', 'a'), piece('gpt', 'b'))).toEqual(piece('gpt', 'ab'))
+  expect(promptRuns.join(piece('gpt', 'a'), piece('claude', 'b'))).toBeNull()
+})

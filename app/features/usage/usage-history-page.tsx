@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { UsageHistory, UsageKind, UsageLine } from './usage-history.ts'
+import { usageKinds } from './usage-history.ts'
+import { useUsageWords, type UsageWordKey } from './usage-words.ts'
+import styles from './usage-history-page.module.css'
+
+/** Every movement of the member's tokens or image credits, as the ledger has it: what it was, how much, and what was left. */
+export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory; isFirstPage: boolean }) {
+  const { t, language } = useUsageWords()
+  const { kind, history, isFirstPage } = props
+  const here = `/${language}/usage/history`
+  const query = (values: Record<string, string>) =>
+    `${here}?${new URLSearchParams(kind === 'image' ? { type: 'image', ...values } : values)}`
+  const last = history.lines.at(-1)
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('usage.history.title')}</h1>
+      <p className={styles.lead}>{t('usage.history.lead')}</p>
+      <nav className={styles.tabs} aria-label={t('usage.history.title')}>
+        {usageKinds.map((each) => (
+          <Link
+            key={each}
+            to={each === 'image' ? `${here}?type=image` : here}
+            aria-current={each === kind ? 'page' : undefined}
+          >
+            {t(`usage.history.tab.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <p className={styles.count}>{t('usage.history.total', { count: history.total })}</p>
+      {history.lines.length === 0 ? (
+        <p className={styles.empty}>{t(`usage.history.empty.${kind}`)}</p>
+      ) : (
+        <ul className={styles.list}>
+          {history.lines.map((line) => (
+            <HistoryLine key={line.id} line={line} kind={kind} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.ways}>
+        {!isFirstPage && <LinkButton to={query({})}>{t('usage.history.newest')}</LinkButton>}
+        {history.hasMore && last && (
+          <LinkButton to={query({ before: String(last.id) })}>{t('usage.history.older')}</LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
+  const { t, language } = useUsageWords()
+  const what = t(
+    `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as UsageWordKey,
+  )
+  const title = line.title ?? t('usage.balance.untitled')
+  return (
+    <li className={styles.line}>
+      <span className={styles.what}>
+        <span className={styles.name} dir="auto">
+          {line.path ? <Link to={`/${language}${line.path}`}>{title}</Link> : what}
+        </span>
+        <span className={styles.note}>
+          {line.path && <>{what} · </>}
+          <RelativeTime iso={line.created_at} language={language} />
+        </span>
+      </span>
+      <span className={styles.amounts}>
+        <b data-gain={line.amount > 0 || undefined}>
+          {line.amount > 0 ? '+' : '−'}
+          {Math.abs(line.amount).toLocaleString('en-US')}
+        </b>
+        <span className={styles.note}>
+          {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
+            count: line.balance_after.toLocaleString('en-US'),
+          })}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+export const usageKinds = ['token', 'image'] as const
+export type UsageKind = (typeof usageKinds)[number]
+
+/** One movement of one bucket, as the ledger keeps it. */
+export type UsageLine = {
+  id: number
+  kind: string
+  bucket: string
+  amount: number
+  balance_after: number
+  created_at: string
+  /** What it was spent on, as long as that is there. */
+  title: string | null
+  /** Where that is read, without the language. */
+  path: string | null
+}
+
+export type UsageHistory = { lines: UsageLine[]; total: number; hasMore: boolean }
+
+const pageSize = 30
+
+/**
+ * A page of the member's movements, newest first (M13). @param before the last id of the page before; null for the first page
+ * @throws AppError
+ */
+export async function listUsageHistory(
+  supabase: Supabase,
+  memberId: string,
+  kind: UsageKind,
+  before: number | null,
+): Promise<UsageHistory> {
+  const table = kind === 'token' ? 'token_history' : 'image_history'
+  const columns = 'id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, created_at'
+  const own = supabase.from(table).select(columns).eq('user_id', memberId)
+  const [page, count] = await Promise.all([
+    (before === null ? own : own.lt('id', before)).order('id', { ascending: false }).limit(pageSize + 1),
+    supabase.from(table).select('id', { count: 'exact', head: true }).eq('user_id', memberId),
+  ])
+  if (page.error) throw asAppError(page.error)
+  if (count.error) throw asAppError(count.error)
+  const rows = page.data.slice(0, pageSize)
+  const [texts, runs] = await Promise.all([
+    nameTexts(supabase, idsOf(rows.map((row) => row.tool_use_id))),
+    nameRuns(supabase, idsOf(rows.map((row) => row.prompt_use_id))),
+  ])
+  const lines = rows.map(({ tool_use_id: textId, prompt_use_id: runId, ...line }) => ({
+    ...line,
+    ...(texts.get(textId ?? 0) ?? runs.get(runId ?? 0) ?? { title: null, path: null }),
+  }))
+  return { lines, total: count.count ?? 0, hasMore: page.data.length > pageSize }
+}
+
+type Named = Map<number, { title: string | null; path: string }>
+
+const idsOf = (ids: readonly (number | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
+
+async function nameTexts(supabase: Supabase, ids: number[]): Promise<Named> {
+  if (ids.length === 0) return new Map()
+  const { data, error } = await supabase.from('tool_use').select('id, title, tool').in('id', ids)
+  if (error) throw asAppError(error)
+  return new Map(
+    data.map(({ id, title, tool }) => [
+      id,
+      { title: title || null, path: `/tool/use?tool=${tool}&id=${id}` },
+    ]),
+  )
+}
+
+async function nameRuns(supabase: Supabase, ids: number[]): Promise<Named> {
+  if (ids.length === 0) return new Map()
+  const { data, error } = await supabase
+    .from('prompt_use')
+    .select('id, prompt_use_id, prompt_id')
+    .in('id', ids)
+  if (error) throw asAppError(error)
+  const promptIds = idsOf(data.map((run) => run.prompt_id))
+  const prompts =
+    promptIds.length > 0 ? await supabase.from('prompt').select('id, title').in('id', promptIds) : null
+  if (prompts?.error) throw asAppError(prompts.error)
+  return new Map(
+    data.map((run) => [
+      run.id,
+      {
+        title: prompts?.data.find(({ id }) => id === run.prompt_id)?.title ?? null,
+        path: `/prompt/use?run=${run.prompt_use_id ?? run.id}`,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,26 @@
+import { listUsageHistory, type UsageKind } from '#app/features/usage/usage-history.ts'
+import { UsageHistoryPage } from '#app/features/usage/usage-history-page.tsx'
+import { useUsageWords } from '#app/features/usage/usage-words.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/history'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { member, supabase } = requireMember(context, url)
+  const type = url.searchParams.get('type') ?? 'token'
+  const before = url.searchParams.get('before')
+  requirePage(['token', 'image'].includes(type) && (before === null || /^[1-9]\d{0,14}$/.test(before)))
+  const kind = type as UsageKind
+  const history = await listUsageHistory(supabase, member.id, kind, before === null ? null : Number(before))
+  return { kind, history, isFirstPage: before === null }
+}
+
+export default function UsageHistoryRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useUsageWords()
+  return (
+    <>
+      <PageHead title={t('usage.history.title')} />
+      <UsageHistoryPage {...loaderData} />
+    </>
+  )
+}

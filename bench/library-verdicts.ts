@@ -1,0 +1,90 @@
+// What is asked of the prompt library at a million prompts, and its figures for people.
+import type { LibraryFigures, ListFigure } from './measure-library.ts'
+import { megabytes, type Verdict } from './verdicts.ts'
+
+const searchMsMax = 40
+const listMsMax = 10
+const deepRatioMax = 2
+/** Below this a ratio tells of the clock and of other programs, not of depth. */
+const deepMsNoise = 5
+const writeMsMax = 20
+
+export function judgeLibrary({ searches, lists, writing }: LibraryFigures): Verdict[] {
+  const slowest = searches.toSorted((a, b) => b.p95 - a.p95)[0]
+  const slowestList = lists.toSorted((a, b) => worst(b) - worst(a))[0]
+  const deepest = lists.toSorted((a, b) => ratio(b) - ratio(a))[0]
+  const wrong = searches.filter(({ isRight }) => !isRight)
+  return [
+    gate('slowest search', `< ${searchMsMax} ms`, slowest?.p95, searchMsMax, slowest?.what),
+    {
+      kind: 'gate',
+      what: 'library, results identical to ilike',
+      asked: 'all',
+      measured: `${searches.length - wrong.length} of ${searches.length}`,
+      isMet: wrong.length === 0,
+    },
+    gate(
+      'slowest list page, at any depth',
+      `< ${listMsMax} ms`,
+      slowestList && worst(slowestList),
+      listMsMax,
+      slowestList && `${slowestList.sort}, ${slowestList.filter}`,
+    ),
+    {
+      kind: 'gate',
+      what: 'library, a page at half of the list to the first page',
+      asked: `<= ${deepRatioMax}, or < ${deepMsNoise} ms`,
+      measured: deepest ? `${ratio(deepest).toFixed(2)} (${deepest.sort}, ${deepest.filter})` : 'none',
+      isMet: lists.every((list) => ratio(list) <= deepRatioMax || list.deep < deepMsNoise),
+    },
+    gate('adding a prompt', `< ${writeMsMax} ms`, writing.add, writeMsMax),
+    gate('editing a prompt', `< ${writeMsMax} ms`, writing.edit, writeMsMax),
+  ]
+}
+
+const worst = ({ first, deep }: ListFigure): number => Math.max(first, deep)
+const ratio = ({ first, deep }: ListFigure): number => deep / first
+
+const gate = (
+  what: string,
+  asked: string,
+  ms: number | undefined,
+  msMax: number,
+  where?: string,
+): Verdict => ({
+  kind: 'gate',
+  what: `library, ${what} (p95)`,
+  asked,
+  measured: ms === undefined ? 'none' : `${ms.toFixed(1)} ms${where ? ` (${where})` : ''}`,
+  isMet: ms !== undefined && ms < msMax,
+})
+
+export function describeLibrary(figures: LibraryFigures, verdicts: Verdict[], when: Date): string {
+  const { count, load, seconds, indexBytes, searches, lists, writing } = figures
+  return `# The prompt library at ${count.toLocaleString('en-US')} prompts
+
+Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts library\`; milliseconds at the 95th percentile of twenty calls, the first of which is not counted.
+At the end ${load.average.toFixed(1)} programs wanted one of ${load.cores} cores: beyond ${load.cores}, times tell of waiting for a core too, and the median is the better figure.
+Generated in ${seconds.texts.toFixed(0)} s, indexes for searching made in ${seconds.indexes.toFixed(0)} s (${megabytes(indexBytes)}). What Postgres did: [library-plans.txt](library-plans.txt).
+
+| asked | limit | measured | |
+| --- | --- | --- | --- |
+${verdicts.map(({ what, asked, measured, isMet }) => `| ${what} | ${asked} | ${measured} | ${isMet ? 'met' : '**missed**'} |`).join('\n')}
+
+## Searches
+
+| keyword | | prompts that hold it | median, ms | p95, ms | like ilike |
+| --- | --- | --- | --- | --- | --- |
+${searches.map(({ keyword, what, hits, p50, p95, isRight }) => `| ${keyword} | ${what} | ${hits.toLocaleString('en-US')} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${isRight ? 'yes' : '**no**'} |`).join('\n')}
+
+## Lists
+
+| order | filter | first page, median and p95, ms | lines before the deep page | deep page, median and p95, ms |
+| --- | --- | --- | --- | --- |
+${lists.map(({ sort, filter, first, firstP50, deep, deepP50, depth }) => `| ${sort} | ${filter} | ${firstP50.toFixed(1)}, ${first.toFixed(1)} | ${depth.toLocaleString('en-US')} | ${deepP50.toFixed(1)}, ${deep.toFixed(1)} |`).join('\n')}
+
+## Writing
+
+A new prompt that is shown: ${writing.add.toFixed(1)} ms. An edit of its text: ${writing.edit.toFixed(1)} ms.
+`
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { estimatePromptRun, modelsSideBySide, promptRunLimits } from './prompts-run.ts'
+import { promptRunForm } from './prompts-run-form.ts'
+
+it('row 71: what is held covers what is read and the longest answer, for each model', () => {
+  const one = estimatePromptRun('가'.repeat(1_000), '', ['gpt'])
+  expect(one.ceiling).toBeGreaterThan(750 + promptRunLimits.answerTokens)
+  expect(one.expected).toBeLessThan(one.ceiling)
+  expect(estimatePromptRun('가'.repeat(1_000), '', ['gpt', 'gemini', 'claude']).ceiling).toBe(3 * one.ceiling)
+  // A sample tells how long answers are.
+  expect(estimatePromptRun('', 'short', ['gpt']).expected).toBeLessThan(
+    estimatePromptRun('', '', ['gpt']).expected,
+  )
+  expect(estimatePromptRun('', '가'.repeat(90_000), ['gpt']).expected).toBe(
+    estimatePromptRun('', '', ['gpt']).ceiling,
+  )
+})
+
+it('B39: models stand side by side that are connected, or all of them as the demo', () => {
+  expect(modelsSideBySide({ gpt: 'gpt', gemini: 'gemini', claude: 'claude' })).toEqual([
+    'gpt',
+    'gemini',
+    'claude',
+  ])
+  expect(modelsSideBySide({ gpt: 'gpt', gemini: 'gpt', claude: 'claude' })).toEqual(['gpt', 'claude'])
+  expect(modelsSideBySide({ gpt: 'compatible', gemini: 'compatible', claude: 'compatible' })).toEqual([])
+  expect(modelsSideBySide({ gpt: 'demo', gemini: 'demo', claude: 'demo' })).toHaveLength(3)
+})
+
+it('P05: values are composed, lose what Postgres cannot keep, and a field may be called anything', () => {
+  const read = (values: string) =>
+    promptRunForm({}).parse({ prompt_id: 1, prompt_parameter: JSON.parse(values) as unknown })
+  const form = read('{"__proto__":"a\\u0000b\\r\\nc","이름":"\\ud83d"}')
+  expect(form.kind === 'new' && Object.entries(form.prompt_parameter)).toEqual([
+    ['__proto__', 'ab\nc'],
+    ['이름', '\ufffd'],
+  ])
+})
