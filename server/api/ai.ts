@@ -106,6 +106,8 @@ export function aiRoutes(parts: Parts): Hono {
       const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
       const { uuid: _, ...fields } = body
       const form = parseFields(editForm, fields)
+      // The passage is the member's own text, which may well hold links.
+      requirePlanForLinks(form.instruction, member)
       const run = await startEdit(parts, {
         memberId: member.id,
         form,

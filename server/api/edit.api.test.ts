@@ -132,6 +132,16 @@ it('T12, T11, security 68: a wish needs words, a command needs a passage, limits
   }
 })
 
+it('T16: a wish with a link in it needs a paid plan; a link in the passage does not', async () => {
+  const { edit } = await memberWithText()
+  const refused = await edit({ ...passage, feature: 'text', instruction: 'As on https://example.com/a' })
+  expect([refused.status, await refused.json()]).toMatchObject([402, { code: 'plan_required' }])
+  const events = await eventsIn(
+    await edit({ ...passage, text: 'See https://example.com/a', feature: 'text-fix' }),
+  )
+  expect(events.at(-1)).toMatchObject({ status: 'done' })
+})
+
 it('row 106: nobody runs a command on the text of somebody else, nor stops one', async () => {
   const [{ id }, other] = [await memberWithText(), await memberWithText()]
   expect((await other.edit({ ...passage, feature: 'text-fix', id })).status).toBe(404)

@@ -79,7 +79,6 @@ export function ToolPage<Draft extends FormDraft>({
   const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
 
-  useKeptDraft(use === null && example === null, formPane, () => read(findDraft(tool)), setDraft)
   useAdoptedRun(run.state, tool, draft.language, work.open)
   useFollowedRun(isFollowed ? use.id : null, run.follow, setRefusal)
 
@@ -97,6 +96,12 @@ export function ToolPage<Draft extends FormDraft>({
     setDraft(next)
     keepDraft(tool, next)
   }
+  useKeptDraft(
+    use === null && example === null,
+    formPane,
+    () => read(findDraft(tool)),
+    (change) => changeDraft(change(draft)),
+  )
   const fileProblem = refusal?.field === 'files' ? refusal.message : null
   /** Whatever writes can be tried again as it was asked for. */
   const begin = async (action: () => Promise<AppError | null>) => {
@@ -329,7 +334,7 @@ function useKeptDraft<Draft extends FormDraft>(
   isWanted: boolean,
   form: RefObject<HTMLElement | null>,
   find: () => Draft | null,
-  setDraft: (change: (draft: Draft) => Draft) => void,
+  changeDraft: (change: (draft: Draft) => Draft) => void,
 ): void {
   useEffect(() => {
     const kept = isWanted ? find() : null
@@ -339,7 +344,7 @@ function useKeptDraft<Draft extends FormDraft>(
       ) ?? []),
     ].filter((field) => field.value !== defaultValueOf(field))
     if (kept || typed.length > 0)
-      setDraft((draft) =>
+      changeDraft((draft) =>
         typed.reduce((next, field) => setField(next, field.name, field.value), { ...draft, ...kept }),
       )
     // Only once: later the form on screen is newer than what was kept.
