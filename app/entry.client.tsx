@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { stopKeepingPresses } from './session/early-input.ts'
 import { isTypingInPage, mendStaleParts } from './session/stale-parts.ts'
 import { WordsProvider } from './session/words.tsx'
 
@@ -18,6 +19,7 @@ const { default: messages } = await (language === 'en'
   ? import('./session/messages-en.ts')
   : import('./session/messages-ko.ts'))
 
+stopKeepingPresses()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,11 +1,12 @@
 import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { useDocument } from './document.tsx'
 import { ErrorPage } from './routes/error-page.tsx'
 import { SiteShell } from './routes/site-shell.tsx'
 import { BuildNotice } from './session/build-notice.tsx'
+import { earlyInputScript, replayEarlyInput } from './session/early-input.ts'
 import type { PageFacts } from './session/facts.ts'
 import { LiveUsage } from './session/live-usage.tsx'
 import { PageViews } from './session/page-views.tsx'
@@ -42,6 +43,7 @@ export function loader({ context }: Route.LoaderArgs): PageFacts {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, t } = useWords()
+  useEffect(replayEarlyInput, [])
   const { nonce, messageChunk } = useDocument()
   return (
     <html lang={language} {...mantineHtmlProps}>
@@ -51,6 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f3" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141416" />
         <link rel="icon" href={iconUrl} type="image/svg+xml" />
+        <script nonce={nonce} suppressHydrationWarning>
+          {earlyInputScript}
+        </script>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
         {messageChunk && <link rel="modulepreload" href={messageChunk} />}
         <Links />

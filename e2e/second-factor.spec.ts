@@ -36,7 +36,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   await field.fill(totp(secret, 1))
   await verify.click()
   await page.waitForURL(new RegExp(`/${language}/tool/history`))
-  await expect(page.getByText(words('tools.history.empty'))).toBeVisible()
+  await expect(page.getByText(words('history.empty'))).toBeVisible()
 })
 
 /** What a member does once in the account's settings: adds an authenticator app. Gives its secret. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
 import { useAccountsWords } from './accounts-words.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -48,8 +49,7 @@ export function SecondFactor({ next }: { next: string }) {
       return { error }
     })
 
-  const verify = (event: FormEvent) => {
-    event.preventDefault()
+  const verify = () =>
     void act(async () => {
       const { mfa } = (await getSupabase()).auth
       const given = { factorId: factor!.id, code: code.replaceAll(/\s/g, '') }
@@ -59,7 +59,6 @@ export function SecondFactor({ next }: { next: string }) {
       if (!error) await navigate(next, { replace: true })
       return { error }
     })
-  }
 
   const shown = problem ?? loadProblem
   const canType = !isPhone || challengeId !== undefined
@@ -75,7 +74,7 @@ export function SecondFactor({ next }: { next: string }) {
       isBusy={isBusy}
     >
       {canType && (
-        <form onSubmit={verify}>
+        <Form onSubmit={verify}>
           <TextField
             name="code"
             label={t('accounts.factor.label')}
@@ -92,7 +91,7 @@ export function SecondFactor({ next }: { next: string }) {
           <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={!factor || code.trim() === ''}>
             {t('accounts.factor.verify')}
           </Button>
-        </form>
+        </Form>
       )}
       {isPhone && (
         <Button
