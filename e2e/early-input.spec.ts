@@ -21,10 +21,12 @@ test('a form that was filled and sent before the page came alive is sent with wh
   const release = await holdBack(page)
   await page.goto(`/${language}/tool/use?tool=article`, { waitUntil: 'commit' })
   await page.locator('textarea[name="topic"]').fill('도서관')
+  await page.locator('input[name="target"]').fill('문 여는 시간')
   await page.getByRole('button', { name: /·/ }).first().click()
   release()
   await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
   await expect(page.locator('textarea[name="topic"]')).toHaveValue('도서관')
+  await expect(page.locator('input[name="target"]')).toHaveValue('문 여는 시간')
 })
 
 test('a button that was pressed before the page came alive does its work when it does', async ({

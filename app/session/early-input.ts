@@ -58,14 +58,21 @@ export function replayEarlyInput(): void {
   const early = window.earlyInput
   if (!early) return
   window.earlyInput = undefined
-  requestAnimationFrame(() => {
-    early.stop()
-    for (const [field, value] of early.fields) if (field.isConnected) putIn(field, value)
-    const { pressed, submitter } = early
-    if (!pressed?.isConnected) return
-    if (pressed instanceof HTMLFormElement) pressed.requestSubmit(submitter)
-    else pressed.click()
-  })
+  requestAnimationFrame(() => void replay(early))
+}
+
+async function replay(early: EarlyInput): Promise<void> {
+  early.stop()
+  for (const [field, value] of early.fields) {
+    if (!field.isConnected) continue
+    putIn(field, value)
+    // React draws what one field changed before the next one is heard of.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  const { pressed, submitter } = early
+  if (!pressed?.isConnected) return
+  if (pressed instanceof HTMLFormElement) pressed.requestSubmit(submitter)
+  else pressed.click()
 }
 
 /** As if it were put in now: React hears of a value only when it was set past its own setter. */

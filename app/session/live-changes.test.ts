@@ -10,6 +10,7 @@ type Frame = [joinRef: string | null, ref: string | null, topic: string, event: 
 function createServer() {
   const server = {
     joins: [] as { topic: string; config: unknown }[],
+    tokens: [] as (string | undefined)[],
     left: [] as string[],
     heartbeats: 0,
     isAway: false,
@@ -50,7 +51,11 @@ function createServer() {
       if (event === 'heartbeat') server.heartbeats++
       if (event === 'phx_leave') server.left.push(topic)
       if (event === 'phx_join') {
-        const { config } = payload as { config: { postgres_changes: object[] } }
+        const { config, access_token: token } = payload as {
+          config: { postgres_changes: object[] }
+          access_token?: string
+        }
+        server.tokens.push(token)
         server.joins.push({ topic, config: config.postgres_changes })
         server.joinRefs.set(topic, joinRef)
         const response = { postgres_changes: config.postgres_changes.map((wanted) => ({ ...wanted, id: 1 })) }
@@ -74,11 +79,12 @@ function createServer() {
   return { server, FakeSocket }
 }
 
-function listen() {
+function listen(accessToken?: () => Promise<string>) {
   const { server, FakeSocket } = createServer()
   const supabase = createClient('http://127.0.0.1:9', 'key', {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() },
     realtime: { ...realtimeOptions, transport: FakeSocket as never },
+    ...(accessToken ? { accessToken } : {}),
   }) as Supabase
   const heard = { rows: [] as object[], gaps: 0 }
   const stop = listenToChanges<object>(supabase, {
@@ -136,6 +142,18 @@ it('N07: the own usage row is heard over its channel, whole, until listening sto
   change({ id: 'u1', token: 1 })
   await settle()
   expect(heard.rows).toHaveLength(1)
+})
+
+it('N08: nobody joins as a visitor because the token takes its time', async () => {
+  let asked = 0
+  // The first answer is slower than the socket: what joins meanwhile would join without it.
+  const { server, stop } = listen(async () => {
+    await new Promise((resolve) => setTimeout(resolve, asked++ === 0 ? 40 : 0))
+    return 'the-members-token'
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(server.tokens).toEqual(['the-members-token'])
+  stop()
 })
 
 it('N10: after a lost line the client comes back after 1, 2, 5 and 10 seconds, and what was missed is read again', async () => {

@@ -23,8 +23,11 @@ export function listenToChanges<Row>(supabase: Supabase, listening: Listening<Ro
   let closures = 0
   let isOver = false
 
-  function open(): void {
+  async function open(): Promise<void> {
     const { event, table, filter } = listening
+    // realtime-js would join as a visitor while the token is still being fetched, and say nothing more when it arrives during the join.
+    await supabase.realtime.setAuth()
+    if (isOver) return
     const opened = supabase.channel(listening.channel)
     channel = opened
     opened
@@ -45,7 +48,7 @@ export function listenToChanges<Row>(supabase: Supabase, listening: Listening<Ro
     channel = null
     void supabase.removeChannel(closed)
     clearTimeout(timer)
-    timer = setTimeout(open, reopenMs[Math.min(closures++, reopenMs.length - 1)])
+    timer = setTimeout(() => void open(), reopenMs[Math.min(closures++, reopenMs.length - 1)])
   }
 
   const wake = () => {
@@ -53,7 +56,7 @@ export function listenToChanges<Row>(supabase: Supabase, listening: Listening<Ro
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)
-  open()
+  void open()
   return () => {
     isOver = true
     clearTimeout(timer)
