@@ -47,7 +47,7 @@ export default function RunForm(props: RunFormProps) {
   const isMember = useMember() !== null
   const form = useRef<HTMLDivElement>(null)
   const isSideBySide = useRef(false)
-  const { variables, values, setValues } = useValues(prompt, props.initial, form)
+  const { variables, values, change } = useValues(prompt, props.initial, form)
   const [problems, setProblems] = useState<Record<string, FieldRule>>({})
   const { start, isStarting, refusal, clearRefusal } = useStartRun()
 
@@ -88,9 +88,7 @@ export default function RunForm(props: RunFormProps) {
             values={values}
             errors={errors}
             onChange={(name, value) => {
-              const next = { ...values, [name]: value }
-              setValues(next)
-              keepValues(prompt.id, next)
+              change(name, value)
               setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)))
             }}
           />
@@ -198,9 +196,10 @@ function useValues(
   prompt: Prompt,
   initial: Values | undefined,
   form: { current: HTMLElement | null },
-): { variables: PromptVariable[]; values: Values; setValues: (values: Values) => void } {
+): { variables: PromptVariable[]; values: Values; change: (name: string, value: string) => void } {
   const variables = parsePromptVariables(prompt.variables)
   const [values, setValues] = useState(() => startValues(variables, initial))
+  const isFilledHere = useRef(false)
   useEffect(() => {
     const kept = initial ? null : findValues(prompt.id)
     const typed = [
@@ -213,11 +212,19 @@ function useValues(
       return name !== undefined && field.value !== first ? [[name, field.value]] : []
     })
     if (!kept && typed.length === 0) return
-    const next = { ...(kept ? startValues(variables, kept) : values), ...Object.fromEntries(typed) }
-    setValues(next)
-    if (typed.length > 0) keepValues(prompt.id, next)
+    isFilledHere.current = typed.length > 0
+    setValues({ ...(kept ? startValues(variables, kept) : values), ...Object.fromEntries(typed) })
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return { variables, values, setValues }
+  useEffect(() => {
+    if (isFilledHere.current) keepValues(prompt.id, values)
+  }, [prompt.id, values])
+
+  /** From what is there by then: the next change may come before this one is drawn. */
+  const change = (name: string, value: string) => {
+    isFilledHere.current = true
+    setValues((now) => ({ ...now, [name]: value }))
+  }
+  return { variables, values, change }
 }
