@@ -57,7 +57,15 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await page.keyboard.press(`${mod}+Shift+z`)
 
   // A slash on an empty line, and a wish of one's own.
+  // The editor hears of a new selection a moment after the key.
+  const isHeard = page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        document.addEventListener('selectionchange', () => resolve(), { once: true }),
+      ),
+  )
   await page.keyboard.press(`${mod}+End`)
+  await isHeard
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
   await expect(commands).toBeVisible()
@@ -80,6 +88,14 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   const chosen = (await title.textContent()) ?? ''
   await title.click()
   await expect(page.getByRole('textbox', { name: words('tools.pane.titleLabel') })).toHaveValue(chosen)
+
+  // An emptied text stays a text: nothing else takes its place while it is being written anew.
+  await text.click()
+  await page.keyboard.press(`${mod}+a`)
+  await page.keyboard.press('Delete')
+  await expect(text).toHaveText('')
+  await page.keyboard.type('x')
+  await expect(text).toHaveText('x')
 })
 
 test('a text leaves for a blog with its headings and lists, and as a PDF whose Hangul can be searched', async ({

@@ -172,9 +172,12 @@ export function ToolPage<Draft extends FormDraft>({
     else if (shown?.id == null) void write()
     else void writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
   }
-  /** Stopped after its outline, or before the text began: the plan can be changed first. */
+  /** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */
   const isPlanned = (document: OpenDocument) =>
     document.id !== null &&
+    document.status !== 'done' &&
+    !document.isDirty &&
+    !document.hasEdits &&
     document.outline.length > 0 &&
     document.text.content.trim() === '' &&
     toolsWithOutline.includes(tool)

@@ -44,6 +44,13 @@ export function SlashMenu({ editor, label, commands, isHidden }: MenuProps) {
     focusFirst(menu.current)
   })
   useEditorKeys(editor, press)
+  // The menu asks whether to show itself only when the text changes: a slash that was typed while it was hidden is asked for here.
+  const isWaitedFor = useEffectEvent(
+    () => editor.isFocused && editor.isEditable && !editor.view.composing && isSlashLine(editor),
+  )
+  useEffect(() => {
+    if (!isHidden && isWaitedFor()) editor.view.dispatch(editor.state.tr.setMeta('slash-commands', 'show'))
+  }, [editor, isHidden])
   return (
     <FloatingMenu
       editor={editor}
