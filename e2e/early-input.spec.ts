@@ -40,3 +40,20 @@ test('a button that was pressed before the page came alive does its work when it
   release()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
+
+test('a panel that was opened before the page came alive shows what belongs in it', async ({
+  page,
+  words,
+  signUp,
+  language,
+}) => {
+  await signUp()
+  const release = await holdBack(page)
+  await page.goto(`/${language}/price`, { waitUntil: 'commit' })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /100,000/ })
+    .click()
+  release()
+  await expect(page.getByRole('link', { name: words('usage.balance.all') })).toBeVisible()
+})

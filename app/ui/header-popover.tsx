@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './header-popover.module.css'
 
 /**
@@ -16,6 +16,11 @@ export function HeaderPopover(props: {
   children: (close: () => void) => ReactNode
 }) {
   const [isOpen, setIsOpen] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The platform opens it from the first moment, before anybody here hears of it.
+    if (panel.current?.matches(':popover-open')) setIsOpen(true)
+  }, [])
   return (
     <>
       <button
@@ -28,6 +33,7 @@ export function HeaderPopover(props: {
         {props.button}
       </button>
       <div
+        ref={panel}
         id={props.id}
         popover="auto"
         className={styles.panel}

@@ -125,13 +125,14 @@ function useGrownPage(first: HistoryPage) {
   const { key, pathname, search } = useLocation()
   const fetcher = useFetcher<HistoryPage>({ key: `more ${key}` })
   const [page, setPage] = useState<HistoryPage>(() => continued(first, grownLists.get(key)))
-  const [seen, setSeen] = useState({ first, added: fetcher.data })
+  const [seen, setSeen] = useState({ first, key, added: fetcher.data })
   if (seen.first !== first) {
-    setSeen({ first, added: fetcher.data })
-    setPage(first)
+    setSeen({ first, key, added: fetcher.data })
+    // The same list that was read again stays as long as it is on screen.
+    setPage((now) => continued(first, seen.key === key ? now : grownLists.get(key)))
   } else if (fetcher.data && seen.added !== fetcher.data) {
     const { lines } = fetcher.data
-    setSeen({ first, added: fetcher.data })
+    setSeen({ first, key, added: fetcher.data })
     setPage((now) => ({ ...now, lines: joined(now.lines, lines) }))
   }
   useEffect(() => {
