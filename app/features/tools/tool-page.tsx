@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObjec
 import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
-import { toolFilesMax, toolsWithOutline } from '#shared/tools.ts'
+import { toolFilesMax } from '#shared/tools.ts'
 import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -19,13 +19,7 @@ import { FileField } from './file-field.tsx'
 import { findToolUse, type ToolUse } from './tool-data.ts'
 import { ToolForm } from './tool-form.tsx'
 import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
-import {
-  documentOfExample,
-  documentOfRun,
-  documentOfUse,
-  useDocument,
-  type OpenDocument,
-} from './use-document.ts'
+import { documentOfExample, documentOfRun, documentOfUse, useDocument, isPlanned } from './use-document.ts'
 import { useLinks } from './use-links.ts'
 import { useRun } from './use-run.ts'
 import { useToolFiles } from './use-tool-files.ts'
@@ -172,15 +166,6 @@ export function ToolPage<Draft extends FormDraft>({
     else if (shown?.id == null) void write()
     else void writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
   }
-  /** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */
-  const isPlanned = (document: OpenDocument) =>
-    document.id !== null &&
-    document.status !== 'done' &&
-    !document.isDirty &&
-    !document.hasEdits &&
-    document.outline.length > 0 &&
-    document.text.content.trim() === '' &&
-    toolsWithOutline.includes(tool)
   return (
     <div className={styles.page}>
       <section ref={formPane} className={styles.form} onBlur={links.readNew} onPaste={links.notePaste}>
@@ -223,7 +208,7 @@ export function ToolPage<Draft extends FormDraft>({
         )}
       </section>
       <section ref={textPane} className={styles.text} data-busy={isBusy || undefined}>
-        {shown && isPlanned(shown) && !isBusy ? (
+        {shown && isPlanned(shown, tool) && !isBusy ? (
           <Suspense>
             <div className={styles.notes}>
               <RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { OutputLanguage } from '#shared/tools.ts'
+import { toolsWithOutline, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -99,6 +99,19 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     isDirty: false,
     hasEdits: false,
   }
+}
+
+/** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */
+export function isPlanned(document: OpenDocument, tool: WritingTool): boolean {
+  return (
+    toolsWithOutline.includes(tool) &&
+    document.id !== null &&
+    document.status !== 'done' &&
+    !document.isDirty &&
+    !document.hasEdits &&
+    document.outline.length > 0 &&
+    document.text.content.trim() === ''
+  )
 }
 
 /** The open text with what a member can do to it. Errors are AppError and leave the text as it is. */
