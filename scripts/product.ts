@@ -20,6 +20,7 @@ import {
 import { readConfig } from '#server/config.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { connectDatabase } from '#server/outside/database.ts'
+import { freshSignInSeconds } from '#shared/accounts.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
@@ -264,6 +265,7 @@ async function openBackend(o: {
     providers,
     developmentIdentityProvider: !isPublic,
     log: sayWhatIsMissing,
+    auth: { firstFactorSeconds: freshSignInSeconds },
     realtime: {
       changeSource,
       replicationUrl: withLogin(

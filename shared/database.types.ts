@@ -4,6 +4,12 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      contact: {
+        Row: { id: number; user_id: string | null; type: string; email: string; title: string; description: string; language: string; answer: string | null; answered_at: string | null; created_at: string }
+        Insert: { id?: never; user_id?: string | null; type: string; email: string; title: string; description: string; language: string; answer?: string | null; answered_at?: string | null; created_at?: string }
+        Update: { id?: never; user_id?: string | null; type?: string; email?: string; title?: string; description?: string; language?: string; answer?: string | null; answered_at?: string | null; created_at?: string }
+        Relationships: [{ foreignKeyName: 'contact_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       image_history: {
         Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; cause: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }
         Insert: { id?: never; user_id: string; spender_id: string; kind: string; bucket?: string; amount: number; balance_after: number; cause: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }

@@ -170,9 +170,23 @@ export type Tables = {
   }
   'private.link_count': { key: string; count: number }
   'private.unused_file': { path: string; user_id: string; noted_at: Timestamp }
+  'private.deletion_token': {
+    user_id: string
+    session_id: string
+    token_hash: string
+    expires_at: Timestamp
+  }
+  'private.deleted_identity': { identity_hash: string; until: Timestamp }
+  'storage.objects': { name: string; bucket_id: string; owner_id: string }
   'private.run_event': { run: string; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
-  'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
+  'auth.identities': {
+    id: string
+    user_id: string
+    provider_id: string
+    provider: string
+    identity_data: Json
+  }
   'auth.sessions': { id: string; user_id: string; not_after: string | null }
   'auth.mfa_factors': {
     id: string

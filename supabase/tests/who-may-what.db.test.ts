@@ -37,6 +37,7 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   tool_use: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_edit: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  contact: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },
 }
 
@@ -146,6 +147,11 @@ const probes: Record<
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,
     change: `content = 'x'`,
   },
+  contact: {
+    key: 'user_id',
+    insert: `(user_id, type, email, title, description, language) values ($1, 'etc', 'a@example.com', 't', 'd', 'ko')`,
+    change: `answer = 'x'`,
+  },
   statistic_log: {
     key: 'uuid',
     insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
@@ -194,6 +200,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     `insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', 'first')`,
     [id],
   )
+  await client.query(`insert into public.contact ${probes.contact!.insert}`, [id])
   await client.query(`insert into public.prompt ${probes.prompt!.insert}`, [id])
   await client.query(`insert into public.prompt_like ${first}`, [id])
   await client.query(
