@@ -30,6 +30,8 @@ export default [
       route('prompt/create', 'routes/prompt/create.tsx'),
       route('prompt/modify/:id', 'routes/prompt/modify.tsx'),
       route('prompt/use', 'routes/prompt/use.tsx'),
+      route('my', 'routes/my/my.tsx'),
+      route('my/setting', 'routes/my/setting.tsx'),
       route('my/run', 'routes/my/run.tsx'),
       route('usage/history', 'routes/usage/history.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),

@@ -122,6 +122,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     },
     isDemoModel: config.isDemoModel,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
+    deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,
   }
 }
