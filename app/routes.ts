@@ -19,6 +19,7 @@ export default [
     layout('routes/site-layout.tsx', [
       index('routes/home.tsx'),
       route('price', 'routes/price.tsx'),
+      route('contact', 'routes/contact.tsx'),
       route('terms/use', 'routes/terms/use.tsx'),
       route('terms/privacy', 'routes/terms/privacy.tsx'),
       route('tool/list', 'routes/tool/list.tsx'),

@@ -108,6 +108,18 @@ export type Tables = {
     source_id: string
     data: ColumnType<Json, string, string>
   }
+  contact: {
+    id: Id
+    user_id: string | null
+    type: string
+    email: string
+    title: string
+    description: string
+    language: string
+    answer: string | null
+    answered_at: NullableTimestamp
+    created_at: Timestamp
+  }
   tool_use: ToolUseTable
   token_history: {
     id: Id
