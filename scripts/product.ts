@@ -18,6 +18,7 @@ import {
   type StorageOptions,
 } from 'local-backend'
 import { readConfig } from '#server/config.ts'
+import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
@@ -93,6 +94,7 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
   const database = connectDatabase(databaseUrl, { connectionsMax: 1 })
   try {
     await addStarterPrompts(database)
+    await addStarterPublications(database)
   } finally {
     await database.destroy()
   }

@@ -90,7 +90,23 @@ type PromptUseTable = {
   updated_at: Timestamp
 }
 
+type PublicationTable = {
+  id: Id
+  key: string
+  type: string
+  title_ko: string
+  title_en: string
+  summary_ko: string
+  summary_en: string
+  content_ko: string
+  content_en: string
+  published_at: NullableTimestamp
+  updated_at: Timestamp
+}
+
 export type Tables = {
+  article: PublicationTable
+  notice: PublicationTable & { is_important: Generated<boolean>; announced_at: NullableTimestamp }
   user: UserTable
   user_usage: {
     id: string

@@ -37,6 +37,8 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   tool_use: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_edit: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  article: { select: '++++', insert: '----', update: '----', delete: '----' },
+  notice: { select: '++++', insert: '----', update: '----', delete: '----' },
   contact: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },
 }
@@ -147,6 +149,18 @@ const probes: Record<
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,
     change: `content = 'x'`,
   },
+  article: {
+    key: 'id',
+    insert: `(key, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at) values ('mine', 'tip', 'x', 'x', 'x', 'x', 'x', 'x', now())`,
+    change: `type = 'info'`,
+    shared: true,
+  },
+  notice: {
+    key: 'id',
+    insert: `(key, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at) values ('mine', 'info', 'x', 'x', 'x', 'x', 'x', 'x', now())`,
+    change: `type = 'event'`,
+    shared: true,
+  },
   contact: {
     key: 'user_id',
     insert: `(user_id, type, email, title, description, language) values ($1, 'etc', 'a@example.com', 't', 'd', 'ko')`,
@@ -180,6 +194,8 @@ beforeAll(async () => {
       [title, author.id],
     )
   }
+  for (const table of ['article', 'notice'])
+    await client.query(`insert into public.${table} ${probes[table]!.insert.replace('mine', 'first')}`)
   for (const { id } of [own, other, blocked]) await giveOneRowEverywhere(id)
 })
 afterAll(async () => {

@@ -37,7 +37,7 @@ export async function askDeletionToken(api: Api, member: MemberRecord): Promise<
   return result
 }
 
-/** Deletes the account; afterwards the session is gone on the server, and renewing it makes this browser forget it (A35). @throws AppError */
+/** Deletes the account; afterwards the session is gone on the server, and this browser forgets it too (A35). @throws AppError */
 export async function deleteAccount(
   api: Api,
   supabase: Supabase,
@@ -45,9 +45,9 @@ export async function deleteAccount(
   token: string,
 ): Promise<void> {
   await api.json('/auth/sign/delete', { body: { uuid: member.uuid, token } })
-  const { error } = await supabase.auth.refreshSession()
-  // Whatever the backend said (it may be away), nobody is signed in here any more.
-  if (!error || error.name !== 'AuthApiError') await supabase.auth.signOut({ scope: 'local' })
+  await supabase.auth.refreshSession()
+  // Whatever the backend says of a session that is gone (A18), nobody is signed in here any more.
+  await supabase.auth.signOut({ scope: 'local' })
 }
 
 type Factor = { id: string }
