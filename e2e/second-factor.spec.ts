@@ -18,9 +18,9 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   await chooseProvider(page, 'Google')
   await signInAtStandIn(page, name)
 
-  await expect(page.getByRole('heading', { name: words('accounts.factor.title') })).toBeVisible()
-  const field = page.getByLabel(words('accounts.factor.label'))
-  const verify = page.getByRole('button', { name: words('accounts.factor.verify') })
+  await expect(page.getByRole('heading', { name: words('factor.title') })).toBeVisible()
+  const field = page.getByLabel(words('factor.label'))
+  const verify = page.getByRole('button', { name: words('factor.verify') })
   await test.step('nothing else of the site opens meanwhile', async () => {
     await open('/price')
     await expect(field).toBeVisible()
@@ -30,7 +30,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   await test.step('a wrong code is said beside the field, and what was typed stays', async () => {
     await field.fill('000000')
     await verify.click()
-    await expect(page.getByText(words('accounts.factor.wrong'))).toBeVisible()
+    await expect(page.getByText(words('factor.wrong'))).toBeVisible()
     await expect(field).toHaveValue('000000')
   })
   await field.fill(totp(secret, 1))

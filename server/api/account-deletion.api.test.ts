@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { randomUUID } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
@@ -8,16 +8,15 @@ import { createTestProduct, type TestProduct } from '#server/testing/test-produc
 import { isFormerMember } from '#shared/accounts.ts'
 
 let test: TestProduct
-let client: pg.Client
 beforeAll(async () => {
   test = await createTestProduct()
-  client = new pg.Client({ connectionString: test.testDatabase.adminUrl })
-  await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await test.close()
-})
+afterAll(() => test.close())
+
+const client = {
+  query: <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    test.database.executeQuery<Row>(CompiledQuery.raw(text, values)),
+}
 
 async function makePrompt(user: string, title = 'a prompt', isShow = true): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
@@ -154,7 +153,7 @@ it('A35, A36, B18: a deletion leaves nothing that names the person, keeps publis
     [shown],
   )
   expect(rows).toMatchObject([{ title: 'published', is_active: false, sum: 5_000 }])
-  expect(isFormerMember(rows[0].nickname)).toBe(true)
+  expect(isFormerMember(String(rows[0]?.nickname))).toBe(true)
   await auditBalances(test.database)
 })
 
@@ -221,7 +220,6 @@ it('A36: a deletion token works once, for minutes, for its own session and its o
   expect(await codeOf(await askDeletion(person, token, second))).toBe('deletion_expired')
   const third = await deletionToken(person, token)
   const answers = await Promise.all([askDeletion(person, token, third), askDeletion(person, token, third)])
-  expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const foreign = await test.post('/v1/auth/sign/delete/token', { uuid: person.id }, othersToken)
   expect([foreign.status, await codeOf(foreign)]).toEqual([403, 'foreign_uuid'])
@@ -256,7 +254,7 @@ it('A38: a subscription that is cancelled or over does not keep an account', asy
   for (const status of ['PENDING_CANCEL', 'EXPIRED', 'CANCELED']) {
     const person = await test.member()
     await setUsage(person.id, `last_subscription_status = '${status}'`)
-    await leave(person)
+    expect(await leave(person)).toMatchObject({ until: expect.any(String) })
   }
 })
 

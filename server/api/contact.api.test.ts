@@ -67,7 +67,8 @@ it('O03: a visitor asks too, is nobody in the row, and waits after three in an h
 it('O03: a member waits after five in an hour, whatever the address', async () => {
   const person = await test.member()
   const answers = await Promise.all(Array.from({ length: 7 }, () => ask(person)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
 it('O03, O18: wrong fields are named, and nobody asks in another name', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { siteName } from '#shared/site.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ import styles from './setting-page.module.css'
 type State = 'loading' | 'off' | 'failed' | { factorId: string }
 
 /** The second factor: an authenticator app, turned on with its code and off by a session that was lifted with it (A25). */
-export function FactorSetting() {
+export default function FactorSetting() {
   const { t } = useMyWords()
   const { pathname } = useLocation()
   const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
@@ -146,16 +146,16 @@ function useFactor() {
   const [problem, setProblem] = useState<AppError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  const look = useEffectEvent(async () => {
-    try {
-      const factor = await findAppFactor(await getSupabase())
-      setState(factor ? { factorId: factor.id } : 'off')
-    } catch (error) {
-      console.warn('The second factor could not be looked up.', error)
-      setState('failed')
-    }
-  })
-  useEffect(() => void look(), [])
+  useEffect(() => {
+    void getSupabase()
+      .then(findAppFactor)
+      .then((factor) => setState(factor ? { factorId: factor.id } : 'off'))
+      .catch((error: unknown) => {
+        console.warn('The second factor could not be looked up.', error)
+        setState('failed')
+      })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 
   async function act(work: () => Promise<void>): Promise<void> {
     setIsBusy(true)

@@ -9,7 +9,7 @@ import { useMyWords, type MyWordKey } from './my-words.ts'
 import styles from './my-page.module.css'
 
 /** A line of somebody's own things, whatever feature they belong to. `to` is a path inside the language. */
-export type MyLine = { id: number; title: string; to: string; note?: string; at: string; language?: string }
+type MyLine = { id: number; title: string; to: string; note?: string; at: string; language?: string }
 
 export type MyOverview = {
   texts: MyLine[]

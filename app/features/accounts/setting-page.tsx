@@ -7,13 +7,13 @@ import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { FactorSetting } from './factor-setting.tsx'
 import { useMyWords } from './my-words.ts'
 import { PictureSetting } from './picture-setting.tsx'
 import { updateProfile, type ProfileChange } from './profile-data.ts'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './setting-page.module.css'
 
+const FactorSetting = lazy(() => import('./factor-setting.tsx'))
 const NicknameDialog = lazy(() => import('./nickname-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
@@ -72,7 +72,9 @@ export function SettingPage(props: { stored: MemberRecord; waitDays: number; lan
       </Section>
 
       <Section title={t('my.setting.security')}>
-        <FactorSetting />
+        <Suspense fallback={<Row label={t('my.factor.title')} note={t('my.factor.loading')} />}>
+          <FactorSetting />
+        </Suspense>
         <Row label={t('my.setting.signOutAll')} note={t('my.setting.signOutAllText')}>
           <Button variant="default" onClick={() => void signOut('global')}>
             {t('my.setting.signOutAll')}

@@ -8,7 +8,7 @@ import {
 import type { Language } from '#shared/language.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-export type PublicationLine = {
+type PublicationLine = {
   id: number
   type: PublicationType
   title: string

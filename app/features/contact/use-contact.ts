@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { AppError } from '#shared/errors.ts'
@@ -31,8 +31,7 @@ export function useContact() {
   const [problems, setProblems] = useState<ContactProblems>({})
   const [sending, setSending] = useState<Sending>({ state: 'writing' })
 
-  const restore = useEffectEvent(() => {
-    const kept = findQuestion()
+  useKept((kept) => {
     // What somebody has typed meanwhile is newer.
     setDraft((now) => {
       const names = Object.keys(kept) as (keyof ContactDraft)[]
@@ -40,7 +39,6 @@ export function useContact() {
       return { ...now, ...Object.fromEntries(old.map((name) => [name, kept[name]])) }
     })
   })
-  useEffect(() => restore(), [])
 
   const fail = (error: unknown) => {
     if (!(error instanceof AppError)) console.error(error)
@@ -83,4 +81,12 @@ export function useContact() {
       setSending({ state: 'writing' })
     },
   }
+}
+
+/** Once, when the page is alive: the server cannot know what this tab keeps. */
+function useKept(take: (kept: Partial<ContactDraft>) => void): void {
+  useEffect(() => {
+    take(findQuestion())
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 }

@@ -55,12 +55,12 @@ export type OpenQuestion = {
 export async function listOpenQuestions(database: Database): Promise<OpenQuestion[]> {
   const rows = await database
     .selectFrom('contact')
-    .selectAll()
+    .select(['id', 'type', 'email', 'title', 'description', 'language', 'user_id', 'created_at'])
     .where('answered_at', 'is', null)
     .orderBy('id')
     .limit(200)
     .execute()
-  return rows.map(({ user_id, created_at, answer: _, answered_at: __, ...rest }) => ({
+  return rows.map(({ user_id, created_at, ...rest }) => ({
     ...rest,
     isMember: user_id !== null,
     createdAt: created_at,
