@@ -105,7 +105,7 @@ test('A33, B16, O03, O04, N01: a member changes the profile, asks a question and
   await page.getByRole('button', { name: words('my.setting.save') }).click()
   expect((await sent).postDataJSON()).toEqual({ uuid: expect.any(String), update: { nickname } })
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText(nickname).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(nickname)).toBeVisible()
 
   await test.step('a photo goes up and stands in the header', async () => {
     const png = Buffer.from(
