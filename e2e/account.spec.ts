@@ -160,6 +160,11 @@ test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and 
   open,
 }) => {
   const name = await signUp()
+  const [prompt] = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
+     select 'stays', 'd', 'p', 'en', true, 'published', id, 1, 1 from public."user" where email = $1 returning id`,
+    [`${name}@example.com`],
+  )
   const {
     access_token: token,
     user: { id: uuid },
@@ -175,6 +180,9 @@ test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and 
   await expect(page).toHaveURL(new RegExp(`/${language}$`))
   await expect(page.getByRole('link', { name: words('site.signIn') })).toBeVisible()
   expect((await page.context().cookies()).filter(isSessionCookie)).toEqual([])
+
+  await open(`/prompt/detail/${String(prompt?.id)}`)
+  await expect(page.getByText(words('prompts.detail.byFormer'))).toBeVisible()
 
   await test.step('another browser with the same session is a visitor', async () => {
     const other = await elsewhere.newPage()
