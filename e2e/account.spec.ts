@@ -205,7 +205,7 @@ test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and 
     (locale) => new Date(Date.now() + 30 * 86_400_000).toLocaleDateString(locale, { dateStyle: 'long' }),
     language,
   )
-  await expect(page.getByText(words('accounts.confirm.deletedText', { date }))).toBeVisible()
+  await expect(page.getByText(date)).toBeVisible()
 })
 
 test('B22, security 50: a stolen session of an old sign-in deletes nothing and adds no factor; signing in again goes on', async ({
