@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '#scripts/engine/embedded-postgres.ts'
 import { median, percentile } from './percentile.ts'
-import { preparePrompts, type Library } from './prepare-prompts.ts'
+import { preparePrompts, rareCombination, type Library } from './prepare-prompts.ts'
 
 export type SearchFigure = {
   keyword: string
@@ -41,6 +41,8 @@ export type LibraryFigures = {
 }
 
 const repeats = 20
+/** Other programs disturb whole seconds at a time: each thing is measured in rounds with all others between, and its quietest round counts. */
+const rounds = 3
 const pageSize = 30
 
 export async function measureLibrary(dataIn: string, count: number): Promise<LibraryFigures> {
@@ -138,11 +140,29 @@ function keywordsOf({ words }: Library): { keyword: string; what: string }[] {
   ]
 }
 
+type Timed = Awaited<ReturnType<typeof timeList>>
+
+/** Everything once per round; of each the round with the lowest 95th percentile. */
+async function timeInRounds(library: Library, all: Record<string, unknown>[]): Promise<Timed[]> {
+  const best: Timed[] = []
+  for (let round = 0; round < rounds; round++)
+    for (const [index, options] of all.entries()) {
+      const timed = await asMember(library, () => timeList(library.admin, options))
+      if (!best[index] || timed.p95 < best[index].p95) best[index] = timed
+    }
+  return best
+}
+
 async function measureSearches(library: Library): Promise<SearchFigure[]> {
   const { admin } = library
   const figures: SearchFigure[] = []
-  for (const { keyword, what } of keywordsOf(library)) {
-    const { p50, p95, page } = await asMember(library, () => timeList(admin, { sort: 'new', keyword }))
+  const keywords = keywordsOf(library)
+  const timed = await timeInRounds(
+    library,
+    keywords.map(({ keyword }) => ({ sort: 'new', keyword })),
+  )
+  for (const [index, { keyword, what }] of keywords.entries()) {
+    const { p50, p95, page } = timed[index]!
     const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
     const { rows } = await admin.query<{ hits: string; ids: string[] }>(
       `select count(*) as hits, (array_agg(id order by created_at desc, id desc))[1:${pageSize}] as ids from public.prompt
@@ -185,12 +205,37 @@ const filters: { filter: string; options: Record<string, unknown>; where: string
     options: { subs: main, models: [2], languages: ['ko'] },
     where: `prompt_category_sub_id between 13 and 20 and prompt_model_id = 2 and language = 'ko'`,
   },
+  {
+    filter: 'one that few prompts pass',
+    options: {
+      subs: [rareCombination.sub],
+      models: [rareCombination.model],
+      languages: [rareCombination.language],
+    },
+    where: `prompt_category_sub_id = ${rareCombination.sub} and prompt_model_id = ${rareCombination.model} and language = '${rareCombination.language}'`,
+  },
+  {
+    filter: 'thirty rare sub-categories',
+    options: { subs: Array.from({ length: 30 }, (_, index) => index + 56) },
+    where: 'prompt_category_sub_id >= 56',
+  },
+  {
+    filter: 'all sub-categories, text and a model',
+    options: { subs: Array.from({ length: 85 }, (_, index) => index + 1), prompt_type: 1, models: [6] },
+    where: 'prompt_model_id = 6',
+  },
 ]
 
 /** The first page, and one behind half of all lines that the filter lets through. */
 async function measureLists(library: Library): Promise<ListFigure[]> {
   const { admin } = library
-  const figures: ListFigure[] = []
+  const lists: {
+    sort: string
+    filter: string
+    depth: number
+    options: Record<string, unknown>
+    cursor: string
+  }[] = []
   for (const sort of sorts)
     for (const { filter, options, where } of filters) {
       const { rows: counted } = await admin.query(
@@ -203,24 +248,21 @@ async function measureLists(library: Library): Promise<ListFigure[]> {
          order by ${order}created_at desc, id desc offset ${depth} limit 1`,
         [sort],
       )
-      const [first, deep] = await asMember(library, async () => [
-        await timeList(admin, { sort, ...options }),
-        await timeList(admin, { sort, ...options, cursor: rows[0].cursor }),
-      ])
-      figures.push({
-        sort,
-        filter,
-        first: first!.p95,
-        firstP50: first!.p50,
-        deep: deep!.p95,
-        deepP50: deep!.p50,
-        depth,
-      })
-      console.log(
-        `  ${sort}, ${filter}: ${first!.p95.toFixed(1)} ms, ${depth} deep ${deep!.p95.toFixed(1)} ms`,
-      )
+      lists.push({ sort, filter, depth, options, cursor: rows[0].cursor })
     }
-  return figures
+  const timed = await timeInRounds(
+    library,
+    lists.flatMap(({ sort, options, cursor }) => [
+      { sort, ...options },
+      { sort, ...options, cursor },
+    ]),
+  )
+  return lists.map(({ sort, filter, depth }, index) => {
+    const first = timed[index * 2]!
+    const deep = timed[index * 2 + 1]!
+    console.log(`  ${sort}, ${filter}: ${first.p95.toFixed(1)} ms, ${depth} deep ${deep.p95.toFixed(1)} ms`)
+    return { sort, filter, first: first.p95, firstP50: first.p50, deep: deep.p95, deepP50: deep.p50, depth }
+  })
 }
 
 async function measureWriting({ admin, memberId, words }: Library): Promise<LibraryFigures['writing']> {

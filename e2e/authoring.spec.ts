@@ -95,7 +95,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     await expect(page).toHaveURL(/\/prompt\/modify\/\d+$/)
     await expect(state('in_review')).toBeVisible()
     await expect(page.getByText(words('authoring.action.restored'))).toHaveCount(0)
-    await open('/my/prompt')
+    await open('/my/create')
     await isAlive(page)
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
       words('library.state.in_review.name'),
@@ -302,7 +302,7 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   const name = await signUp()
   const word = uniqueName()
   await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
-  await open('/my/prompt')
+  await open('/my/create')
   await isAlive(page)
   await page.getByRole('button', { name: words('library.my.import') }).click()
   const dialog = page.getByRole('dialog', { name: words('transfer.import.title') })

@@ -303,8 +303,8 @@ it('P10: letters that never stand beside each other are found too, with the same
     }
   // However the planner decides, the index answers: called as it is when the walk has found too little.
   const { rows } = await client.query(
-    `select (private.find_by_pairs((select private.filter_prompts('new', null, null, null, 0::smallint, null)), 'spaced_pairs', 'full_text',
-       '%가 나%', private.spaced_pairs('가 나'), 30)).total`,
+    `select (private.find_by_grams((select private.filter_prompts('new', null, null, null, 0::smallint, null)), 'spaced_pairs', 'full_text',
+       '가 나', private.spaced_pairs('가 나'), 30)).total`,
   )
   expect(Number(rows[0].total)).toBe((await list(reader, { keyword: '가 나' })).total)
 })

@@ -1,4 +1,4 @@
-// From a draft to the list: versions, reviews, the reward, near-duplicates and reports.
+// From a draft to the list: versions, reviews, the reward and reports.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -224,34 +224,6 @@ it('security 66: a day holds thirty new prompts', async () => {
   const busy = await createMember(database.adminUrl)
   for (let number = 0; number < 30; number++) await register(`글 ${String(number)}`, { by: busy })
   await expect(register('글 31', { by: busy })).rejects.toThrow('too_many_requests')
-})
-
-it('near-duplicates are found by their Hangul, and different Hangul is no duplicate', async () => {
-  const text = '당신은 마케팅 전문가입니다. ##제품##의 장점을 세 가지로 나누어 블로그 글을 써 주세요.'
-  const id = await makePrompt(client, { user: author.id, title: '블로그 글쓰기', prompt: text })
-  await makePrompt(client, {
-    user: author.id,
-    title: '저녁 요리',
-    prompt: '냉장고에 남은 재료로 만들 수 있는 요리를 알려 주세요. 시간은 삼십 분입니다.',
-  })
-  const find = async (title: string, prompt: string) =>
-    (
-      await runAs(
-        client,
-        member(stranger),
-        'select id, similarity from public.find_similar_prompts($1, $2)',
-        [title, prompt],
-      )
-    ).rows
-  const near = await find('블로그 글 쓰기', text.replace('세 가지', '네 가지').normalize('NFD'))
-  expect(near.map((row) => row.id)).toEqual([id])
-  expect(near[0].similarity).toBeGreaterThan(0.7)
-  expect(await find('여행 일정', '제주도에서 사흘 동안 아이와 갈 만한 곳을 시간표로 정리해 주세요.')).toEqual(
-    [],
-  )
-  await expect(
-    runAs(client, { role: 'anon' }, `select public.find_similar_prompts('a', 'b')`),
-  ).rejects.toMatchObject({ code: '42501' })
 })
 
 it('a shown prompt is reported once by each reader, with a reason that is known, never by its author', async () => {

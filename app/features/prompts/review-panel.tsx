@@ -125,7 +125,7 @@ function usePromptActions({ id }: OwnPrompt) {
       attempt(async () => {
         await deletePrompt(await getSupabase(), id, memberId)
         showToast({ message: t('authoring.delete.done') })
-        await navigate(`/${language}/my/prompt`)
+        await navigate(`/${language}/my/create`)
       }),
   }
 }
