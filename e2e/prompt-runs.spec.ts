@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { estimatePromptRun } from '#shared/prompts-run.ts'
 import { runSql } from './database.ts'
 import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
 
@@ -59,6 +60,9 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   await page.goto(`/${language}/prompt/detail/${id}`)
   await page.getByLabel(field, { exact: true }).fill('Hana $& ##x##')
   await page.getByLabel(choice).selectOption(chosen)
+  // What it costs is said before anybody signs in.
+  const price = estimatePromptRun('', '## A sample', ['demo']).expected
+  await expect(page.getByText(words('runs.form.visitorPrice', { tokens: price }))).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: words('runs.form.signIn') }).click()
   await chooseProvider(page, 'Google')
