@@ -6,10 +6,11 @@ import { isAlive, makePrompt } from './own-prompts.ts'
 const textOf = (page: Page) => page.locator('textarea[name="prompt"]')
 const versionsOf = async (id: number) =>
   (
-    await runSql('select prompt, status from public.prompt_version where prompt_id = $1 order by number', [
-      id,
-    ])
-  ).map(({ prompt, status }) => `${prompt}: ${status}`)
+    await runSql(
+      `select prompt || ': ' || status as line from public.prompt_version where prompt_id = $1 order by number`,
+      [id],
+    )
+  ).map(({ line }) => line)
 
 test('of two tabs that edit one prompt the second is told, and the text that is not chosen stays', async ({
   page,

@@ -220,6 +220,117 @@ it('P16, security 66: approved at once by many, edited, registered again or copi
   expect([await rewards(writer), await rewards(stranger)]).toEqual([2000, 0])
 })
 
+type Loop = (writer: TestMember) => Promise<void>
+const text = () => `귀한 글 ${crypto.randomUUID()}`
+const handIn = async (content: string, by: TestMember): Promise<string> => {
+  const id = await register(content, { by })
+  await review(id, true)
+  return id
+}
+const remove = (id: string, by: TestMember) =>
+  runAs(client, member(by), 'delete from public.prompt where id = $1', [id], true)
+/** Refused, or without effect. */
+const tryAs = (by: TestMember, sql: string, values: unknown[] = []) =>
+  runAs(client, member(by), sql, values, true).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  })
+
+const loops: [string, Loop][] = [
+  [
+    'deletes a rewarded prompt and registers it again',
+    async (writer) => {
+      const content = text()
+      for (let turn = 0; turn < 3; turn++) await remove(await handIn(content, writer), writer)
+    },
+  ],
+  [
+    'hands in again what was returned',
+    async (writer) => {
+      const content = text()
+      const id = await register(content, { by: writer })
+      for (let turn = 0; turn < 3; turn++) {
+        await review(id, false, '다시')
+        await runAs(
+          client,
+          member(writer),
+          `update public.prompt set review_status = 'in_review', description = $2 where id = $1`,
+          [id, `설명 ${turn}`],
+          true,
+        )
+      }
+      await review(id, true)
+      expect(await review(id, true)).toBe(false)
+    },
+  ],
+  [
+    'has one edit after the other approved',
+    async (writer) => {
+      const id = await handIn(text(), writer)
+      for (let turn = 0; turn < 3; turn++) {
+        await edit(id, { prompt: text() }, writer)
+        await review(id, true)
+      }
+    },
+  ],
+  [
+    'registers one text in other spellings',
+    async (writer) => {
+      const content = `Prize ${text()} Ångström`
+      for (const spelling of [
+        content,
+        content.replaceAll(' ', '  '),
+        content.toUpperCase(),
+        content.normalize('NFD'),
+        `\n${content}\t`,
+      ])
+        await handIn(spelling, writer)
+    },
+  ],
+  [
+    'hides a prompt, puts it back and edits it while it is hidden',
+    async (writer) => {
+      const content = text()
+      const id = await handIn(content, writer)
+      for (let turn = 0; turn < 2; turn++) {
+        await runAs(client, member(writer), 'select public.hide_prompt($1, true)', [id], true)
+        await runAs(
+          client,
+          member(writer),
+          `update public.prompt set prompt = $2, review_status = 'in_review' where id = $1`,
+          [id, `${content} ${turn}`],
+          true,
+        )
+        await review(id, true)
+      }
+    },
+  ],
+  [
+    'approves the own prompts as well',
+    async (writer) => {
+      await handIn(text(), writer)
+      const id = await register(text(), { by: writer })
+      const version = await waiting(id)
+      await tryAs(writer, 'select private.review_prompt($1, true)', [version])
+      await tryAs(writer, 'select private.reward_prompt($1, $2, $3)', [id, writer.id, 'x'])
+      await tryAs(writer, `select private.grant_tokens($1, 2000, 'review', 'mine')`, [writer.id])
+      await tryAs(writer, `update public.prompt_version set status = 'approved' where id = $1`, [version])
+      await tryAs(writer, 'update public.prompt set is_show = true where id = $1', [id])
+      await tryAs(writer, `insert into private.prompt_reward values ($1, 'x', $2)`, [id, writer.id])
+      expect(await readRow(id)).toMatchObject({ is_show: false, review_status: 'in_review' })
+    },
+  ],
+]
+it.each(loops)('security 66: who %s is rewarded once', async (_, loop) => {
+  const writer = await createMember(database.adminUrl)
+  await loop(writer)
+  expect(await rewards(writer)).toBe(2000)
+  const { rows } = await client.query(
+    `select u.token = (select sum(amount) from public.token_history h where h.user_id = u.id) as adds_up from public.user_usage u where id = $1`,
+    [writer.id],
+  )
+  expect(rows).toEqual([{ adds_up: true }])
+})
+
 it('security 66: a day holds thirty new prompts', async () => {
   const busy = await createMember(database.adminUrl)
   for (let number = 0; number < 30; number++) await register(`글 ${String(number)}`, { by: busy })
