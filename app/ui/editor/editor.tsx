@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { parseMarkdown } from './markdown-tree.ts'
 import { MarkdownView } from './markdown-view.tsx'
 import { createStreamWriter } from './stream-writer.ts'
+import { useToldChanges } from './use-told-changes.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
 
@@ -34,7 +35,7 @@ type TextEditorProps = {
   languageTag: string
   isRightToLeft: boolean
   words: EditorWords
-  /** Called with the whole text as Markdown after each change by the person. */
+  /** Called with the whole text as Markdown a moment after changes by the person, and before anything that may act on it. */
   onChange: (markdown: string) => void
   /** What can be done with the text besides formatting it; shown while it can be edited. */
   tools?: (editor: Editor) => ReactNode
@@ -67,7 +68,6 @@ export default function TextEditor(props: TextEditorProps) {
         'aria-label': props.words.label,
       },
     },
-    onUpdate: ({ editor: changed }) => props.onChange(changed.getMarkdown()),
   })
   if (!editor)
     return (
@@ -82,7 +82,7 @@ export default function TextEditor(props: TextEditorProps) {
 
 function Writing(props: TextEditorProps & { editor: Editor }) {
   const { editor, onReady } = props
-  useWriting(editor, props)
+  useWriting(editor, props, useToldChanges(editor, props.onChange))
   useEffect(
     () =>
       onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }),
@@ -103,7 +103,11 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
 }
 
 /** Keeps the document in step: a stream is written in piece by piece, a new document replaces the old one. */
-function useWriting(editor: Editor, { markdown, documentKey, isStreaming }: TextEditorProps): void {
+function useWriting(
+  editor: Editor,
+  { markdown, documentKey, isStreaming }: TextEditorProps,
+  forgetChanges: () => void,
+): void {
   const writer = useRef<ReturnType<typeof createStreamWriter>>(undefined)
   writer.current ??= createStreamWriter(editor)
   const shown = useRef<string>(undefined)
@@ -118,10 +122,11 @@ function useWriting(editor: Editor, { markdown, documentKey, isStreaming }: Text
     }
     if (shown.current === documentKey) return
     shown.current = documentKey
+    forgetChanges()
     editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
     // The old text must not come back by undo.
     writer.current?.forgetHistory()
-  }, [editor, markdown, documentKey, isStreaming])
+  }, [editor, markdown, documentKey, isStreaming, forgetChanges])
 }
 
 function Toolbar({ editor, words }: { editor: Editor; words: EditorWords }) {
