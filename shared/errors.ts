@@ -70,6 +70,7 @@ const errorStatus = {
   pdf_without_text: 422,
   picture_too_many_pixels: 422,
   reader_busy: 503,
+  picture_not_shown: 422,
   // Links
   too_many_links: 400,
   link_refused: 422,
