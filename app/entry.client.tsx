@@ -11,6 +11,7 @@ mendStaleParts({
   store: sessionStorage,
   isTyping: isTypingInPage,
   reload: () => window.location.reload(),
+  navigation: window.navigation,
 })
 
 // The document's language is the page's; its words are being preloaded already.

@@ -18,8 +18,16 @@ import { measureTyping } from './measure-typing.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
-import { describeRealtime, describeResults, describeTools } from './results-text.ts'
-import { judge, judgeRealtime, judgeTools, judgeTyping, type Figures, type Verdict } from './verdicts.ts'
+import { describeRealtime, describeResults, describeStreams, describeTools } from './results-text.ts'
+import {
+  judge,
+  judgeRealtime,
+  judgeStreams,
+  judgeTools,
+  judgeTyping,
+  type Figures,
+  type Verdict,
+} from './verdicts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
@@ -32,9 +40,10 @@ try {
   else if (alone === 'realtime') await measureRealtimeAlone()
   else if (alone === 'library') await measureLibraryAlone()
   else if (alone === 'tools') await measureToolsAlone()
+  else if (alone === 'stream') await measureStreamAlone()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`realtime\`, \`library\` or \`tools\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\` or \`tools\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -50,6 +59,13 @@ async function measureAll(): Promise<void> {
   writeFileSync(join(projectFolder, 'bench/results.md'), results)
   console.log(`\n${results}`)
   report(verdicts)
+}
+
+async function measureStreamAlone(): Promise<void> {
+  announce('articles')
+  const streams = await measureStream(join(folder, 'stream'))
+  console.log(`\n${describeStreams(streams)}`)
+  report(judgeStreams(streams))
 }
 
 async function measureRealtimeAlone(): Promise<void> {

@@ -1,5 +1,5 @@
 // What the product adds to a model's text on its way to the member, while it meters and saves it: against the fake
-// provider asked directly, and against a pipe that only passes its bytes on.
+// provider asked directly, against a pipe that only passes its bytes on, and against the least that reads and retells them.
 import { fileURLToPath } from 'node:url'
 import { createMembers, type BenchMember } from './members.ts'
 import {
@@ -16,7 +16,14 @@ import { startProduct } from './product.ts'
 import { startProgram, type Program } from './program.ts'
 import { closeReaders, readStream, type StreamRequest } from './read-stream.ts'
 
-export const streamCounts = [20, 50, 200] as const
+/** Streams at once, and the milliseconds from one chunk of a stream to its next. */
+const loads = [
+  { streams: 20, chunkMs: 20 },
+  { streams: 50, chunkMs: 20 },
+  { streams: 200, chunkMs: 20 },
+  { streams: 500, chunkMs: 50 },
+] as const
+type Load = (typeof loads)[number]
 
 /**
  * Milliseconds from the provider's write of a chunk to the reader's having its last character; microseconds of CPU per
@@ -32,22 +39,32 @@ export type StreamFigures = {
 }
 export type StreamComparison = {
   streams: number
+  chunkMs: number
   direct: StreamFigures
   pipe: StreamFigures
+  relay: StreamFigures
   product: StreamFigures
 }
 
-/** Provider and readers live in this process: one clock, and what it delays it delays for all three. */
-export async function measureStream(dataFolder: string): Promise<StreamComparison[]> {
+export type StreamsFigures = {
+  comparisons: StreamComparison[]
+  /** What the product holds for each of so many articles when half of their text is written. */
+  held: { streams: number; bytesPerStream: number }
+}
+
+/** Provider and readers live in this process: one clock, and what it delays it delays for all. */
+export async function measureStream(dataFolder: string): Promise<StreamsFigures> {
   const provider = await startPacedProvider()
   const providerEnv = provider.fake.env('openai')
   const providerUrl = new URL(providerEnv.OPENAI_BASE_URL ?? '').origin
-  const pipe = await startProgram({
-    arguments: [fileURLToPath(new URL('./byte-pipe.ts', import.meta.url)), providerUrl],
-  })
+  const between = (file: string) =>
+    startProgram({ arguments: [fileURLToPath(new URL(file, import.meta.url)), providerUrl] })
+  const pipe = await between('./byte-pipe.ts')
+  const relay = await between('./least-relay.ts')
   // More than the site's usual capacity: nobody waits in line here.
   const product = await startProduct(dataFolder, { ...providerEnv, RUN_CAPACITY: '1000' })
-  const members = await createMembers({ dataFolder, url: product.url, count: Math.max(...streamCounts) })
+  const count = Math.max(...loads.map(({ streams }) => streams))
+  const members = await createMembers({ dataFolder, url: product.url, count })
 
   const askProvider =
     (url: string) =>
@@ -59,24 +76,28 @@ export async function measureStream(dataFolder: string): Promise<StreamCompariso
     })
   const direct = askProvider(providerUrl)
   const piped = askProvider(pipe.url)
+  const relayed = askProvider(relay.url)
   const written = (stream: number) => askProduct(product.url, members[stream]!, stream)
 
   // Code that has never run is no measure of code that has.
-  for (const ask of [piped, written]) await runStreams(provider, streamCounts[0], ask, null)
+  for (const ask of [piped, relayed, written]) await runStreams(provider, loads[0], ask, null)
   const comparisons: StreamComparison[] = []
-  for (const streams of streamCounts) {
+  for (const load of loads) {
     comparisons.push({
-      streams,
-      direct: await runStreams(provider, streams, direct, null),
-      pipe: await runStreams(provider, streams, piped, pipe),
-      product: await runStreams(provider, streams, written, product),
+      ...load,
+      direct: await runStreams(provider, load, direct, null),
+      pipe: await runStreams(provider, load, piped, pipe),
+      relay: await runStreams(provider, load, relayed, relay),
+      product: await runStreams(provider, load, written, product),
     })
   }
+  const held = await measureHeld(provider, product, written)
   closeReaders()
   await product.stop()
+  await relay.stop()
   await pipe.stop()
   await provider.fake.close()
-  return comparisons
+  return { comparisons, held }
 }
 
 function askProduct(url: string, member: BenchMember, stream: number): StreamRequest {
@@ -96,13 +117,35 @@ const readProviderDelta = (event: unknown) =>
 const readProductDelta = (event: unknown) =>
   (event as ProviderEvent)?.type === 'text' ? ((event as ProviderEvent)?.delta ?? '') : ''
 
+/** Apart from the others: collecting garbage in the middle of a text would delay it. */
+async function measureHeld(
+  provider: PacedProvider,
+  product: Program,
+  ask: (stream: number) => StreamRequest,
+): Promise<StreamsFigures['held']> {
+  const { streams, chunkMs } = loads[2]
+  const before = await product.heldBytes()
+  const half = Promise.withResolvers<void>()
+  void provider.expect(streams, chunkMs)
+  const onLength = (length: number) => {
+    if (length >= benchText.length / 2) half.resolve()
+  }
+  const reads = Promise.all(
+    Array.from({ length: streams }, (_, stream) => readStream({ ...ask(stream), onLength })),
+  )
+  await Promise.race([half.promise, reads])
+  const after = await product.heldBytes()
+  await reads
+  return { streams, bytesPerStream: (after - before) / streams }
+}
+
 async function runStreams(
   provider: PacedProvider,
-  streams: number,
+  { streams, chunkMs }: Load,
   ask: (stream: number) => StreamRequest,
   server: Program | null,
 ): Promise<StreamFigures> {
-  const begun = provider.expect(streams)
+  const begun = provider.expect(streams, chunkMs)
   const whole = Promise.withResolvers<void>()
   let missing = streams
   const reads = Promise.all(

@@ -7,7 +7,6 @@ import {
   type Reply,
 } from '#server/outside/fakes/fake-provider.ts'
 
-export const chunkMs = 20
 export const chunksPerStream = 150
 /** Signs of the Basic Multilingual Plane in each chunk: what the fake provider cuts a text into. */
 export const chunkLength = 12
@@ -24,8 +23,11 @@ const markPattern = /stream-(\d{3})/
 
 export type PacedProvider = {
   fake: FakeProvider
-  /** Awaits `count` streams: none gets its first chunk before all have asked. Resolves when they begin. */
-  expect(count: number): Promise<void>
+  /**
+   * Awaits `count` streams: none gets its first chunk before all have asked, and then one every `chunkMs` milliseconds.
+   * Resolves when they begin.
+   */
+  expect(count: number, chunkMs: number): Promise<void>
   /** When chunk n of a stream was written, on the clock of performance.now(). */
   writtenAt(stream: number, chunk: number): number
 }
@@ -33,6 +35,7 @@ export type PacedProvider = {
 export async function startPacedProvider(): Promise<PacedProvider> {
   let writes: number[][] = []
   let missing = 0
+  let chunkMs = 0
   let begun = Promise.withResolvers<void>()
 
   const pace = (body: unknown): Reply['pace'] => {
@@ -56,9 +59,10 @@ export async function startPacedProvider(): Promise<PacedProvider> {
   )
   return {
     fake,
-    expect(count) {
+    expect(count, everyMs) {
       writes = []
       missing = count
+      chunkMs = everyMs
       begun = Promise.withResolvers()
       return begun.promise
     },

@@ -28,9 +28,14 @@ const noForeignSettings = Object.fromEntries(foreignSettings.map((name) => [name
 
 /** Stopping it fails if it did not run the production builds. */
 export function startProduct(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Program> {
-  const preload = fileURLToPath(new URL('./refuse-development-builds.ts', import.meta.url))
+  const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+  const preloads = ['./refuse-development-builds.ts', './tell-held-bytes.ts']
   return startProgram({
-    arguments: ['--import', preload, fileURLToPath(new URL('../scripts/start.ts', import.meta.url))],
+    arguments: [
+      '--expose-gc',
+      ...preloads.flatMap((file) => ['--import', path(file)]),
+      path('../scripts/start.ts'),
+    ],
     env: { ...noForeignSettings, PORT: '0', DATA_FOLDER: dataFolder, ...env },
   })
 }

@@ -7,6 +7,8 @@ export type Program = {
   url: string
   /** When it was started, on the clock of performance.now(). */
   startedAt: number
+  /** Bytes that it still needs: what is left after its garbage was collected. Only of programs under `tell-held-bytes.ts`. */
+  heldBytes(): Promise<number>
   /** @throws when it ends in any other way than it should */
   stop(): Promise<void>
 }
@@ -33,7 +35,7 @@ export function startProgram(o: { arguments: string[]; env?: NodeJS.ProcessEnv }
   const startedAt = performance.now()
   const child = spawn(process.execPath, o.arguments, {
     env: { ...process.env, ...o.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   running.add(child)
   let output = ''
@@ -58,10 +60,15 @@ export function startProgram(o: { arguments: string[]; env?: NodeJS.ProcessEnv }
         child.kill('SIGTERM')
         if ((await ended) !== 0) throw new Error(`A measured program did not end well:\n${output}`)
       }
-      resolve({ pid: child.pid, url: `http://127.0.0.1:${port}`, startedAt, stop })
+      const heldBytes = () =>
+        new Promise<number>((tell) => {
+          child.once('message', (bytes) => tell(bytes as number))
+          child.send('held bytes')
+        })
+      resolve({ pid: child.pid, url: `http://127.0.0.1:${port}`, startedAt, heldBytes, stop })
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
     child.once('error', reject)
     void ended.then((code) => reject(new Error(`A program ended with ${code} too early:\n${output}`)))
   })

@@ -4,7 +4,7 @@ import { backendHead, backendRows } from './backend-verdicts.ts'
 import type { BackendFigures } from './measure-backend.ts'
 import type { PageComparison, PageFigures } from './measure-pages.ts'
 import type { RealtimeFigures } from './measure-realtime.ts'
-import type { StreamComparison } from './measure-stream.ts'
+import type { StreamComparison, StreamsFigures } from './measure-stream.ts'
 import type { TypingFigures } from './measure-typing.ts'
 import type { ToolFigures } from './measure-tools.ts'
 import { kilobytes, megabytes, type Figures, type Verdict } from './verdicts.ts'
@@ -67,7 +67,7 @@ ${table(['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms per request'], pages.flat
 
 ## Articles while they are written
 
-${table(['', 'p50 ms', 'p99 ms', 'CPU µs per chunk', 'of Postgres', 'text'], streams.flatMap(streamRows))}
+${describeStreams(streams)}
 
 An ended run of ${follow.events} events reaches a reader whole in ${whole(follow.p50)} ms (p50), ${whole(follow.p99)} ms (p99).
 
@@ -91,6 +91,15 @@ ${table(
 )}
 `
 }
+
+/** A table without a title. */
+export const describeStreams = ({ comparisons, held }: StreamsFigures): string =>
+  `${table(
+    ['', 'p50 ms', 'p99 ms', 'CPU µs per chunk', 'of Postgres', 'text'],
+    comparisons.flatMap(streamRows),
+  )}
+
+Half-way through ${held.streams} of them Node holds ${kilobytes(held.bytesPerStream)} for each.`
 
 /** A table without a title. */
 export function describeRealtime(figures: RealtimeFigures): string {
@@ -160,15 +169,16 @@ function pageRows(comparison: PageComparison): string[][] {
   ]
 }
 
-function streamRows({ streams, direct, pipe, product }: StreamComparison): string[][] {
+function streamRows({ streams, chunkMs, direct, pipe, relay, product }: StreamComparison): string[][] {
   return (
     [
       ['provider alone', direct],
       ['byte pipe', pipe],
+      ['least relay', relay],
       ['product', product],
     ] as const
   ).map(([name, figures]) => [
-    `${streams} at once, ${name}`,
+    `${streams} at once, a chunk every ${chunkMs} ms, ${name}`,
     figures.p50.toFixed(2),
     figures.p99.toFixed(2),
     orDash(figures.cpuUs, whole),

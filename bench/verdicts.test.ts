@@ -14,6 +14,7 @@ const page = {
   snapshotRatio: 10,
 }
 const stream = { p50: 1, p99: 3, cpuUs: 80, databaseCpuUs: null, isWhole: true }
+const load = { streams: 20, chunkMs: 20, direct: stream, pipe: stream, relay: stream, product: stream }
 const good: Figures = {
   start: {
     firstWithBuild: 20,
@@ -23,7 +24,10 @@ const good: Figures = {
   },
   memoryAfterLoad: null,
   pages: [page],
-  streams: [{ streams: 20, direct: stream, pipe: stream, product: stream }],
+  streams: {
+    comparisons: [load],
+    held: { streams: 200, bytesPerStream: 50_000 },
+  },
   follow: { events: 10_000, p50: 100, p99: 200, isWhole: true },
   tools: {
     pdfBytes: 10_000_000,
@@ -47,6 +51,9 @@ const good: Figures = {
 }
 const missed = (figures: Partial<Figures>) => judge({ ...good, ...figures }).filter(({ isMet }) => !isMet)
 
+const kindsOf = (comparisons: Figures['streams']['comparisons'], bytesPerStream = 50_000) =>
+  missed({ streams: { comparisons, held: { streams: 200, bytesPerStream } } }).map(({ kind }) => kind)
+
 it('what is at its limit or better meets every gate', () => {
   expect(missed({})).toEqual([])
 })
@@ -61,8 +68,14 @@ it('each part that misses what is asked of it is named', () => {
 })
 
 it('a text that came changed fails a gate, and one that came late misses a goal', () => {
-  const late = { streams: 50, direct: stream, pipe: stream, product: { ...stream, p99: 30, isWhole: false } }
-  expect(missed({ streams: [late] }).map(({ kind }) => kind)).toEqual(['gate', 'goal'])
+  const late = { ...load, product: { ...stream, p99: 30, isWhole: false } }
+  expect(kindsOf([late])).toEqual(['gate', 'goal'])
+  expect(kindsOf([{ ...late, chunkMs: 50, product: { ...stream, p99: 30 } }])).toEqual([])
+})
+
+it('a piece of text that takes more than thrice the least relay, or too much memory, misses a goal', () => {
+  expect(kindsOf([{ ...load, product: { ...stream, cpuUs: 250 } }])).toEqual(['goal'])
+  expect(kindsOf([load], 110_000)).toEqual(['goal'])
 })
 
 it('a change that was lost or told to somebody else fails a gate, and a late one misses a goal', () => {

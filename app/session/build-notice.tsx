@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/ui/toast.tsx'
-import { stalePartEvent } from './stale-parts.ts'
+import { reloadPage, stalePartEvent } from './stale-parts.ts'
 import { useWords } from './words.tsx'
 
 /** Offers a reload when a newer build is out. It never reloads by itself: somebody may be in the middle of a sentence. */
@@ -10,7 +10,7 @@ export function BuildNotice() {
     showToast({
       message: t('site.build.newer'),
       duration: null,
-      action: { label: t('site.build.reload'), run: () => window.location.reload() },
+      action: { label: t('site.build.reload'), run: reloadPage },
     }),
   )
   useEffect(() => {

@@ -14,9 +14,14 @@ function openPage(isTyping = false) {
   const reload = vi.fn<() => void>()
   const offer = vi.fn<() => void>()
   target.addEventListener(stalePartEvent, offer)
-  const listen = () => mendStaleParts({ target, store, isTyping: () => isTyping, reload })
-  listen()
-  return { fail: () => target.dispatchEvent(new Event('vite:preloadError')), reload, offer, store }
+  const navigation = new EventTarget()
+  mendStaleParts({ target, store, isTyping: () => isTyping, reload, navigation })
+  /** Whether the browser would go on with it. */
+  const navigate = (navigationType: string, userInitiated = false) =>
+    navigation.dispatchEvent(
+      Object.assign(new Event('navigate', { cancelable: true }), { navigationType, userInitiated }),
+    )
+  return { fail: () => target.dispatchEvent(new Event('vite:preloadError')), navigate, reload, offer, store }
 }
 
 it('O13: a stale part reloads once and not again within 10 seconds', () => {
@@ -29,6 +34,20 @@ it('O13: a stale part reloads once and not again within 10 seconds', () => {
   vi.advanceTimersByTime(1)
   fail()
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it("O13: the router's own reloads are held to the same rule, a person's are not", () => {
+  const { navigate, offer } = openPage()
+  expect([navigate('reload'), navigate('reload'), navigate('reload', true)]).toEqual([true, false, true])
+  expect(offer).toHaveBeenCalledTimes(1)
+  expect([navigate('push'), navigate('traverse')]).toEqual([true, true])
+  expect(openPage(true).navigate('reload')).toBe(false)
+})
+
+it('O13: our own reload of a stale part passes', () => {
+  const { fail, navigate } = openPage()
+  fail()
+  expect(navigate('reload')).toBe(true)
 })
 
 it('O13: while somebody types the reload is offered, not done', () => {

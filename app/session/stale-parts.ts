@@ -2,7 +2,7 @@
 const guardMs = 10_000
 const reloadedAtKey = 'munjang-reloaded-at'
 
-/** Told to the page when a part is gone but somebody is typing: it then offers the reload instead. */
+/** Told to the page when a part is gone but it may not reload by itself: it then offers the reload instead. */
 export const stalePartEvent = 'munjang:stale-part'
 
 type Surroundings = {
@@ -10,13 +10,39 @@ type Surroundings = {
   store: Pick<Storage, 'getItem' | 'setItem'>
   isTyping: () => boolean
   reload: () => void
+  /** `window.navigation`, where the browser has it. */
+  navigation: EventTarget | undefined
+}
+/** Of the Navigation API (WHATWG HTML, section 7.2.6), what is read here. */
+type NavigateEvent = Event & { navigationType: string; userInitiated: boolean }
+
+let isAsked = false
+
+/** For a reload that a person pressed a button for. */
+export function reloadPage(): void {
+  isAsked = true
+  window.location.reload()
 }
 
-/** Listens to Vite's word that an import failed. */
-export function mendStaleParts({ target, store, isTyping, reload }: Surroundings): void {
+/**
+ * Parts of pages are known by Vite's word that an import failed. Whole pages are the router's: when one is gone it reloads at once
+ * and asks nobody, however often, so the browser is asked to hold its reloads to the same rule. Browsers without the Navigation
+ * API let them pass.
+ */
+export function mendStaleParts({ target, store, isTyping, reload, navigation }: Surroundings): void {
+  const offer = () => target.dispatchEvent(new Event(stalePartEvent))
+  let isOurs = false
   target.addEventListener('vite:preloadError', () => {
-    if (isTyping()) target.dispatchEvent(new Event(stalePartEvent))
-    else if (mayReload(store)) reload()
+    if (isTyping() || !mayReload(store)) return offer()
+    isOurs = true
+    reload()
+  })
+  navigation?.addEventListener('navigate', (event) => {
+    const { navigationType, userInitiated } = event as NavigateEvent
+    if (navigationType !== 'reload' || userInitiated || isOurs || isAsked) return
+    if (!isTyping() && mayReload(store)) return
+    event.preventDefault()
+    offer()
   })
 }
 
