@@ -41,7 +41,7 @@ export default [
       route('my/run', 'routes/my/run.tsx'),
       route('usage/history', 'routes/usage/history.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),
-      route('my/prompt', 'routes/my/prompt.tsx'),
+      route('my/create', 'routes/my/create.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),
       route('*', 'routes/not-found.tsx'),

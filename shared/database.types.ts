@@ -176,6 +176,7 @@ export type Database = {
       find_prompt_duplicates: { Args: { candidates: Json }; Returns: Json }
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
+      keep_given_up_edit: { Args: { prompt_id: number; content: Json }; Returns: number }
       keep_text: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
       list_own_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_prompt_uses: { Args: { after?: number }; Returns: Json }
@@ -189,6 +190,7 @@ export type Database = {
       restore_texts: { Args: { ids: number[] }; Returns: number[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; revision: number | null; saved_at: string | null }[] }
       save_prompt: { Args: { prompt_id: number; is_saved: boolean }; Returns: { is_saved_now: boolean | null; like_count: number | null }[] }
+      save_prompt_edit: { Args: { prompt_id: number; content: Json; is_submitted: boolean; base_number: number }; Returns: number }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }
       share_tool_use: { Args: { tool_use_id: number }; Returns: string }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }

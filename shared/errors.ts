@@ -74,6 +74,8 @@ const errorStatus = {
   pdf_too_many_pages: 422,
   pdf_without_text: 422,
   picture_too_many_pixels: 422,
+  reader_busy: 503,
+  picture_not_shown: 422,
   // Links
   too_many_links: 400,
   link_refused: 422,

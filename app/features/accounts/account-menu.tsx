@@ -40,7 +40,7 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         <Link to={history} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.history')}
         </Link>
-        <Link to={`/${language}/my/prompt`} className={styles.item} onClick={closeMenu}>
+        <Link to={`/${language}/my/create`} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.ownPrompts')}
         </Link>
         <Link to={`/${language}/my/bookmark`} className={styles.item} onClick={closeMenu}>
