@@ -77,7 +77,7 @@ async function renewSession(page: Page, origin: string): Promise<string> {
   return session.access_token
 }
 
-test('A33, B16, O03, O04, N01: a member changes the profile, asks a question and hears of the answer', async ({
+test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a question and hears of the answer', async ({
   page,
   words,
   signUp,
@@ -85,6 +85,10 @@ test('A33, B16, O03, O04, N01: a member changes the profile, asks a question and
   expectAccessible,
 }) => {
   await signUp()
+  await open('/my/update')
+  await expect(page).toHaveURL(/\/notice\/list\?type=update$/)
+  await open('/my/usage')
+  await expect(page).toHaveURL(/\/usage\/history$/)
   await open('/my')
   await expect(page.getByRole('heading', { name: words('my.texts.title') })).toBeVisible()
   await expectAccessible()

@@ -112,7 +112,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
 }
 
 /** Where a member's own prompts are listed. */
-const ownPromptsPath = '/my/prompt'
+const ownPromptsPath = '/my/create'
 
 type Way = { to: string; label: string }
 
