@@ -10,6 +10,12 @@ export type Database = {
         Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; cause?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      keyword_search: {
+        Row: { id: number; user_id: string; keyword: string; key: string; status: string; is_sample: boolean; token: number; error_code: string | null; created_at: string; done_at: string | null }
+        Insert: { id?: never; user_id: string; keyword: string; key: string; status?: string; is_sample: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null }
+        Update: { id?: never; user_id?: string; keyword?: string; key?: string; status?: string; is_sample?: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null }
+        Relationships: [{ foreignKeyName: 'keyword_search_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       prompt: {
         Row: { id: number; title: string; description: string; prompt: string; language: string; is_show: boolean; view_count: number; action_count: number; like_count: number; use_count: number; trend_score: number; photo: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; updated_at: string; moved_at: string; sample_result: string; review_status: string }
         Insert: { id?: never; title: string; description: string; prompt: string; language: string; is_show?: boolean; view_count?: number; action_count?: number; like_count?: number; use_count?: number; trend_score?: number; photo?: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at?: string; updated_at?: string; moved_at?: string; sample_result?: string; review_status?: string }

@@ -1,6 +1,7 @@
 // What the jobs of job-map.ts do.
 import type { JobHandlers } from '#server/job-map.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
+import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
@@ -11,5 +12,6 @@ export const jobHandlers = ({ database, files }: Pick<Parts, 'database' | 'files
   'audit-balances': () => auditBalances(database),
   'refresh-trend-scores': () => refreshTrendScores(database),
   'forget-prompt-signals': () => forgetPromptSignals(database),
+  'forget-keyword-reports': () => forgetReports(database),
   'sweep-texts': () => sweepTexts(database, files),
 })

@@ -28,6 +28,7 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'audit-balances': () => Promise.resolve(),
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
+  'forget-keyword-reports': () => Promise.resolve(),
   'sweep-texts': () => Promise.resolve(),
 })
 const until = async (isTrue: () => Promise<boolean>) => {
@@ -57,6 +58,7 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)
   expect(rows.map((row) => row.name).toSorted()).toEqual([
     'audit-balances',
+    'forget-keyword-reports',
     'forget-prompt-signals',
     'refresh-trend-scores',
     'sweep-texts',

@@ -1,0 +1,37 @@
+// Entrances of keyword research, beside the writing tools under /v1/ai/tool.
+import { Hono } from 'hono'
+import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
+import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { findKeywordProblem, keywordDataForm, keywordLimits, keywordTrendForm } from '#shared/keywords.ts'
+import { parseFields, readJson } from './request-body.ts'
+import { requireMember } from './require-member.ts'
+
+export function keywordRoutes(parts: Parts): Hono {
+  return new Hono()
+    .post('/keyword-data', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const { keyword } = parseFields(keywordDataForm, { keyword: '', ...fields })
+      requireKeyword(keyword)
+      return c.json({ result: await analyseKeyword(parts, { member, keyword }) })
+    })
+    .post('/keyword-trend', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const { keywords } = parseFields(keywordTrendForm, fields)
+      keywords.forEach(requireKeyword)
+      return c.json({ result: await readKeywordTrend(parts, { memberId: member.id, keywords }) })
+    })
+}
+
+/** @throws AppError enter_keyword, keyword_too_short, keyword_too_long */
+function requireKeyword(keyword: string): void {
+  const problem = findKeywordProblem(keyword)
+  if (!problem) return
+  const count = problem === 'keyword_too_long' ? keywordLimits.maxLength : keywordLimits.minLength
+  throw new AppError(problem, { field: 'keyword', detail: { count } })
+}
