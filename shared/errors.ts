@@ -82,8 +82,6 @@ const errorStatus = {
   // Keywords
   enter_keyword: 400,
   keyword_too_short: 400,
-  keyword_too_long: 400,
-  keyword_busy: 503,
   keyword_unavailable: 502,
   minimum_count: 400,
   invalid_url: 400,

@@ -44,7 +44,15 @@ const write = (query: RawBuilder<unknown>) => query.execute(test.database)
 
 it('K08, K09, B03: an analysis costs 1,000 tokens once, opens for 24 hours, and costs again afterwards', async () => {
   const member = await test.member()
+  const freeOnly = () =>
+    test.post(
+      '/v1/ai/tool/keyword-data',
+      { uuid: member.id, keyword: '홈카페', free_only: true },
+      member.token,
+    )
+  expect(await codeOf(await freeOnly())).toEqual([404, 'not_found'])
   const first = await analyse(member, '홈 카페')
+  expect((await freeOnly()).status).toBe(200)
   expect(first).toMatchObject({ token: 1_000, available: 99_000 })
   expect(first.report).toMatchObject({ keyword: '홈 카페', is_sample: false, blog_count: 512_345 })
   const openFor = Date.parse(first.open_until) - Date.parse(first.report.read_at)
@@ -110,7 +118,7 @@ it('row 67: a failure charges nothing, says so, and the next try is good', async
   naver.refuse = ({ path }) => (path === '/keywordstool' ? { status: 500, body: {} } : null)
   expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
   naver.refuse = ({ path }) => (path.startsWith('/v1/') ? { status: 429, body: {} } : null)
-  expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([503, 'keyword_busy'])
+  expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
   expect(await tokensOf(member)).toBe(100_000)
   naver.refuse = () => null
   expect(await analyse(member, '겨울 이불')).toMatchObject({ token: 1_000 })
@@ -149,7 +157,7 @@ it('K01: an empty, a short and a long keyword are refused in the words of the ca
   expect(await codeOf(await ask(member, '  '))).toEqual([400, 'enter_keyword'])
   expect(await codeOf(await ask(member, undefined))).toEqual([400, 'enter_keyword'])
   expect(await codeOf(await ask(member, '커'))).toEqual([400, 'keyword_too_short'])
-  expect(await codeOf(await ask(member, '커'.repeat(51)))).toEqual([400, 'keyword_too_long'])
+  expect(await codeOf(await ask(member, '커'.repeat(51)))).toEqual([400, 'invalid_field'])
   expect((await ask(member, 7)).status).toBe(400)
   expect(naver.calls).toEqual([])
 })

@@ -4,7 +4,8 @@ import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
 import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
-import { findKeywordProblem, keywordDataForm, keywordLimits, keywordTrendForm } from '#shared/keywords.ts'
+import { keywordDataForm, keywordTrendForm } from '#shared/keywords-form.ts'
+import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireMember } from './require-member.ts'
 
@@ -14,9 +15,9 @@ export function keywordRoutes(parts: Parts): Hono {
       let body: Record<string, unknown> = {}
       const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
       const { uuid: _, ...fields } = body
-      const { keyword } = parseFields(keywordDataForm, { keyword: '', ...fields })
+      const { keyword, free_only: isFreeOnly } = parseFields(keywordDataForm, { keyword: '', ...fields })
       requireKeyword(keyword)
-      return c.json({ result: await analyseKeyword(parts, { member, keyword }) })
+      return c.json({ result: await analyseKeyword(parts, { member, keyword, isFreeOnly }) })
     })
     .post('/keyword-trend', async (c) => {
       let body: Record<string, unknown> = {}
@@ -28,10 +29,14 @@ export function keywordRoutes(parts: Parts): Hono {
     })
 }
 
-/** @throws AppError enter_keyword, keyword_too_short, keyword_too_long */
+/** @throws AppError enter_keyword, keyword_too_short, invalid_field */
 function requireKeyword(keyword: string): void {
   const problem = findKeywordProblem(keyword)
   if (!problem) return
-  const count = problem === 'keyword_too_long' ? keywordLimits.maxLength : keywordLimits.minLength
-  throw new AppError(problem, { field: 'keyword', detail: { count } })
+  if (problem === 'field.too_long')
+    throw new AppError('invalid_field', {
+      field: 'keyword',
+      detail: { rule: 'too_long', count: keywordLimits.maxLength },
+    })
+  throw new AppError(problem, { field: 'keyword', detail: { count: keywordLimits.minLength } })
 }

@@ -98,7 +98,7 @@ it('the trend covers the last twelve months in Seoul, with nothing where there w
 })
 
 it.each([
-  ['too many requests', { status: 429, body: { errorCode: '012' } }, 'keyword_busy'],
+  ['too many requests', { status: 429, body: { errorCode: '012' } }, 'keyword_unavailable'],
   ['an error of its own', { status: 500, body: { errorCode: 'SE99' } }, 'keyword_unavailable'],
   ['a page of a proxy', { status: 200, body: '<html>' }, 'keyword_unavailable'],
   ['another shape', { status: 200, body: { items: 3 } }, 'keyword_unavailable'],

@@ -10,9 +10,9 @@ export type TrendFigures = Pick<KeywordTrend, 'months' | 'series'>
 
 export type KeywordSource = {
   isSample: boolean
-  /** @throws AppError keyword_unavailable, keyword_busy */
+  /** @throws AppError keyword_unavailable */
   read(keyword: string): Promise<KeywordFigures>
-  /** The last twelve whole months. @throws AppError keyword_unavailable, keyword_busy */
+  /** The last twelve whole months. @throws AppError keyword_unavailable */
   readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures>
 }
 

@@ -7,7 +7,7 @@ const answerMax = 5_000_000
 
 /**
  * @param answer the shape of a good answer
- * @throws AppError keyword_busy when Naver wants us to slow down (429), keyword_unavailable for everything else
+ * @throws AppError keyword_unavailable, also when Naver wants us to slow down (429)
  */
 export async function askNaver<Answer>(
   url: URL,
@@ -24,7 +24,6 @@ export async function askNaver<Answer>(
       signal: AbortSignal.timeout(deadlineMs),
     })
     const text = await response.text()
-    if (response.status === 429) throw new AppError('keyword_busy', { cause: describe(response, text) })
     if (!response.ok || text.length > answerMax) throw describe(response, text)
     return answer.parse(JSON.parse(text))
   } catch (error) {

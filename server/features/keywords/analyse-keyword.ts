@@ -26,15 +26,20 @@ type Asking = { member: { id: string; plan: PlanType }; keyword: string }
 
 /**
  * Figures of a keyword. Whoever leaves meanwhile has paid for it and finds it open.
- * @throws AppError no_tokens with detail, and then nothing was asked of anybody; request_in_progress; too_many_requests;
- * keyword_unavailable, keyword_busy, and then nothing was charged
+ * @param asking.isFreeOnly refuses what would cost something
+ * @throws AppError not_found for that; no_tokens with detail, and then nothing was asked of anybody; request_in_progress; too_many_requests;
+ * keyword_unavailable, and then nothing was charged
  */
-export async function analyseKeyword(parts: Parts, { member, keyword }: Asking): Promise<KeywordAnalysis> {
+export async function analyseKeyword(
+  parts: Parts,
+  { member, keyword, isFreeOnly }: Asking & { isFreeOnly: boolean },
+): Promise<KeywordAnalysis> {
   const key = keywordKey(keyword)
   const open = await findOpenSearch(parts, member.id, key)
   if (open)
     return answer(parts, { member, keyword }, { ...(await readAgain(parts, keyword)), ...open, token: 0 })
 
+  if (isFreeOnly) throw new AppError('not_found')
   await countRequest(parts.database, member.id)
   const price = plans[member.plan].isKeywordUnlimited ? 0 : keywordTokens
   const search = await openSearch(parts, { member, keyword, price })

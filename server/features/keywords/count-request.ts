@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 
-export const keywordRequests = { max: 60, windowSeconds: 600 } as const
+const keywordRequests = { max: 60, windowSeconds: 600 } as const
 
 /** Of searches and trends together, for all processes. @throws AppError too_many_requests */
 export async function countRequest(db: Database, memberId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { keywordKey, type KeywordTrend } from '#shared/keywords.ts'
 import { countRequest } from './count-request.ts'
 import { findReport, keepReport } from './keyword-reports.ts'
 
-/** @throws AppError too_many_requests, keyword_unavailable, keyword_busy */
+/** @throws AppError too_many_requests, keyword_unavailable */
 export async function readKeywordTrend(
   { database, keywords: source }: Parts,
   { memberId, keywords }: { memberId: string; keywords: string[] },
