@@ -27,11 +27,13 @@ export function KeywordReportView(props: {
           {report.is_sample && <span className={styles.sample}>{t('keywords.sample')}</span>}
         </h2>
         {cost && <p className={styles.note}>{describeCost(cost)}</p>}
-        <p className={styles.note}>
-          {report.is_sample && cost
-            ? t('keywords.sampleNote')
-            : t('keywords.readAt', { date: formatTime(report.read_at) })}
-        </p>
+        {cost && (
+          <p className={styles.note}>
+            {report.is_sample
+              ? t('keywords.sampleNote')
+              : t('keywords.readAt', { date: formatTime(report.read_at) })}
+          </p>
+        )}
       </header>
       <Figures report={report} />
       {cost && <KeywordTrendView keyword={report.keyword} />}
