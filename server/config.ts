@@ -61,6 +61,12 @@ export type Config = {
   keywords: KeywordsConfig | null
   /** Whether background jobs run in this process; `worker.ts` runs them otherwise. */
   hasJobs: boolean
+  deletedAccounts: {
+    /** How long a deleted account cannot sign up again. */
+    days: number
+    /** Keys the hashes that remain of it. */
+    hashKey: string
+  }
   runs: { leaseSeconds: number; capacity: number }
   redirectRules: RedirectRule[]
 }
@@ -126,6 +132,8 @@ const environment = z.object({
   NAVER_OPENAPI_CLIENT_SECRET: optional,
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
   RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
+  DELETED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  DELETED_ACCOUNT_KEY: optional,
   JOBS: z.enum(['on', 'off']).default('on'),
   REDIRECT_RULES: z
     .string()
@@ -184,6 +192,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     models,
     keywords: readKeywords(value),
     hasJobs: value.JOBS === 'on',
+    deletedAccounts: {
+      days: value.DELETED_ACCOUNT_DAYS,
+      hashKey: value.DELETED_ACCOUNT_KEY ?? `deleted-accounts:${value.SUPABASE_SECRET_KEY}`,
+    },
     runs: { leaseSeconds: value.RUN_LEASE_SECONDS, capacity: value.RUN_CAPACITY },
     redirectRules: value.REDIRECT_RULES,
   }

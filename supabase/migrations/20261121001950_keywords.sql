@@ -44,3 +44,15 @@ comment on table private.keyword_report is
   'What was found: figures of a keyword, or the trend of several (keys joined by commas). Older than a day it is read again, older than two days deleted.';
 create index keyword_report_age on private.keyword_report (read_at);
 alter table private.keyword_report enable row level security;
+
+-- Whoever leaves takes their searches along (private.delete_account leaves the row without a name).
+create function private.forget_keyword_searches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.keyword_search s where s.user_id = new.id;
+  return new;
+end;
+$$;
+create trigger user_forget_keyword_searches after update of provider on public."user"
+  for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
+  execute function private.forget_keyword_searches();
