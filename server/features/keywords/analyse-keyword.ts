@@ -35,14 +35,14 @@ export async function analyseKeyword(
   { member, keyword, isFreeOnly }: Asking & { isFreeOnly: boolean },
 ): Promise<KeywordAnalysis> {
   const key = keywordKey(keyword)
-  const open = await findOpenSearch(parts, member.id, key)
-  if (open)
-    return answer(parts, { member, keyword }, { ...(await readAgain(parts, keyword)), ...open, token: 0 })
-
+  const { isSample } = parts.keywords
+  const open = await findOpenSearch(parts.database, member.id, { key, isSample })
+  if (open) return reopen(parts, { member, keyword }, open)
   if (isFreeOnly) throw new AppError('not_found')
   await countRequest(parts.database, member.id)
   const price = plans[member.plan].isKeywordUnlimited ? 0 : keywordTokens
   const search = await openSearch(parts, { member, keyword, price })
+  if (typeof search === 'string') return reopen(parts, { member, keyword }, search)
   try {
     const found = await read(parts, keyword)
     const settled = await settle(parts, { ...search, key, price, found })
@@ -58,55 +58,58 @@ type Found = { figures: KeywordFigures; readAt: string | null }
 type Kept = Found & { readAt: string }
 type Search = { id: number; cause: string }
 
-/** A search of the last 24 hours that ended well, by the database's clock. */
+/** A search of the last 24 hours that ended well, by the database's clock. @returns until when it is open */
 async function findOpenSearch(
-  { database, keywords }: Parts,
+  db: Querier,
   memberId: string,
-  key: string,
-): Promise<{ openUntil: string } | null> {
-  const row = await database
+  { key, isSample }: { key: string; isSample: boolean },
+): Promise<string | null> {
+  const row = await db
     .selectFrom('keyword_search')
     .select(openUntil.as('open_until'))
     .where('user_id', '=', memberId)
     .where('key', '=', key)
     .where('status', '=', 'done')
-    .where('is_sample', '=', keywords.isSample)
+    .where('is_sample', '=', isSample)
     .where('done_at', '>', sql<string>`now() - make_interval(hours => ${keywordPeriodHours})`)
     .orderBy('done_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { openUntil: row.open_until } : null
+  return row?.open_until ?? null
 }
 const openUntil = sql<string>`done_at + make_interval(hours => ${keywordPeriodHours})`
 
+/** @returns the search with its hold, or until when it is open, because another call has paid for it in the meantime */
 async function openSearch(
-  parts: Parts,
+  { database, keywords: { isSample } }: Parts,
   { member, keyword, price }: Asking & { price: number },
-): Promise<Search> {
+): Promise<Search | string> {
+  const key = keywordKey(keyword)
   try {
-    return await parts.database.transaction().execute(async (trx) => {
+    return await database.transaction().execute(async (trx) => {
       const { id } = await trx
         .insertInto('keyword_search')
-        .values({
-          user_id: member.id,
-          keyword,
-          key: keywordKey(keyword),
-          is_sample: parts.keywords.isSample,
-        })
+        .values({ user_id: member.id, keyword, key, is_sample: isSample })
         .returning('id')
         .executeTakeFirstOrThrow()
       const cause = causeOf({ table: 'keyword_search', id, attempt: 1 })
-      await holdUsage(trx, {
-        spender: member.id,
-        tokens: price,
-        images: 0,
-        cause,
-        leaseSeconds,
-      })
+      await holdUsage(trx, { spender: member.id, tokens: price, images: 0, cause, leaseSeconds })
+      // The hold is the member's only one: whoever had it before has settled, so this look is the last word.
+      const open = await findOpenSearch(trx, member.id, { key, isSample })
+      if (open) throw new AlreadyOpen(open)
       return { id, cause }
     })
   } catch (error) {
-    throw await refusalWithFacts(parts.database, error, { memberId: member.id, ceiling: price })
+    if (error instanceof AlreadyOpen) return error.until
+    throw await refusalWithFacts(database, error, { memberId: member.id, ceiling: price })
+  }
+}
+/** Takes row and hold back. */
+class AlreadyOpen extends Error {
+  readonly until: string
+  constructor(until: string) {
+    super('already open')
+    this.until = until
   }
 }
 /** Longer than every request to Naver may take, one after the other. */
@@ -159,6 +162,10 @@ async function fail({ database }: Parts, { id, cause }: Search, error: unknown):
       .where('status', '=', 'running')
       .execute()
   })
+}
+
+async function reopen(parts: Parts, asking: Asking, until: string): Promise<KeywordAnalysis> {
+  return answer(parts, asking, { ...(await readAgain(parts, asking.keyword)), openUntil: until, token: 0 })
 }
 
 async function answer(
