@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { readPdf } from '#server/outside/reading/read-pdf.ts'
+import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
 const isMac = process.platform === 'darwin'
@@ -24,16 +26,16 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await page.keyboard.press(`${mod}+a`)
   await page.keyboard.insertText('하나는  둘이다. 셋은 넷이다')
   await text.press('Shift+Home')
-  const commands = page.getByRole('toolbar', { name: words('tools.edit.label') })
-  const offer = page.getByRole('region', { name: words('tools.edit.offer', { command: '' }).trim() })
-  await expect(commands.getByRole('button', { name: words('tools.edit.command.text-fix') })).toContainText(
+  const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
+  const offer = page.getByRole('region', { name: words('editor.edit.offer', { command: '' }).trim() })
+  await expect(commands.getByRole('button', { name: words('editor.edit.command.text-fix') })).toContainText(
     /\d/,
   )
 
   // Left: nothing changes.
-  await commands.getByRole('button', { name: words('tools.edit.command.text-short') }).click()
-  await expect(offer).toContainText(words('tools.edit.before'))
-  await expect(offer.getByRole('button', { name: words('tools.edit.take') })).toBeVisible()
+  await commands.getByRole('button', { name: words('editor.edit.command.text-short') }).click()
+  await expect(offer).toContainText(words('editor.edit.before'))
+  await expect(offer.getByRole('button', { name: words('editor.edit.take') })).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(offer).toHaveCount(0)
@@ -44,10 +46,10 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(commands).toBeVisible()
   await page.keyboard.press(`${mod}+j`)
   await page.keyboard.press('ArrowDown')
-  await expect(commands.getByRole('button', { name: words('tools.edit.command.text-fix') })).toBeFocused()
+  await expect(commands.getByRole('button', { name: words('editor.edit.command.text-fix') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(offer.locator('del')).toHaveText('하나는 둘이다. 셋은 넷이다')
-  await offer.getByRole('button', { name: words('tools.edit.take') }).click()
+  await offer.getByRole('button', { name: words('editor.edit.take') }).click()
   await expect(text).toHaveText('하나는 둘이다. 셋은 넷이다.')
   await page.keyboard.type('끝')
   await page.keyboard.press(`${mod}+z`)
@@ -72,18 +74,18 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  const wish = page.getByRole('textbox', { name: words('tools.edit.wish.label') })
-  const wishing = page.getByRole('region', { name: words('tools.edit.command.text') })
+  const wish = page.getByRole('textbox', { name: words('editor.edit.wish.label') })
+  const wishing = page.getByRole('region', { name: words('editor.edit.command.text') })
   await wishing.getByRole('button', { name: /·/ }).click()
   await expect(page.getByText(words('errors.field.required'))).toBeVisible()
   await wish.fill('준비물을 써 줘')
   await wishing.getByRole('button', { name: /·/ }).click()
-  await offer.getByRole('button', { name: words('tools.edit.insert') }).click()
+  await offer.getByRole('button', { name: words('editor.edit.insert') }).click()
   await expect(text.locator('p').filter({ hasText: '준비물을 써 줘.' })).toHaveCount(1)
   await expect(text).not.toContainText('/')
 
   // Titles anew.
-  await page.getByRole('button', { name: words('tools.edit.command.title') }).click()
+  await page.getByRole('button', { name: words('editor.edit.command.title') }).click()
   const title = offer.getByRole('listitem').first().getByRole('button')
   const chosen = (await title.textContent()) ?? ''
   await title.click()
@@ -143,4 +145,128 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   const pasted = page.locator('#pasted')
   await expect(pasted.locator('h2').first()).toHaveText('토요일 도서관')
   expect(await pasted.locator('h2, li').allTextContents()).toEqual(['토요일 도서관', ...written])
+})
+
+test('tables and pictures are put in, edited, saved, shared and taken along in their places', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signUp()
+  await open('/tool/use?tool=article')
+  await page.locator('textarea[name="topic"]').fill('도서관')
+  await page.getByRole('button', { name: /·/ }).first().click()
+  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+  await text.click()
+  await page.keyboard.press(`${mod}+a`)
+  await page.keyboard.insertText('앞')
+  await page.keyboard.press('Enter')
+
+  // A table by the slash, cells by Tab; the last Tab makes a row.
+  await page.keyboard.type('/')
+  const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
+  await commands.getByRole('button', { name: words('editor.tool.table'), exact: true }).click()
+  await expect(text.locator('th')).toHaveCount(3)
+  for (const cell of ['날', '시간', '곳', '토', '9시', '1층', '일', '10시', '2층', '월'])
+    await page.keyboard.insertText(cell).then(() => page.keyboard.press('Tab'))
+  await expect(text.locator('tr')).toHaveCount(4)
+  const tools = page.getByRole('group', { name: words('editor.tool.tableTools') })
+  await tools.getByRole('button', { name: words('editor.tool.columnDelete') }).click()
+  await tools.getByRole('button', { name: words('editor.tool.rowDelete') }).click()
+  await tools.getByRole('button', { name: words('editor.tool.columnAfter') }).click()
+  await tools.getByRole('button', { name: words('editor.tool.rowAfter') }).click()
+  await expect(text.locator('tr')).toHaveCount(4)
+  await expect(text.locator('th')).toHaveCount(3)
+  await text.locator('th').last().click()
+  await page.keyboard.insertText('층')
+  await expectAccessible()
+
+  // A picture that is none, then one with its description.
+  await page.keyboard.press(`${mod}+End`)
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: words('editor.tool.picture'), exact: true }).click()
+    await (await chooser).setFiles(file)
+  }
+  const panel = page.getByRole('region', { name: words('editor.picture.label') })
+  await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(panel.getByRole('alert')).toContainText(words('errors.only_image_format'))
+  await panel.getByRole('button', { name: words('editor.picture.cancel') }).click()
+  const picture = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#b8321f' } })
+    .png()
+    .toBuffer()
+  await choose({ name: 'room.png', mimeType: 'image/png', buffer: picture })
+  const alt = panel.getByRole('textbox', { name: words('editor.picture.alt') })
+  await expect(alt).toBeFocused()
+  await expectAccessible()
+  await alt.fill('아침의 [열람실]')
+  await alt.press('Enter')
+  const shown = text.getByRole('img', { name: '아침의 열람실' })
+  await expect(shown).toBeVisible()
+  await page.keyboard.press(`${mod}+End`)
+  await page.keyboard.insertText('뒤')
+
+  // It is still there after a reload, and its description can be changed.
+  const save = page.getByRole('button', { name: words('tools.save.action'), exact: true })
+  await save.click()
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(text.locator('tr')).toHaveCount(4)
+  await shown.click()
+  await page.getByRole('button', { name: words('editor.picture.edit') }).click()
+  const again = page.getByRole('region', { name: words('editor.picture.edit') }).getByRole('textbox')
+  await again.fill('열람실')
+  await again.press('Enter')
+  await expect(text.getByRole('img', { name: '열람실', exact: true })).toHaveJSProperty('naturalWidth', 4)
+
+  // For a blog: pasted in the same order.
+  await page.getByRole('button', { name: words('tools.export.action'), exact: true }).click()
+  await page.getByRole('button', { name: words('tools.export.blog'), exact: true }).click()
+  await expect(page.getByText(words('tools.export.copied'))).toBeVisible()
+  await page.evaluate(() => {
+    const field = document.createElement('div')
+    field.contentEditable = 'true'
+    field.id = 'pasted'
+    document.body.append(field)
+    field.focus()
+  })
+  await page.keyboard.press(`${mod}+v`)
+  const pasted = page.locator('#pasted')
+  await expect(pasted.locator('img')).toHaveAttribute('alt', '열람실')
+  const order = await pasted
+    .locator('h2, p, th, td, img')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('alt') ?? element.textContent))
+  // The title stands before them, the tags behind; two cells of a new column and a new row are empty.
+  expect(order.filter(Boolean).slice(1, -1)).toEqual([
+    '앞',
+    '날',
+    '곳',
+    '층',
+    '토',
+    '1층',
+    '일',
+    '2층',
+    '열람실',
+    '뒤',
+  ])
+
+  // Everybody who has the link sees both.
+  const id = new URL(page.url()).searchParams.get('id')
+  const [row] = await runSql(
+    'update public.tool_use set share_id = gen_random_uuid() where id = $1 returning share_id',
+    [id],
+  )
+  await save.click()
+  await expect(save).toBeDisabled()
+  await context.clearCookies()
+  await open(`/public/write/${String(row?.share_id)}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: '열람실', exact: true })).toHaveJSProperty('naturalWidth', 4)
+  await expect(main.locator('th')).toHaveText(['날', '곳', '층'])
+  await expectAccessible()
 })

@@ -23,7 +23,7 @@ export type Parts = {
   promptModels: PromptModels
   /** Members' private files. */
   files: FileStore
-  /** Makes text and pictures of files and pages, in threads of their own. */
+  /** Makes text and pictures of files and pages, in processes of their own. */
   reader: DocumentReader
   /** Public pages as text. */
   links: LinkReader

@@ -175,3 +175,16 @@ it('row 88: no path leads out of the folder of built files', async () => {
   }
   expect((await app.request('/%ff')).status).toBe(400)
 })
+
+it('a picture of a text is found at a backend of its own host, and nothing else leads there', async () => {
+  const elsewhere = web(() => new Response('page'), { SUPABASE_PUBLIC_URL: 'https://backend.example' })
+  const path = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
+  const answer = await elsewhere.request(path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `https://backend.example${path}`])
+  for (const other of [
+    '/storage/v1/object/public/image/x.png',
+    path.replace('/public/', '/sign/'),
+    `${path}/..`,
+  ])
+    expect((await elsewhere.request(other)).headers.get('location')).toBeNull()
+})

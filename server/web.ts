@@ -11,6 +11,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { ServerFacts } from '#shared/server-facts.ts'
+import { picturePath } from '#shared/uploads.ts'
 import { clientAddress } from './client-address.ts'
 import { promptModelOf, type Config } from './config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
@@ -42,6 +43,12 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     const request = c.req.raw
     const path = decodePath(request.url)
     if (path === null) return new Response('Bad Request', { status: 400, headers: securityHeaders.other() })
+    // Pictures of texts are named without a host; with a backend of its own host they are there.
+    if (config.supabase.publicUrl && picturePath.test(path))
+      return new Response(null, {
+        status: 302,
+        headers: { ...securityHeaders.other(), location: config.supabase.publicUrl + path },
+      })
     const file = await staticFiles(request, path)
     if (file) return withHeaders(file, securityHeaders.other())
 
@@ -122,6 +129,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     },
     isDemoModel: config.isDemoModel,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
+    deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,
   }
 }

@@ -29,6 +29,11 @@ const errorStatus = {
   user_or_usage_failed: 500,
   user_blocked: 403,
   second_factor_required: 403,
+  fresh_sign_in_required: 403,
+  deletion_expired: 409,
+  nickname_invalid: 400,
+  nickname_taken: 409,
+  foreign_file: 403,
   deleted_account: 409,
   already_signed_up: 409,
   // Tools
@@ -69,6 +74,8 @@ const errorStatus = {
   pdf_too_many_pages: 422,
   pdf_without_text: 422,
   picture_too_many_pixels: 422,
+  reader_busy: 503,
+  picture_not_shown: 422,
   // Links
   too_many_links: 400,
   link_refused: 422,
@@ -137,6 +144,8 @@ export type ErrorDetail = {
   count?: number
   needed?: number
   available?: number
+  /** An ISO time: from when on something is possible again. */
+  until?: string
   /** The file or link that it is about. */
   name?: string
 }

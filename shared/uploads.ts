@@ -78,6 +78,10 @@ export const mediaTypes: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
+/** Where pictures of the public bucket are seen, without a host: of our own site, or of the backend behind it. HEIC is seen by few browsers. */
+export const picturePath =
+  /^\/storage\/v1\/object\/public\/image\/[0-9a-f]{32}\/I[0-9]{13}\.(?:gif|png|jpe?g|svg)$/
+
 /** What is wrong with a file, by its name and size in bytes (U01 to U09), or null. */
 export function findUploadProblem(kind: UploadKind, file: { name: string; size: number }): ErrorCode | null {
   const rules = uploadKinds[kind]

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { readEventStream } from './event-stream.ts'
 import { useApi } from './use-api.ts'
@@ -17,7 +17,7 @@ export type RunKind<Event, State extends FollowedState> = {
   starting: State
   /** The state after one more event; the same events always give the same state. */
   apply: (state: State, event: Event, eventId: string | null) => State
-  /** Two pieces of text as one, or null when they are not: joined for a frame, since a fast model sends more than a screen can draw. */
+  /** Two pieces of text as one, or null when they are not: joined for a drawing, since a fast model sends more than anybody can read. */
   join: (first: Event, second: Event) => Event | null
   isText: (event: Event) => boolean
   eventsPath: (runId: number) => string
@@ -134,7 +134,11 @@ export function useFollowedRun<Event, State extends FollowedState>(
     show(kind.idle)
   }, [kind, show])
 
-  return { state, isLineLost: lostCount > 0, isStopping, post, follow, followAgain, stop, clear }
+  const isLineLost = lostCount > 0
+  return useMemo(
+    () => ({ state, isLineLost, isStopping, post, follow, followAgain, stop, clear }),
+    [state, isLineLost, isStopping, post, follow, followAgain, stop, clear],
+  )
 }
 
 const takeUpDelaysMs = [0, 1_000, 2_000, 5_000, 10_000]
@@ -156,6 +160,9 @@ function useTakenUpLine(lostCount: number, followAgain: () => Promise<unknown>):
   }, [lostCount, followAgain])
 }
 
+/** Between two drawings of a text that grows: what is read, and short enough for the eye, while keys get their time. */
+const drawingMs = 50
+
 type Piece<Event> = { event: Event; id: string | null }
 
 async function playEvents<Event, State extends FollowedState>(
@@ -164,10 +171,14 @@ async function playEvents<Event, State extends FollowedState>(
   show: (event: Event, id: string | null) => void,
 ): Promise<void> {
   let pending: Piece<Event>[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
+  let drawnAt = 0
   const flush = () => {
+    clearTimeout(timer)
     cancelAnimationFrame(frame)
-    frame = 0
+    timer = undefined
+    drawnAt = performance.now()
     for (const { event, id } of pending) show(event, id)
     pending = []
   }
@@ -179,7 +190,12 @@ async function playEvents<Event, State extends FollowedState>(
         continue
       }
       pending = addPiece(kind, pending, { event, id })
-      if (!frame) frame = requestAnimationFrame(flush)
+      timer ??= setTimeout(
+        () => {
+          frame = requestAnimationFrame(flush)
+        },
+        Math.max(0, drawnAt + drawingMs - performance.now()),
+      )
     }
   } finally {
     flush()

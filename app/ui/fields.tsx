@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { ComponentProps, KeyboardEventHandler, ReactNode } from 'react'
+import { memo, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
 import { countCharacters } from '#shared/characters.ts'
+import { useLatest } from './use-latest.ts'
 import styles from './input.module.css'
 
 type FieldProps = {
@@ -22,13 +23,18 @@ type TextFieldProps = FieldProps & {
   limit?: number
 }
 
+type LineFieldProps = TextFieldProps & {
+  type?: 'text' | 'email' | 'url' | 'search'
+  inputProps?: ComponentProps<'input'>
+}
+
 /** One line of text with its label, counter, hint and error. */
-export function TextField(
-  props: TextFieldProps & {
-    type?: 'text' | 'email' | 'url' | 'search'
-    inputProps?: ComponentProps<'input'>
-  },
-) {
+export function TextField(props: LineFieldProps) {
+  return <LineField {...props} {...useLatest({ onChange: props.onChange })} />
+}
+
+// A key in one field of a form draws the form anew, but not its other fields.
+const LineField = memo(function LineField(props: LineFieldProps) {
   return (
     <TextInput
       {...common(props)}
@@ -39,12 +45,19 @@ export function TextField(
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
+})
+
+type AreaFieldProps = TextFieldProps & {
+  rows?: number
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>
 }
 
 /** Several lines of text; grows with what is written between `rows` and `maxRows` where the browser can. */
-export function TextAreaField(
-  props: TextFieldProps & { rows?: number; onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement> },
-) {
+export function TextAreaField(props: AreaFieldProps) {
+  return <AreaField {...props} {...useLatest({ onChange: props.onChange })} />
+}
+
+const AreaField = memo(function AreaField(props: AreaFieldProps) {
   return (
     <Textarea
       {...common(props)}
@@ -55,16 +68,20 @@ export function TextAreaField(
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
+})
+
+type SelectFieldProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string }[]
 }
 
 /** One of a few values, with the platform's own list, so that phones show theirs. */
-export function SelectField(
-  props: FieldProps & {
-    value: string
-    onChange: (value: string) => void
-    options: readonly { value: string; label: string }[]
-  },
-) {
+export function SelectField(props: SelectFieldProps) {
+  return <ListField {...props} {...useLatest({ onChange: props.onChange })} />
+}
+
+const ListField = memo(function ListField(props: SelectFieldProps) {
   return (
     <NativeSelect
       {...common(props)}
@@ -72,6 +89,20 @@ export function SelectField(
       data={[...props.options]}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
+  )
+}, isSameList)
+
+/** Options are made anew each time and hardly ever differ. */
+function isSameList(before: SelectFieldProps, now: SelectFieldProps): boolean {
+  const { options: optionsBefore, ...othersBefore } = before
+  const { options: optionsNow, ...othersNow } = now
+  const names = Object.keys({ ...othersBefore, ...othersNow }) as (keyof typeof othersNow)[]
+  return (
+    optionsBefore.length === optionsNow.length &&
+    optionsBefore.every(
+      ({ value, label }, index) => value === optionsNow[index]?.value && label === optionsNow[index].label,
+    ) &&
+    names.every((name) => othersBefore[name] === othersNow[name])
   )
 }
 

@@ -1,4 +1,4 @@
-// Links as text: fetched safely, read in a thread, kept for a few minutes, so that what a person looked at is what the model is given.
+// Links as text: fetched safely, read apart, kept for a few minutes, so that what a person looked at is what the model is given.
 import { AppError } from '#shared/errors.ts'
 import { sourceCharactersMax } from '#shared/tools.ts'
 import type { DocumentReader } from './reading/document-reader.ts'

@@ -190,7 +190,6 @@ async function readBody(
       length += chunk.length
       kept.push(chunk)
     }
-    // A buffer of its own, because its bytes are handed to a thread.
     const bytes = new Uint8Array(length)
     let offset = 0
     for (const chunk of kept) {

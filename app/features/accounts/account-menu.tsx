@@ -27,6 +27,12 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
           <strong>{member.nickname}</strong>
           {member.email && <span>{member.email}</span>}
         </p>
+        <Link to={`/${language}/my`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.my')}
+        </Link>
+        <Link to={`/${language}/my/setting`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.settings')}
+        </Link>
         <Link to={`/${language}/my/run`} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.runs')}
         </Link>

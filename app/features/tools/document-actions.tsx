@@ -71,7 +71,7 @@ export default function DocumentActions({ work, document, onCopy, onAgain }: Doc
       <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('tools.save.copy')}
       </Button>
-      <ExportMenu text={{ ...document.text, language: document.language }} />
+      <ExportMenu text={{ ...document.text, language: document.language, origin }} />
       <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
         {t('tools.save.versions')}
       </Button>

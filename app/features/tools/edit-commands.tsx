@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
 import { useFacts } from '#app/session/facts.ts'
-import { useWords } from '#app/session/words.tsx'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import {
   findAgain,
@@ -14,10 +13,13 @@ import {
   replacePassage,
   type Passage,
 } from '#app/ui/editor/passage.ts'
+import { insertTable } from '#app/ui/editor/tables.ts'
+import { useEditorWords } from './editor-words.ts'
 import { EditOffer } from './edit-offer.tsx'
 import { EditWish } from './edit-wish.tsx'
 import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
 import { useEdit, type EditRequest } from './use-edit.ts'
+import { useHeldText } from './use-held-text.ts'
 import type { WrittenText } from './writing-pane.tsx'
 import styles from './edit-commands.module.css'
 
@@ -28,6 +30,8 @@ type EditCommandsProps = {
   languageTag: string
   isRightToLeft: boolean
   onText: (changes: Partial<WrittenText>) => void
+  /** Asks for a picture to put in. */
+  onPicture: () => void
 }
 
 const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue'] as const
@@ -35,8 +39,15 @@ const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'tex
 const wholeMax = editLimits.text
 
 /** The editor's AI commands: on a selection, on a line with a slash, for titles and tags. What they make is offered, and taken or left. */
-export default function EditCommands({ editor, id, languageTag, isRightToLeft, onText }: EditCommandsProps) {
-  const { t } = useWords()
+export default function EditCommands({
+  editor,
+  id,
+  languageTag,
+  isRightToLeft,
+  onText,
+  onPicture,
+}: EditCommandsProps) {
+  const { t } = useEditorWords()
   const model = useFacts()?.toolModel ?? 'demo'
   const edit = useEdit(id)
   /** A command that was given before the page was loaded again. */
@@ -88,13 +99,13 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
   const command = (feature: EditFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const { markdown, before, after } = read()
-      return t('tools.edit.price', {
+      return t('editor.edit.price', {
         tokens: priceOf({ feature, text: markdown, before, after, instruction: '' }),
       })
     }
     return {
       name: feature,
-      label: t(`tools.edit.command.${feature}`),
+      label: t(`editor.edit.command.${feature}`),
       hint: hint(),
       run: () => ask(feature, read()),
     }
@@ -107,7 +118,7 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
         ...onSelection.map((feature) =>
           command(feature, feature === 'text-continue' ? () => readEnd(editor, around) : selected),
         ),
-        { name: 'text', label: t('tools.edit.command.text'), run: () => setWish(selected()) },
+        { name: 'text', label: t('editor.edit.command.text'), run: () => setWish(selected()) },
       ]
     : []
   const line = () => readLine(editor, around)
@@ -115,7 +126,9 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
     ? []
     : [
         command('text-continue', line),
-        { name: 'text', label: t('tools.edit.command.text'), run: () => setWish(line()) },
+        { name: 'text', label: t('editor.edit.command.text'), run: () => setWish(line()) },
+        { name: 'table', label: t('editor.tool.table'), run: () => insertTable(editor) },
+        { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
       ]
   const whole = (): Passage => ({
     from: 0,
@@ -131,14 +144,14 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
     <>
       <SelectionMenu
         editor={editor}
-        label={t('tools.edit.label')}
+        label={t('editor.edit.label')}
         commands={selectionCommands}
         isHidden={isOpen}
       />
-      <SlashMenu editor={editor} label={t('tools.edit.label')} commands={slashCommands} isHidden={isOpen} />
+      <SlashMenu editor={editor} label={t('editor.edit.label')} commands={slashCommands} isHidden={isOpen} />
       {!isOpen && (
         <div className={styles.again}>
-          <span className={styles.hint}>{t('tools.edit.hint')}</span>
+          <span className={styles.hint}>{t('editor.edit.hint')}</span>
           {(['title', 'tag'] as const).map((feature) => (
             <Button
               key={feature}
@@ -147,7 +160,7 @@ export default function EditCommands({ editor, id, languageTag, isRightToLeft, o
               disabled={isEmpty}
               onClick={() => ask(feature, whole())}
             >
-              {t(`tools.edit.command.${feature}`)}
+              {t(`editor.edit.command.${feature}`)}
             </Button>
           ))}
         </div>
@@ -192,14 +205,4 @@ function usePlace(editor: Editor): { isSelection: boolean; isSlash: boolean; key
       return { isSelection: !empty, isSlash, key: empty && !isSlash ? '' : `${from}-${to}` }
     },
   })
-}
-
-/** While something is on offer the text stands still, so that it lands where it was asked for. */
-function useHeldText(editor: Editor, isHeld: boolean): void {
-  const wasHeld = useRef(false)
-  useEffect(() => {
-    if (isHeld) editor.setEditable(false, false)
-    else if (wasHeld.current) editor.setEditable(true, false)
-    wasHeld.current = isHeld
-  }, [editor, isHeld])
 }

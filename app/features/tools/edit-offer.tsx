@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { EditFeature } from '#shared/tools-edit.ts'
-import { useWords } from '#app/session/words.tsx'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { useEditorWords } from './editor-words.ts'
 import type { EditState } from './use-edit.ts'
 import styles from './edit-commands.module.css'
 
@@ -25,7 +25,7 @@ type EditOfferProps = {
 
 /** The old beside the new, to take or to leave. */
 export function EditOffer(props: EditOfferProps) {
-  const { t } = useWords()
+  const { t } = useEditorWords()
   const { state, feature, price } = props
   const isRunning = state.status === 'running'
   const isList = feature === 'title' || feature === 'tag'
@@ -43,12 +43,12 @@ export function EditOffer(props: EditOfferProps) {
       ref={panel}
       tabIndex={-1}
       className={styles.offer}
-      aria-label={t('tools.edit.offer', { command: t(`tools.edit.command.${feature}`) })}
+      aria-label={t('editor.edit.offer', { command: t(`editor.edit.command.${feature}`) })}
       aria-busy={isRunning}
     >
       {props.before && !isList && (
         <div>
-          <h3 className={styles.side}>{t('tools.edit.before')}</h3>
+          <h3 className={styles.side}>{t('editor.edit.before')}</h3>
           <del className={styles.before} {...attributes}>
             {props.before}
           </del>
@@ -56,7 +56,7 @@ export function EditOffer(props: EditOfferProps) {
       )}
       {state.text && (
         <div>
-          <h3 className={styles.side}>{t('tools.edit.after')}</h3>
+          <h3 className={styles.side}>{t('editor.edit.after')}</h3>
           <div className={styles.after}>
             <MarkdownView
               nodes={parseMarkdown(state.text)}
@@ -88,7 +88,7 @@ export function EditOffer(props: EditOfferProps) {
         </p>
       )}
       <p className={styles.hint} role="status">
-        {isRunning ? t(state.isLineLost ? 'tools.pane.lost' : 'tools.edit.running') : describeEnd()}
+        {isRunning ? t(state.isLineLost ? 'tools.pane.lost' : 'editor.edit.running') : describeEnd()}
       </p>
       <div className={styles.actions}>
         {isRunning && (
@@ -98,21 +98,21 @@ export function EditOffer(props: EditOfferProps) {
         )}
         {canTake && (
           <Button variant="filled" size="sm" onClick={() => props.onTake(state.text)}>
-            {t(props.before ? 'tools.edit.take' : 'tools.edit.insert')}
+            {t(props.before ? 'editor.edit.take' : 'editor.edit.insert')}
           </Button>
         )}
         {!isRunning && state.tags.length > 0 && (
           <Button variant="filled" size="sm" onClick={() => props.onTags(state.tags)}>
-            {t('tools.edit.take')}
+            {t('editor.edit.take')}
           </Button>
         )}
         {!isRunning && (
           <Button variant="default" size="sm" onClick={props.onAgain}>
-            {t('tools.edit.again', { tokens: price })}
+            {t('editor.edit.again', { tokens: price })}
           </Button>
         )}
         <Button variant="subtle" size="sm" onClick={props.onClose}>
-          {t('tools.edit.leave')}
+          {t('editor.edit.leave')}
         </Button>
       </div>
     </section>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { countCharacters } from '#shared/characters.ts'
 import { editLimits } from '#shared/tools-edit.ts'
-import { useWords } from '#app/session/words.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import type { Passage } from '#app/ui/editor/passage.ts'
 import { flushSync } from 'react-dom'
+import { useEditorWords } from './editor-words.ts'
 import styles from './edit-commands.module.css'
 
 type EditWishProps = {
@@ -18,7 +18,7 @@ type EditWishProps = {
 
 /** An instruction of one's own (T12: required). */
 export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
-  const { t } = useWords()
+  const { t } = useEditorWords()
   const [words, setWords] = useState('')
   const [error, setError] = useState<string>()
   const submit = (form: HTMLFormElement) => {
@@ -34,13 +34,13 @@ export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
     onAsk(words.trim())
   }
   return (
-    <section className={styles.offer} aria-label={t('tools.edit.command.text')}>
-      <Form className={styles.wish} label={t('tools.edit.command.text')} onSubmit={submit}>
+    <section className={styles.offer} aria-label={t('editor.edit.command.text')}>
+      <Form className={styles.wish} label={t('editor.edit.command.text')} onSubmit={submit}>
         {passage.markdown && <p className={styles.passage}>{passage.markdown}</p>}
         <TextAreaField
           name="instruction"
-          label={t('tools.edit.wish.label')}
-          placeholder={t(passage.markdown ? 'tools.edit.wish.onText' : 'tools.edit.wish.onLine')}
+          label={t('editor.edit.wish.label')}
+          placeholder={t(passage.markdown ? 'editor.edit.wish.onText' : 'editor.edit.wish.onLine')}
           rows={2}
           isRequired
           limit={editLimits.instruction}
@@ -50,10 +50,10 @@ export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
         />
         <div className={styles.actions}>
           <Button type="submit" variant="filled" size="sm">
-            {t('tools.edit.wish.ask', { tokens: priceOf(words) })}
+            {t('editor.edit.wish.ask', { tokens: priceOf(words) })}
           </Button>
           <Button variant="subtle" size="sm" onClick={onClose}>
-            {t('tools.edit.leave')}
+            {t('editor.edit.leave')}
           </Button>
         </div>
       </Form>

@@ -3,6 +3,7 @@ import {
   Document,
   ExternalHyperlink,
   HeadingLevel,
+  ImageRun,
   LevelFormat,
   Packer,
   Paragraph,
@@ -17,22 +18,28 @@ import {
 } from 'docx'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { fitPicture, loadPictures, type DocumentPicture, type LoadPicture } from './export-pictures.ts'
 import type { ExportedText } from './export-text.ts'
 
 type Element = Exclude<MarkdownNode, string>
-type Frame = { isRightToLeft: boolean; lists: number[] }
+type Frame = { isRightToLeft: boolean; lists: number[]; pictures: Map<string, DocumentPicture> }
 type Block = Paragraph | Table
 
 const inlineTypes = new Set(['strong', 'em', 's', 'a', 'code', 'br'])
 const headings = { h2: HeadingLevel.HEADING_1, h3: HeadingLevel.HEADING_2, h4: HeadingLevel.HEADING_3 }
 const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes.has(node.type)
 
-/** A Word document with real headings, lists and tables. Arabic runs from right to left. */
-export async function makeDocx(text: ExportedText): Promise<Blob> {
-  const frame: Frame = { isRightToLeft: isRightToLeft(text.language), lists: [] }
+/** What stands between the margins of a page, in pixels. */
+const pagePixels = { width: 600, height: 860 }
+
+/** A Word document with real headings, lists, tables and pictures. Arabic runs from right to left. */
+export async function makeDocx(text: ExportedText, load?: LoadPicture): Promise<Blob> {
+  const nodes = parseMarkdown(text.content)
+  const pictures = await loadPictures(nodes, text.origin, load)
+  const frame: Frame = { isRightToLeft: isRightToLeft(text.language), lists: [], pictures }
   const children = [
     ...(text.title ? [paragraph([text.title], frame, { heading: HeadingLevel.TITLE })] : []),
-    ...blocks(parseMarkdown(text.content), frame),
+    ...blocks(nodes, frame),
     ...(text.tags.length > 0 ? [paragraph([text.tags.map((tag) => `#${tag}`).join(' ')], frame)] : []),
   ]
   const document = new Document({
@@ -105,6 +112,8 @@ function block(node: Element, frame: Frame, options: IParagraphOptions): Block[]
       return [new Paragraph({ thematicBreak: true })]
     case 'table':
       return [table(node.children, frame)]
+    case 'img':
+      return [picture(node, frame)]
     default:
       return 'children' in node ? blocks(node.children, frame, options) : []
   }
@@ -136,6 +145,23 @@ function splitItem(children: MarkdownNode[]): [MarkdownNode[], MarkdownNode[]] {
   const [first, ...others] = below
   if (own.length > 0 || typeof first !== 'object' || first.type !== 'p') return [own, below]
   return [first.children, others]
+}
+
+function picture({ src, alt }: Element & { type: 'img' }, frame: Frame): Paragraph {
+  const found = frame.pictures.get(src)
+  if (!found) return paragraph([alt], frame)
+  const description = { name: alt, title: alt, description: alt }
+  return new Paragraph({
+    alignment: AlignmentType.CENTER,
+    children: [
+      new ImageRun({
+        type: found.kind,
+        data: found.data,
+        transformation: fitPicture(found, pagePixels),
+        altText: description,
+      }),
+    ],
+  })
 }
 
 function table(rows: MarkdownNode[], frame: Frame): Table {

@@ -3,6 +3,7 @@ import regularFont from 'pretendard/dist/public/static/alternative/Pretendard-Re
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { fitPicture, loadPictures, type DocumentPicture } from './export-pictures.ts'
 import type { ExportedText } from './export-text.ts'
 
 type Element = Exclude<MarkdownNode, string>
@@ -14,6 +15,8 @@ const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes
 export async function makePdf(text: ExportedText): Promise<Blob> {
   const address = (path: string) => new URL(path, window.location.origin).href
   const [normal, bold] = [address(regularFont), address(boldFont)]
+  const nodes = parseMarkdown(text.content)
+  const pictures = await loadPictures(nodes, window.location.origin)
   const document: TDocumentDefinitions = {
     info: { title: text.title },
     pageSize: 'A4',
@@ -28,7 +31,7 @@ export async function makePdf(text: ExportedText): Promise<Blob> {
     },
     content: [
       ...(text.title ? [{ text: text.title, style: 'title' }] : []),
-      ...blocks(parseMarkdown(text.content)),
+      ...blocks(nodes, pictures),
       ...(text.tags.length > 0
         ? [{ text: text.tags.map((tag) => `#${tag}`).join(' '), color: '#666666' }]
         : []),
@@ -39,7 +42,11 @@ export async function makePdf(text: ExportedText): Promise<Blob> {
   return await pdfMake.createPdf(document).getBlob()
 }
 
-function blocks(nodes: readonly MarkdownNode[]): Content[] {
+type Pictures = Map<string, DocumentPicture>
+/** What stands between the margins of a page, in points. */
+const pagePoints = { width: 467, height: 700 }
+
+function blocks(nodes: readonly MarkdownNode[], pictures: Pictures): Content[] {
   const made: Content[] = []
   let line: MarkdownNode[] = []
   const endLine = () => {
@@ -50,14 +57,17 @@ function blocks(nodes: readonly MarkdownNode[]): Content[] {
     if (isInline(node)) line.push(node)
     else {
       endLine()
-      made.push(block(node as Element))
+      made.push(block(node as Element, pictures))
     }
   }
   endLine()
   return made
 }
 
-function block(node: Element): Content {
+function block(node: Element, pictures: Pictures): Content {
+  const item = (child: MarkdownNode): Content => ({
+    stack: typeof child === 'object' && 'children' in child ? blocks(child.children, pictures) : [],
+  })
   switch (node.type) {
     case 'p':
     case 'h2':
@@ -69,7 +79,7 @@ function block(node: Element): Content {
     case 'ol':
       return { ol: node.children.map(item), start: node.start, margin: [0, 0, 0, 8] }
     case 'blockquote':
-      return { stack: blocks(node.children), margin: [16, 4, 0, 8], color: '#555555' }
+      return { stack: blocks(node.children, pictures), margin: [16, 4, 0, 8], color: '#555555' }
     case 'pre':
       return { text: node.text, margin: [8, 0, 0, 8], preserveLeadingSpaces: true, color: '#444444' }
     case 'hr':
@@ -78,14 +88,26 @@ function block(node: Element): Content {
       }
     case 'table':
       return table(node.children)
+    case 'img':
+      return picture(node, pictures)
     default:
-      return { stack: 'children' in node ? blocks(node.children) : [] }
+      return { stack: 'children' in node ? blocks(node.children, pictures) : [] }
   }
 }
 
-const item = (node: MarkdownNode): Content => ({
-  stack: typeof node === 'object' && 'children' in node ? blocks(node.children) : [],
-})
+/** A pixel of a screen is three quarters of a point. */
+function picture({ src, alt }: Element & { type: 'img' }, pictures: Pictures): Content {
+  const found = pictures.get(src)
+  if (!found) return { text: alt, style: 'p', color: '#555555' }
+  const points = { width: found.width * 0.75, height: found.height * 0.75 }
+  const data = btoa(Array.from(found.data, (byte) => String.fromCharCode(byte)).join(''))
+  return {
+    image: `data:image/${found.kind === 'jpg' ? 'jpeg' : 'png'};base64,${data}`,
+    ...fitPicture(points, pagePoints),
+    alignment: 'center',
+    margin: [0, 4, 0, 10],
+  }
+}
 
 function table(rows: MarkdownNode[]): Content {
   const cells = rows.flatMap((row, index) =>

@@ -1,5 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { makeDocx } from './export-docx.ts'
+import { fitPicture } from './export-pictures.ts'
 import { canExport, makeFile, richText, type ExportedText } from './export-text.ts'
 
 const text: ExportedText = {
@@ -25,6 +27,7 @@ const text: ExportedText = {
   ].join('\n'),
   tags: ['동네 도서관', '주말'],
   language: 'Korean',
+  origin: 'https://munjang.example',
 }
 
 it('a blog editor gets headings, quotes, lists and tables in their order, and plain text beside it', () => {
@@ -92,6 +95,50 @@ it('a Word document holds headings, lists, table, quote and link as such', async
     expect(xml).toContain(part)
   expect(await readEntry(file, 'word/numbering.xml')).toContain('<w:start w:val="3"/>')
   expect(await readEntry(file, 'word/_rels/document.xml.rels')).not.toContain('javascript:')
+})
+
+const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
+const illustrated = {
+  ...text,
+  content: `앞\n\n![열람실](${address}#800x600)\n\n뒤\n\n| a |\n| --- |\n| b<br>c |`,
+}
+
+it('pictures leave in their place, under an address that works elsewhere; lines in cells stay apart', async () => {
+  const whole = `https://munjang.example${address}`
+  expect(richText(illustrated).html).toContain(
+    `<p>앞</p><img src="${whole}" alt="열람실" width="800" height="600"><p>뒤</p><table><tbody><tr><th>a</th></tr><tr><td>b<br>c</td></tr></tbody></table>`,
+  )
+  expect(await (await makeFile('html', illustrated)).text()).toContain(`<img src="${whole}" alt="열람실"`)
+  expect(await (await makeFile('md', illustrated)).text()).toContain(`![열람실](${whole}#800x600)`)
+})
+
+it('a Word document holds its pictures with their descriptions, and the description alone of one that is gone', async () => {
+  const png = Uint8Array.from(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  )
+  const asked: string[] = []
+  const document = await makeDocx(illustrated, async (source) => {
+    asked.push(source)
+    return { data: png, kind: 'png', width: 1_200, height: 600 }
+  })
+  const xml = await readEntry(new File([document], 'x'), 'word/document.xml')
+  expect(asked).toEqual([`https://munjang.example${address}`])
+  expect(xml).toContain('descr="열람실"')
+  expect([xml.indexOf('앞'), xml.indexOf('<w:drawing>'), xml.indexOf('뒤')]).toEqual(
+    [xml.indexOf('앞'), xml.indexOf('<w:drawing>'), xml.indexOf('뒤')].toSorted((a, b) => a - b),
+  )
+  const gone = await makeDocx(illustrated, () => Promise.reject(new Error('404')))
+  expect(await readEntry(new File([gone], 'x'), 'word/document.xml')).toMatch(/<w:t[^>]*>열람실</)
+})
+
+it('a picture that is larger than the page is made to fit it, a small one stays', () => {
+  const page = { width: 600, height: 800 }
+  expect(fitPicture({ width: 1_200, height: 600 }, page)).toEqual({ width: 600, height: 300 })
+  expect(fitPicture({ width: 600, height: 1_600 }, page)).toEqual({ width: 300, height: 800 })
+  expect(fitPicture({ width: 60, height: 40 }, page)).toEqual({ width: 60, height: 40 })
 })
 
 it('a PDF is offered for the languages whose letters it carries', () => {

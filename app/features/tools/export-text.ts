@@ -3,7 +3,14 @@ import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
 import { toHtml } from './export-html.ts'
 
-export type ExportedText = { title: string; content: string; tags: string[]; language: OutputLanguage }
+export type ExportedText = {
+  title: string
+  content: string
+  tags: string[]
+  language: OutputLanguage
+  /** Of the site: pictures are named without it. */
+  origin: string
+}
 
 export type ExportKind = 'md' | 'html' | 'docx' | 'pdf'
 
@@ -44,33 +51,44 @@ async function makeContent(kind: ExportKind, text: ExportedText): Promise<BlobPa
   }
 }
 
-/** What a blog editor takes: headings, quotes, lists and tables as tags that every editor knows, without classes or styles. */
+/** What a blog editor takes: headings, quotes, lists, tables and pictures as tags that every editor knows, without classes or styles. */
 export function richText(text: ExportedText): { html: string; plain: string } {
   const nodes = parseMarkdown(text.content)
   const tags = text.tags.map((tag) => `#${tag}`).join(' ')
-  const html = toHtml([
-    ...(text.title ? [{ type: 'h2' as const, children: [text.title] }] : []),
-    ...nodes,
-    ...(tags ? [{ type: 'p' as const, children: [tags] }] : []),
-  ])
+  const html = toHtml(
+    [
+      ...(text.title ? [{ type: 'h2' as const, children: [text.title] }] : []),
+      ...nodes,
+      ...(tags ? [{ type: 'p' as const, children: [tags] }] : []),
+    ],
+    text.origin,
+  )
   return { html, plain: [text.title, text.content.trim(), tags].filter(Boolean).join('\n\n') }
 }
 
-const asMarkdown = ({ title, content, tags }: ExportedText): string =>
-  [title && `# ${title}`, content.trim(), tags.map((tag) => `#${tag.replace(/\s+/g, '_')}`).join(' ')]
+const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
+  [
+    title && `# ${title}`,
+    withHosts(content.trim(), origin),
+    tags.map((tag) => `#${tag.replace(/\s+/g, '_')}`).join(' '),
+  ]
     .filter(Boolean)
     .join('\n\n') + '\n'
+
+/** Pictures of ours are named without a host: elsewhere they need it. */
+const withHosts = (content: string, origin: string): string =>
+  content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s)]+\))/g, `$1${origin}$2`)
 
 function htmlPage(text: ExportedText): string {
   const language = outputLanguageTags[text.language]
   const direction = text.language === 'Arabic' ? 'rtl' : 'ltr'
-  const title = toHtml([text.title])
+  const title = toHtml([text.title], text.origin)
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body>
 <h1>${title}</h1>
-${toHtml(parseMarkdown(text.content))}
+${toHtml(parseMarkdown(text.content), text.origin)}
 </body>
 </html>
 `

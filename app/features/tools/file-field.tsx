@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react'
 import { toolFileExtensions } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
@@ -8,8 +8,10 @@ import styles from './file-field.module.css'
 
 const accepted = toolFileExtensions.map((extension) => `.${extension}`).join(',')
 
+type FileFieldProps = { files: ToolFiles; problem: string | null }
+
 /** Files to draw on: chosen, dropped or pasted, on their way, and taken out again. What is wrong with one stands at it. */
-export function FileField({ files, problem }: { files: ToolFiles; problem: string | null }) {
+export const FileField = memo(function FileField({ files, problem }: FileFieldProps) {
   const { t } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
@@ -86,7 +88,7 @@ export function FileField({ files, problem }: { files: ToolFiles; problem: strin
       )}
     </div>
   )
-}
+})
 
 function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void }) {
   const { t } = useWords()

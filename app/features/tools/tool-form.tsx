@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldRule } from '#shared/errors.ts'
+import type { WritingTool } from '#shared/tools.ts'
 import { useWords, type Translate } from '#app/session/words.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { checkDraft } from './form-draft.ts'
@@ -57,18 +58,7 @@ export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
 
   return (
     <Form className={styles.form} label={name} isBusy={props.isBusy} onSubmit={submit}>
-      <header>
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{name}</h1>
-          <Button variant="subtle" size="sm" onClick={props.onExample}>
-            {t('tools.form.example')}
-          </Button>
-          <Button variant="subtle" size="sm" onClick={props.onReset}>
-            {t('tools.form.reset')}
-          </Button>
-        </div>
-        <p className={styles.lead}>{t(`tools.lead.${kit.tool}`)}</p>
-      </header>
+      <FormHeading tool={kit.tool} onExample={props.onExample} onReset={props.onReset} />
       <Fields
         draft={draft}
         change={change}
@@ -83,6 +73,28 @@ export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
     </Form>
   )
 }
+
+const FormHeading = memo(function FormHeading(props: {
+  tool: WritingTool
+  onExample: () => void
+  onReset: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <header>
+      <div className={styles.heading}>
+        <h1 className={styles.title}>{t(`tools.name.${props.tool}`)}</h1>
+        <Button variant="subtle" size="sm" onClick={props.onExample}>
+          {t('tools.form.example')}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={props.onReset}>
+          {t('tools.form.reset')}
+        </Button>
+      </div>
+      <p className={styles.lead}>{t(`tools.lead.${props.tool}`)}</p>
+    </header>
+  )
+})
 
 function describeProblem(
   problem: { rule: FieldRule; count?: number } | undefined,

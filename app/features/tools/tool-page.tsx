@@ -1,39 +1,39 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
-import { toolFilesMax } from '#shared/tools.ts'
+import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
 import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
+import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
 import { loadExample, type Example } from './example.ts'
-import { needsDialog } from '#app/session/needs-dialog.ts'
-import { isGoing } from './run-state.ts'
+import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
+import { FormPane } from './form-pane.tsx'
+import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
-import { FileField } from './file-field.tsx'
+import { TextPane } from './text-pane.tsx'
 import { findToolUse, type ToolUse } from './tool-data.ts'
-import { ToolForm } from './tool-form.tsx'
 import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
-import { documentOfExample, documentOfRun, documentOfUse, useDocument, isPlanned } from './use-document.ts'
+import {
+  documentOfExample,
+  documentOfRun,
+  documentOfUse,
+  isPlanned,
+  useDocument,
+  type OpenDocument,
+} from './use-document.ts'
 import { useLinks } from './use-links.ts'
 import { useRun } from './use-run.ts'
 import { useToolFiles } from './use-tool-files.ts'
-import { WriteAction } from './write-action.tsx'
 import styles from './tool-page.module.css'
 
-// A visitor's first look is the form: what shows a text comes when there is one.
-const RunNotes = lazy(() => import('./run-notes.tsx'))
-const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
-const DocumentActions = lazy(() => import('./document-actions.tsx'))
-const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
-const LinkList = lazy(() => import('./link-list.tsx'))
-const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
 
 export type ToolPageProps = {
   /** The text to open, or null for a new one. */
@@ -68,7 +68,6 @@ export function ToolPage<Draft extends FormDraft>({
   const work = useDocument(
     use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
   )
-  const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
   const formPane = useRef<HTMLElement>(null)
   const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
@@ -96,7 +95,6 @@ export function ToolPage<Draft extends FormDraft>({
     () => read(findDraft(tool)),
     (change) => changeDraft(change(draft)),
   )
-  const fileProblem = refusal?.field === 'files' ? refusal.message : null
   /** Whatever writes can be tried again as it was asked for. */
   const begin = async (action: () => Promise<AppError | null>) => {
     retry.current = () => begin(action)
@@ -151,146 +149,60 @@ export function ToolPage<Draft extends FormDraft>({
   const copy = async (text: { plain: string; html?: string }) =>
     showToast({ message: t((await copyText(text)) ? 'tools.save.copied' : 'tools.save.copyFailed') })
 
-  const shown =
-    isBusy && run.state.runId !== null
-      ? documentOfRun(run.state, draft.language)
-      : isBusy
-        ? null
-        : work.document
+  const shown = useShown(run.state, draft.language, work.document, isBusy)
   const model = useFacts()?.toolModel ?? 'demo'
   const sourcesCount = files.items.length + links.usedCount
-  const tokens = estimateTool({ ...draft, tool } as unknown as EstimatedForm, sourcesCount, model).expected
-  const followAgain = async () => refuse(await run.followAgain())
-  const tryAgain = () => {
-    if (retry.current) void retry.current()
-    else if (shown?.id == null) void write()
-    else void writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
-  }
+  const form = { ...draft, tool } as unknown as EstimatedForm
+  const hasPlan = shown !== null && isPlanned(shown, tool) && !isBusy
+  const actions = useLatest({
+    changeDraft,
+    showExample,
+    reset,
+    copy,
+    submit: write,
+    stop: async () => refuse(await run.stop()),
+    chooseKind: (isOutline: boolean) => {
+      isOutlineFirst.current = isOutline
+    },
+    followAgain: async () => refuse(await run.followAgain()),
+    tryAgain: () => {
+      if (retry.current) void retry.current()
+      else if (shown?.id == null) void write()
+      else void writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
+    },
+    writeAgain,
+    writeSection,
+  })
   return (
     <div className={styles.page}>
       <section ref={formPane} className={styles.form} onBlur={links.readNew} onPaste={links.notePaste}>
-        <ToolForm
+        <FormPane
           kit={kit}
           draft={draft}
-          files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
-          links={
-            links.items.length > 0 && (
-              <Suspense>
-                <LinkList links={links} />
-              </Suspense>
-            )
-          }
           problems={problems}
+          refusal={refusal}
+          files={files}
+          links={links}
           isBusy={isBusy}
-          onDraft={changeDraft}
+          isStopping={run.isStopping}
+          hasText={work.document?.id != null}
+          actions={actions}
           onProblems={setProblems}
-          onSubmit={write}
-          onExample={showExample}
-          onReset={reset}
-          action={
-            <WriteAction
-              form={{ ...draft, tool } as unknown as EstimatedForm}
-              sourcesCount={sourcesCount}
-              isBusy={isBusy}
-              isStopping={run.isStopping}
-              hasText={work.document?.id != null}
-              onStop={async () => refuse(await run.stop())}
-              onKind={(isOutline) => {
-                isOutlineFirst.current = isOutline
-              }}
-            />
-          }
         />
-        {refusal && !needsDialog(refusal) && !refusal.field && (
-          <p className={styles.error} role="alert">
-            {t(`errors.${refusal.code}`)}
-          </p>
-        )}
       </section>
       <section ref={textPane} className={styles.text} data-busy={isBusy || undefined}>
-        {shown && isPlanned(shown, tool) && !isBusy ? (
-          <Suspense>
-            <div className={styles.notes}>
-              <RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />
-            </div>
-            <OutlineEditor
-              key={shown.key}
-              outline={shown.outline}
-              language={shown.language}
-              tokens={tokens}
-              onWrite={(outline) => void writeAgain(shown.id!, 'continue', outline)}
-            />
-          </Suspense>
-        ) : shown ? (
-          <Suspense>
-            <WritingPane
-              documentKey={shown.key}
-              id={shown.id}
-              text={shown.text}
-              language={shown.language}
-              titles={shown.titles}
-              outline={shown.outline}
-              stages={run.state.runId === shown.id ? run.state.stages : []}
-              isStreaming={isBusy}
-              isEditable={!isBusy && shown.id !== null}
-              nodes={shown.nodes}
-              notes={
-                <Suspense>
-                  <RunNotes document={shown} run={run} onFollow={followAgain} onRetry={tryAgain} />
-                </Suspense>
-              }
-              actions={
-                !isBusy &&
-                shown.id !== null && (
-                  <Suspense>
-                    <DocumentActions
-                      key={shown.id}
-                      work={work}
-                      document={shown}
-                      onAgain={(mode) => void writeAgain(shown.id!, mode)}
-                      onCopy={() =>
-                        copy({
-                          plain: readText.current?.plain() ?? shown.text.content,
-                          html: readText.current?.html() ?? '',
-                        })
-                      }
-                    />
-                  </Suspense>
-                )
-              }
-              result={
-                <>
-                  {kit.Result && (
-                    <kit.Result
-                      document={shown}
-                      asked={asked}
-                      content={shown.source ?? shown.text.content}
-                      onCopy={(plain) => void copy({ plain })}
-                    />
-                  )}
-                  {!isBusy && (
-                    <Suspense>
-                      <SectionsPanel
-                        tool={tool}
-                        content={shown.source ?? shown.text.content}
-                        limits={'questions' in asked ? (asked.questions as never[]) : []}
-                        canRewrite={shown.id !== null}
-                        isSaved={!shown.isDirty}
-                        onSection={(order) => void writeSection(shown.id!, order)}
-                      />
-                    </Suspense>
-                  )}
-                </>
-              }
-              onText={work.edit}
-              onReady={(read) => {
-                readText.current = read
-              }}
-              onCopyTags={() => copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
-            />
-          </Suspense>
+        {shown ? (
+          <TextPane
+            kit={kit}
+            shown={shown}
+            asked={asked}
+            run={run}
+            work={work}
+            planTokens={hasPlan ? estimateTool(form, sourcesCount, model).expected : null}
+            actions={actions}
+          />
         ) : (
-          <EmptyPane isWaiting={isBusy} onExample={showExample} />
+          <EmptyPane isWaiting={isBusy} onExample={actions.showExample} />
         )}
       </section>
       {refusal && needsDialog(refusal) && (
@@ -300,6 +212,19 @@ export function ToolPage<Draft extends FormDraft>({
       )}
     </div>
   )
+}
+
+/** What stands beside the form: the text being written, or the open one. The same object as long as it says the same. */
+function useShown(
+  state: RunState,
+  language: OutputLanguage,
+  document: OpenDocument | null,
+  isBusy: boolean,
+): OpenDocument | null {
+  return useMemo(() => {
+    if (!isBusy) return document
+    return state.runId === null ? null : documentOfRun(state, language)
+  }, [state, language, document, isBusy])
 }
 
 /** The files that the text was written from: they go along when it is written again. */

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { toolsWithOutline, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
 import { shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
@@ -150,7 +151,11 @@ export function useDocument(initial: OpenDocument | null) {
     update(document.id, { shareId: null })
   }
 
-  return { document, open: setDocument, edit, update, replace, share, unshare }
+  const sharing = useLatest({ share, unshare })
+  return useMemo(
+    () => ({ document, open: setDocument, edit, update, replace, ...sharing }),
+    [document, edit, update, replace, sharing],
+  )
 }
 
 export type DocumentWork = ReturnType<typeof useDocument>

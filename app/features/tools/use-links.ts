@@ -6,6 +6,7 @@ import { isPaidPlan } from '#shared/payments.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { useApi } from '#app/session/use-api.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 
 export type LinkState =
   | { kind: 'waiting' }
@@ -88,15 +89,16 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
     return all.every(({ kind }) => kind === 'read') ? kept : null
   }
 
-  return {
-    items: found.map((url): LinkItem => ({
-      url,
-      isLeftOut: leftOut.includes(url),
-      state: states[url] ?? { kind: 'waiting' },
-    })),
-    usedCount: used.length,
-    isTooMany,
-    needsPlan: !isPaid,
+  const items = useMemo(
+    () =>
+      found.map((url): LinkItem => ({
+        url,
+        isLeftOut: leftOut.includes(url),
+        state: states[url] ?? { kind: 'waiting' },
+      })),
+    [found, leftOut, states],
+  )
+  const actions = useLatest({
     readNew,
     /** What is pasted is read as soon as the form has it. */
     notePaste: () => {
@@ -106,7 +108,12 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
     leave: (url: string) => setLeftOut((now) => [...now, url]),
     takeBack: (url: string) => setLeftOut((now) => now.filter((other) => other !== url)),
     whenRead,
-  }
+  })
+  const usedCount = used.length
+  return useMemo(
+    () => ({ items, usedCount, isTooMany, needsPlan: !isPaid, ...actions }),
+    [items, usedCount, isTooMany, isPaid, actions],
+  )
 }
 
 export type ToolLinks = ReturnType<typeof useLinks>

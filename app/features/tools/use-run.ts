@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import type { ToolEvent, WritingTool } from '#shared/tools.ts'
@@ -32,7 +32,8 @@ const toolRuns: RunKind<ToolEvent, RunState> = {
 
 /** One generation on this screen. Leaving the page leaves the run: it goes on without a reader. */
 export function useRun(uuid: string | null): Run {
-  const { post, ...run } = useFollowedRun(toolRuns, uuid)
+  const run = useFollowedRun(toolRuns, uuid)
+  const { post } = run
   const start = useCallback(
     (tool: WritingTool, body: object) => post(`/ai/tool/${tool}`, { ...body, uuid }),
     [post, uuid],
@@ -45,5 +46,5 @@ export function useRun(uuid: string | null): Run {
     (runId: number, order: object) => post(`/ai/tool/run/${runId}/section`, { ...order, uuid }),
     [post, uuid],
   )
-  return { ...run, start, again, section }
+  return useMemo(() => ({ ...run, start, again, section }), [run, start, again, section])
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 
 export type ToolFileItem = {
   key: string
@@ -102,7 +103,11 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     current.current.forEach(({ key }) => remove(key))
   }
 
-  return { items, countMax, isOneTooMany, add, remove, whenSent, clear }
+  const actions = useLatest({ add, remove, whenSent, clear })
+  return useMemo(
+    () => ({ items, countMax, isOneTooMany, ...actions }),
+    [items, countMax, isOneTooMany, actions],
+  )
 }
 
 export type ToolFiles = ReturnType<typeof useToolFiles>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { memo } from 'react'
 import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
 import {
@@ -15,25 +16,41 @@ import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import styles from './tool-page.module.css'
 
-/** Write with its price, stop where write was, or sign in: the one action that matters. */
-export function WriteAction(props: {
-  form: EstimatedForm
-  /** Files and links to be read. */
-  sourcesCount: number
+type WriteActionProps = {
   isBusy: boolean
   isStopping: boolean
   hasText: boolean
   onStop: () => void
   /** Which of the two buttons submits. */
   onKind: (isOutline: boolean) => void
+}
+
+/** Write with its price, stop where write was, or sign in: the one action that matters. */
+export function WriteAction({
+  form,
+  sourcesCount,
+  ...props
+}: WriteActionProps & {
+  form: EstimatedForm
+  /** Files and links to be read. */
+  sourcesCount: number
 }) {
+  const model = useFacts()?.toolModel ?? 'demo'
+  const tokens = estimateTool(form, sourcesCount, model).expected
+  const outlineTokens = estimateOutline(form, sourcesCount, model).expected
+  const hasOutline = toolsWithOutline.includes(form.tool)
+  return <PricedAction {...props} tokens={tokens} outlineTokens={hasOutline ? outlineTokens : null} />
+}
+
+// Most keys change no price.
+const PricedAction = memo(function PricedAction(
+  props: WriteActionProps & { tokens: number; outlineTokens: number | null },
+) {
   const { t, language } = useWords()
   const member = useMember()
   const usage = useUsage()
   const { pathname, search } = useLocation()
-  const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateTool(props.form, props.sourcesCount, model).expected
-  const outlineTokens = estimateOutline(props.form, props.sourcesCount, model).expected
+  const { tokens, outlineTokens } = props
   if (props.isBusy) {
     return (
       <>
@@ -60,7 +77,7 @@ export function WriteAction(props: {
       <Button type="submit" variant="filled" fullWidth onClick={() => props.onKind(false)}>
         {t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}
       </Button>
-      {toolsWithOutline.includes(props.form.tool) && (
+      {outlineTokens !== null && (
         <Button type="submit" variant="subtle" size="sm" fullWidth onClick={() => props.onKind(true)}>
           {t('tools.form.outlineFirst', { tokens: outlineTokens })}
         </Button>
@@ -68,4 +85,4 @@ export function WriteAction(props: {
       <p className={styles.hint}>{usage && t('tools.form.left', { tokens: availableTokens(usage) })}</p>
     </>
   )
-}
+})

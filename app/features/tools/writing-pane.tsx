@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { useEditorWords } from './editor-words.ts'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import type { RunState } from './run-state.ts'
@@ -11,6 +12,7 @@ import styles from './writing-pane.module.css'
 
 // The editor is the largest part of the product: it is loaded when there is something to edit.
 const EditCommands = lazy(() => import('./edit-commands.tsx'))
+const EditPictures = lazy(() => import('./edit-pictures.tsx'))
 const TextEditor = lazy(() => import('#app/ui/editor/editor.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
@@ -94,7 +96,9 @@ export default function WritingPane(props: WritingPaneProps) {
 }
 
 function EditableText(props: WritingPaneProps & { languageTag: string }) {
-  const { t } = useWords()
+  const { t } = useEditorWords()
+  const [pictureAsks, setPictureAsks] = useState(0)
+  const askPicture = () => setPictureAsks((count) => count + 1)
   const words = {
     toolbar: t('tools.editor.toolbar'),
     bold: t('tools.editor.bold'),
@@ -105,6 +109,14 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
     bullets: t('tools.editor.bullets'),
     numbers: t('tools.editor.numbers'),
     quote: t('tools.editor.quote'),
+    table: t('editor.tool.table'),
+    picture: t('editor.tool.picture'),
+    tableTools: t('editor.tool.tableTools'),
+    rowAfter: t('editor.tool.rowAfter'),
+    columnAfter: t('editor.tool.columnAfter'),
+    rowDelete: t('editor.tool.rowDelete'),
+    columnDelete: t('editor.tool.columnDelete'),
+    tableDelete: t('editor.tool.tableDelete'),
     undo: t('tools.editor.undo'),
     redo: t('tools.editor.redo'),
     placeholder: t('tools.editor.placeholder'),
@@ -127,11 +139,14 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
               languageTag={props.languageTag}
               isRightToLeft={isRightToLeft(props.language)}
               onText={props.onText}
+              onPicture={askPicture}
             />
+            <EditPictures editor={editor} askCount={pictureAsks} />
           </Suspense>
         )
       }
       onChange={(content) => props.onText({ content })}
+      onPicture={askPicture}
       onReady={props.onReady}
     />
   )

@@ -1,30 +1,19 @@
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
-import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { parseMarkdown } from './markdown-tree.ts'
 import { MarkdownView } from './markdown-view.tsx'
+import { pictureExtensions } from './pictures.ts'
 import { createStreamWriter } from './stream-writer.ts'
+import { tableExtensions, withoutSpans } from './tables.ts'
+import { Toolbar, type ToolbarWords } from './toolbar.tsx'
+import { useToldChanges } from './use-told-changes.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
 
-type EditorWords = Record<
-  | 'toolbar'
-  | 'bold'
-  | 'italic'
-  | 'strike'
-  | 'heading2'
-  | 'heading3'
-  | 'bullets'
-  | 'numbers'
-  | 'quote'
-  | 'undo'
-  | 'redo'
-  | 'placeholder'
-  | 'label',
-  string
->
+type EditorWords = ToolbarWords & Record<'placeholder' | 'label', string>
 
 type TextEditorProps = {
   /** Markdown. While `isStreaming`, it grows and is written in; afterwards the editor owns the text and a new `documentKey` replaces it. */
@@ -34,10 +23,12 @@ type TextEditorProps = {
   languageTag: string
   isRightToLeft: boolean
   words: EditorWords
-  /** Called with the whole text as Markdown after each change by the person. */
+  /** Called with the whole text as Markdown a moment after changes by the person, and before anything that may act on it. */
   onChange: (markdown: string) => void
   /** What can be done with the text besides formatting it; shown while it can be edited. */
   tools?: (editor: Editor) => ReactNode
+  /** Asks the person for a picture to put in. */
+  onPicture?: () => void
   /** Gives access to the text as HTML, for copying. */
   onReady?: (read: { html: () => string; plain: () => string }) => void
 }
@@ -49,17 +40,21 @@ export default function TextEditor(props: TextEditorProps) {
       StarterKit.configure({
         heading: { levels: [2, 3, 4] },
         underline: false,
+        paragraph: false,
         link: {
           openOnClick: false,
           HTMLAttributes: { rel: 'noopener noreferrer nofollow ugc', target: '_blank' },
         },
       }),
       Placeholder.configure({ placeholder: props.words.placeholder }),
+      ...tableExtensions,
+      ...pictureExtensions,
       Markdown,
     ],
     immediatelyRender: false,
     editable: !props.isStreaming,
     editorProps: {
+      transformPastedHTML: withoutSpans,
       attributes: {
         class: prose.prose ?? '',
         role: 'textbox',
@@ -67,7 +62,6 @@ export default function TextEditor(props: TextEditorProps) {
         'aria-label': props.words.label,
       },
     },
-    onUpdate: ({ editor: changed }) => props.onChange(changed.getMarkdown()),
   })
   if (!editor)
     return (
@@ -82,7 +76,7 @@ export default function TextEditor(props: TextEditorProps) {
 
 function Writing(props: TextEditorProps & { editor: Editor }) {
   const { editor, onReady } = props
-  useWriting(editor, props)
+  useWriting(editor, props, useToldChanges(editor, props.onChange))
   useEffect(
     () =>
       onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }),
@@ -95,7 +89,9 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
       dir={props.isRightToLeft ? 'rtl' : 'ltr'}
       aria-busy={props.isStreaming}
     >
-      {!props.isStreaming && <Toolbar editor={editor} words={props.words} />}
+      {!props.isStreaming && (
+        <Toolbar editor={editor} words={props.words} onPicture={props.onPicture ?? null} />
+      )}
       <EditorContent editor={editor} className={props.isStreaming ? styles.streaming : undefined} />
       {!props.isStreaming && props.tools?.(editor)}
     </div>
@@ -103,7 +99,11 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
 }
 
 /** Keeps the document in step: a stream is written in piece by piece, a new document replaces the old one. */
-function useWriting(editor: Editor, { markdown, documentKey, isStreaming }: TextEditorProps): void {
+function useWriting(
+  editor: Editor,
+  { markdown, documentKey, isStreaming }: TextEditorProps,
+  forgetChanges: () => void,
+): void {
   const writer = useRef<ReturnType<typeof createStreamWriter>>(undefined)
   writer.current ??= createStreamWriter(editor)
   const shown = useRef<string>(undefined)
@@ -118,84 +118,9 @@ function useWriting(editor: Editor, { markdown, documentKey, isStreaming }: Text
     }
     if (shown.current === documentKey) return
     shown.current = documentKey
+    forgetChanges()
     editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
     // The old text must not come back by undo.
     writer.current?.forgetHistory()
-  }, [editor, markdown, documentKey, isStreaming])
-}
-
-function Toolbar({ editor, words }: { editor: Editor; words: EditorWords }) {
-  const state = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      bold: current.isActive('bold'),
-      italic: current.isActive('italic'),
-      strike: current.isActive('strike'),
-      heading2: current.isActive('heading', { level: 2 }),
-      heading3: current.isActive('heading', { level: 3 }),
-      bullets: current.isActive('bulletList'),
-      numbers: current.isActive('orderedList'),
-      quote: current.isActive('blockquote'),
-      canUndo: current.can().undo(),
-      canRedo: current.can().redo(),
-    }),
-  })
-  const run = () => editor.chain().focus()
-  return (
-    <div className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
-      <Tool
-        glyph="H2"
-        label={words.heading2}
-        isOn={state.heading2}
-        onPress={() => run().toggleHeading({ level: 2 }).run()}
-      />
-      <Tool
-        glyph="H3"
-        label={words.heading3}
-        isOn={state.heading3}
-        onPress={() => run().toggleHeading({ level: 3 }).run()}
-      />
-      <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
-      <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
-      <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
-      <Tool
-        glyph="•"
-        label={words.bullets}
-        isOn={state.bullets}
-        onPress={() => run().toggleBulletList().run()}
-      />
-      <Tool
-        glyph="1."
-        label={words.numbers}
-        isOn={state.numbers}
-        onPress={() => run().toggleOrderedList().run()}
-      />
-      <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
-      <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
-      <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
-    </div>
-  )
-}
-
-/** The sign is drawn by the style sheet, so that what is spoken is the label alone. */
-function Tool(props: {
-  glyph: string
-  label: string
-  isOn?: boolean
-  isDisabled?: boolean
-  onPress: () => void
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.tool}
-      data-glyph={props.glyph}
-      aria-label={props.label}
-      title={props.label}
-      aria-pressed={props.isOn}
-      disabled={props.isDisabled}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={props.onPress}
-    />
-  )
+  }, [editor, markdown, documentKey, isStreaming, forgetChanges])
 }

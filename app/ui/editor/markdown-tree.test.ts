@@ -37,10 +37,42 @@ it('security 100: links lead only to http, https and mailto; others keep their w
   ])
 })
 
-it('security 101: pictures are never loaded, their description stays', () => {
-  expect(parseMarkdown('![a cat](https://tracker.example/cat.png)')).toEqual([
-    { type: 'p', children: ['a cat'] },
+it('security 101: pictures of other places are never loaded, they are links with their description', () => {
+  expect(
+    parseMarkdown('![a cat](https://tracker.example/cat.png) ![b](data:image/png,x) ![](//e.example)'),
+  ).toEqual([
+    {
+      type: 'p',
+      children: [
+        { type: 'a', href: 'https://tracker.example/cat.png', host: 'tracker.example', children: ['a cat'] },
+        ' ',
+        'b',
+        ' ',
+        '',
+      ],
+    },
   ])
+})
+
+const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
+
+it('a picture of our own storage on a line of its own is shown, with room kept for it', () => {
+  const picture = { type: 'img', alt: '고양이', src: address, width: 800, height: 600 }
+  expect(parseMarkdown(`![고양이](${address}#800x600)`)).toEqual([picture])
+  expect(parseMarkdown(`![고양이](${address})`)).toEqual([{ ...picture, width: null, height: null }])
+  expect(JSON.stringify(parseMarkdown(`text ![고양이](${address})`))).not.toContain('img')
+})
+
+it.each([
+  `https://evil.example${address}`,
+  `//evil.example${address}`,
+  `/storage/v1/object/public/image/../secret/${'a'.repeat(32)}/I1795000000000.png`,
+  address.replace('/public/', '/sign/'),
+  address.replace('.png', '.html'),
+  `${address}?download=x`,
+  '/v1/auth/user/sign/out',
+])('security 101: %s is no picture of ours', (other) => {
+  expect(JSON.stringify(parseMarkdown(`![x](${other})`))).not.toContain('"img"')
 })
 
 it('headings start one below the title; lists, quotes, tables and code keep their shape', () => {

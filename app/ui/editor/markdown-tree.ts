@@ -1,5 +1,6 @@
 // Markdown that people or models wrote, as a small tree. The parser stays out of pages that get the tree from the server.
 import { lexer, type Token, type Tokens } from 'marked'
+import { readPictureAddress, type PictureAddress } from './picture-address.ts'
 
 /** A node of a text: a block, a mark, or a piece of plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
@@ -26,8 +27,10 @@ export type MarkdownNode =
   | { type: 'a'; href: string; host: string; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
+  /** A picture of our own storage, on a line of its own. */
+  | ({ type: 'img'; alt: string } & PictureAddress)
 
-/** Parses untrusted Markdown. Links lead only to http, https and mailto; pictures become their description. */
+/** Parses untrusted Markdown. Links lead only to http, https and mailto; pictures of other places become links with their description. */
 export function parseMarkdown(markdown: string): MarkdownNode[] {
   return lexer(markdown).flatMap(readBlock)
 }
@@ -40,7 +43,7 @@ function readBlock(token: Token): MarkdownNode[] {
     case 'heading':
       return [{ type: headingType((token as Tokens.Heading).depth), children: readInlines(token.tokens) }]
     case 'paragraph':
-      return [{ type: 'p', children: readInlines(token.tokens) }]
+      return [readPicture(token) ?? { type: 'p', children: readInlines(token.tokens) }]
     case 'list':
       return [readList(token as Tokens.List)]
     case 'blockquote':
@@ -100,7 +103,10 @@ function readInline(token: Token): MarkdownNode[] {
     case 'link':
       return readLink(token as Tokens.Link)
     case 'image':
-      return [(token as Tokens.Image).text]
+      return readForeignPicture(token as Tokens.Image)
+    case 'html':
+      // How cells of tables break their lines.
+      return [/^<br\s*\/?>$/i.test(token.raw) ? { type: 'br' } : token.raw]
     case 'text':
       return token.tokens ? readInlines(token.tokens) : [decodeEntities((token as Tokens.Text).text)]
     case 'escape':
@@ -108,6 +114,19 @@ function readInline(token: Token): MarkdownNode[] {
     default:
       return [token.raw]
   }
+}
+
+function readPicture({ tokens }: Token & { tokens?: Token[] }): MarkdownNode | null {
+  const [only, ...others] = tokens ?? []
+  if (only?.type !== 'image' || others.length > 0) return null
+  const { href, text } = only as Tokens.Image
+  const picture = readPictureAddress(href)
+  return picture && { type: 'img', alt: text, ...picture }
+}
+
+function readForeignPicture({ href, text }: Tokens.Image): MarkdownNode[] {
+  const host = readHost(href)
+  return host === null ? [text] : [{ type: 'a', href, host, children: [text || href] }]
 }
 
 function readLink(token: Tokens.Link): MarkdownNode[] {

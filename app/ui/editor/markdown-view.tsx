@@ -42,6 +42,17 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
       return <hr />
     case 'br':
       return <br />
+    case 'img':
+      return (
+        <img
+          src={node.src}
+          alt={node.alt}
+          width={node.width ?? undefined}
+          height={node.height ?? undefined}
+          loading="lazy"
+          decoding="async"
+        />
+      )
     case 'table':
       return (
         <div className={styles.scroll}>

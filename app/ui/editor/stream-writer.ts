@@ -2,8 +2,8 @@ import { EditorState } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 
 /**
- * Writes a growing Markdown text into the editor. Sections that are complete are parsed once and left alone; only the text
- * after the last heading is parsed again at each step, so the work stays the same however long the text gets.
+ * Writes a growing Markdown text into the editor. Blocks that are complete are parsed once and left alone; only the text
+ * after the last of them is parsed again at each step, so the work stays the same however long the text gets.
  */
 export function createStreamWriter(editor: Editor) {
   /** How much of the source, and of the document, is finished. */
@@ -60,17 +60,26 @@ export function createStreamWriter(editor: Editor) {
   return { reset, write, forgetHistory }
 }
 
+/** A line behind a blank one that begins a paragraph or a heading, wherever it stands: no list, quote or table goes on there. */
+const blockStart = /^(?!\s|[-*+]\s|\d{1,9}[.)]\s|[>|<[=`~])/
+/** HTML that goes on behind blank lines. */
+const longHtml = /^\s{0,3}<(?:script|pre|style|textarea|[!?])/i
+
 /**
- * Where the last section begins: the start of the last heading line after `from` that is not inside a code fence,
- * or `from` when there is none.
+ * Where the last block begins that stands for itself: the start of the last heading, or of the last paragraph behind a blank line,
+ * after `from` and outside of code fences; `from` when there is none.
  */
 export function findLastBoundary(markdown: string, from: number): number {
   let boundary = from
   let isInFence = false
+  let isBehindBlank = false
   let offset = from
   for (const line of markdown.slice(from).split('\n')) {
+    if (longHtml.test(line)) break
     if (/^\s{0,3}(```|~~~)/.test(line)) isInFence = !isInFence
-    if (!isInFence && offset > from && /^#{1,6}\s/.test(line)) boundary = offset
+    const isStart = /^#{1,6}\s/.test(line) || (isBehindBlank && line !== '' && blockStart.test(line))
+    if (!isInFence && offset > from && isStart) boundary = offset
+    isBehindBlank = line.trim() === ''
     offset += line.length + 1
   }
   return boundary

@@ -80,12 +80,10 @@ async function readFile(
     const picture = await parts.reader.read({ kind: 'picture', data }, signal)
     return { ...source, text: null, pictures: [{ name, ...picture }] }
   }
-  // Handing the bytes to the reader takes them away from here; a scan still needs them.
-  const scan = data.length <= scanMaxBytes ? data.slice() : null
   const { text } = await parts.reader.read({ kind: 'pdf', data, charactersMax }, signal)
   if (text) return { ...source, text, pictures: [] }
-  if (!scan || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
-  return { ...source, text: null, pictures: [{ name, mediaType, data: scan }] }
+  if (data.length > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
+  return { ...source, text: null, pictures: [{ name, mediaType, data }] }
 }
 
 /** An error that tells which file it is about. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { makePdf } from '#server/testing/make-pdf.ts'
@@ -115,7 +116,7 @@ it('security 85, 86: while bombs are read this thread answers, and nothing of th
 })
 
 it('security 86: a job that takes too long is ended, and its place is free again', async () => {
-  const hasty = createDocumentReader({ jobsMax: 1, timeoutMs: 1, heapMegabytes: 256 })
+  const hasty = createDocumentReader({ timeoutMs: 1 })
   for (let turn = 0; turn < 2; turn++) {
     await expect(hasty.read({ kind: 'picture', data: new Uint8Array(heic) }, signal)).rejects.toMatchObject({
       code: 'file_unreadable',
@@ -124,11 +125,71 @@ it('security 86: a job that takes too long is ended, and its place is free again
 })
 
 it('security 86: a job that wants too much memory is ended alone', async () => {
-  const small = createDocumentReader({ jobsMax: 1, timeoutMs: 20_000, heapMegabytes: 8 })
+  const small = createDocumentReader({ heapMegabytes: 24 })
   const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
   await expect(small.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)).rejects.toMatchObject({
     code: 'file_unreadable',
   })
+})
+
+it.runIf(process.platform === 'linux')(
+  'security 86: memory beside the heap of JavaScript is limited too, and so is the time that is computed',
+  async () => {
+    for (const limits of [{ memoryMegabytes: 60 }, { cpuSeconds: 0.1 }]) {
+      const small = createDocumentReader(limits)
+      const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
+      await expect(
+        small.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal),
+      ).rejects.toMatchObject({
+        code: 'file_unreadable',
+      })
+    }
+  },
+)
+
+it('security 96: who finds the line full is told so, one who leaves it makes room, and the line goes on', async () => {
+  const short = createDocumentReader({ waitingMax: 1 })
+  const read = (asked = signal) => short.read({ kind: 'picture', data: new Uint8Array(heic) }, asked)
+  const leaving = new AbortController()
+  const [first, second] = [read(), read(leaving.signal)]
+  await expect(read()).rejects.toMatchObject({ code: 'reader_busy' })
+  leaving.abort(new Error('left'))
+  await expect(second).rejects.toThrow('left')
+  const third = read()
+  expect([(await first).mediaType, (await third).mediaType]).toEqual(['image/jpeg', 'image/jpeg'])
+})
+
+it('a page does not wait for a file that takes long', async () => {
+  const ended: string[] = []
+  const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
+  const file = reader
+    .read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)
+    .then(() => ended.push('file'))
+  const html = new TextEncoder().encode('<title>x</title><article><p>Open at nine.</p></article>')
+  const page = {
+    kind: 'page',
+    data: html,
+    address: 'https://a.example',
+    charset: '',
+    charactersMax: 100,
+  } as const
+  const short = reader.read(page, signal).then(() => ended.push('page'))
+  await Promise.all([file, short])
+  expect(ended).toEqual(['page', 'file'])
+})
+
+it.runIf(process.platform === 'linux')('all of a reading process gives way to everything else', async () => {
+  const before = new Set(children())
+  const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
+  const reading = reader.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)
+  const seen = new Set<number>()
+  const started = () => children().filter((child) => !before.has(child))
+  const looking = setInterval(() => {
+    for (const niceness of started().flatMap(threadsOf)) seen.add(niceness)
+  }, 20)
+  await reading
+  clearInterval(looking)
+  expect([[...seen], started()]).toEqual([[19], []])
 })
 
 it('a reader that is no longer wanted stops with its reason', async () => {
@@ -138,7 +199,7 @@ it('a reader that is no longer wanted stops with its reason', async () => {
   await expect(reading).rejects.toThrow('stopped')
 })
 
-it('a 10 MB PDF is read in a thread of its own: this one goes on meanwhile', async () => {
+it('a 10 MB PDF is read in a process of its own: this one goes on meanwhile', async () => {
   const pages = Array<string>(400).fill('A line of words that says nothing new. '.repeat(640))
   const data = makePdf(pages)
   expect(data.length).toBeGreaterThan(9.5 * 1024 * 1024)
@@ -200,4 +261,20 @@ function fixedHeader(header: Buffer): Buffer {
   const fixed = Buffer.from(header)
   fixed.writeUInt32BE(~crc >>> 0, 29)
   return fixed
+}
+
+/** Processes that this one has started. */
+function children(): string[] {
+  return readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+}
+
+/** The niceness of each thread of a process: the nineteenth field, the seventeenth behind the name. */
+function threadsOf(pid: string): number[] {
+  const folder = `/proc/${pid}/task`
+  return readdirSync(folder).map((thread) => {
+    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
 }

@@ -1,8 +1,8 @@
-// Reads what people hand in: hostile until proven otherwise. Each job gets a thread of its own, which is ended when it takes too long
-// or too much memory; nothing survives it, and requests of other people are never held up.
-import { Worker } from 'node:worker_threads'
+// Reads what people hand in: hostile until proven otherwise. Each job gets a process of its own, which gives way to everything else on
+// the machine and is ended when it takes too long or too much memory; nothing survives it, and a crash costs that file alone.
 import { createPlaces } from '#server/outside/places.ts'
 import { AppError, isErrorCode, type ErrorDetail } from '#shared/errors.ts'
+import { startReadingProcess } from './start-reading-process.ts'
 import type { PageText } from './read-page.ts'
 import type { PdfText } from './read-pdf.ts'
 import type { ReadPicture } from './read-picture.ts'
@@ -20,8 +20,7 @@ export type ReadingAnswer =
 
 export type DocumentReader = {
   /**
-   * Hands the job's bytes over: they cannot be used afterwards.
-   * @throws AppError pdf_encrypted, pdf_too_many_pages (detail.count), picture_too_many_pixels, file_unreadable, link_unreadable; the signal's reason
+   * @throws AppError pdf_encrypted, pdf_too_many_pages (detail.count), picture_too_many_pixels, file_unreadable, link_unreadable, reader_busy; the signal's reason
    */
   read<Kind extends ReadingJob['kind']>(
     job: Extract<ReadingJob, { kind: Kind }>,
@@ -29,22 +28,40 @@ export type DocumentReader = {
   ): Promise<Results[Kind]>
 }
 
-export type ReaderLimits = { jobsMax: number; timeoutMs: number; heapMegabytes: number }
+export type ReaderLimits = {
+  /** Of one job: what it computes, held on Linux only, and how long it takes, which is more while the machine has other work. */
+  cpuSeconds: number
+  timeoutMs: number
+  /** JavaScript's own memory, and all memory of the job; the latter is held on Linux only. */
+  heapMegabytes: number
+  memoryMegabytes: number
+  /** Jobs that wait for each of the two places. */
+  waitingMax: number
+}
 
-const limitsDefault: ReaderLimits = { jobsMax: 2, timeoutMs: 30_000, heapMegabytes: 512 }
+const limitsDefault: ReaderLimits = {
+  cpuSeconds: 30,
+  timeoutMs: 120_000,
+  heapMegabytes: 512,
+  memoryMegabytes: 1_024,
+  waitingMax: 100,
+}
 
-/** @param limits how many jobs run at a time; a job's time and JavaScript heap */
-export function createDocumentReader(limits: ReaderLimits = limitsDefault): DocumentReader {
-  const places = createPlaces(limits.jobsMax)
+/** One file and one page are read at a time: a short page need not wait for somebody's long file. */
+export function createDocumentReader(changed: Partial<ReaderLimits> = {}): DocumentReader {
+  const limits = { ...limitsDefault, ...changed }
+  const line = { waitingMax: limits.waitingMax, onFull: () => new AppError('reader_busy') }
+  const [files, pages] = [createPlaces(1, line), createPlaces(1, line)]
   return {
     async read<Kind extends ReadingJob['kind']>(
       job: Extract<ReadingJob, { kind: Kind }>,
       signal: AbortSignal,
     ) {
-      await places.take()
+      const places = job.kind === 'page' ? pages : files
+      await places.take(signal)
       try {
         signal.throwIfAborted()
-        return (await runInThread(job, limits, signal)) as Results[Kind]
+        return (await readApart(job, limits, signal)) as Results[Kind]
       } finally {
         places.leave()
       }
@@ -52,30 +69,18 @@ export function createDocumentReader(limits: ReaderLimits = limitsDefault): Docu
   }
 }
 
-async function runInThread(
+async function readApart(
   job: ReadingJob,
   limits: ReaderLimits,
   signal: AbortSignal,
 ): Promise<Results[keyof Results]> {
   const unreadable = job.kind === 'page' ? 'link_unreadable' : 'file_unreadable'
-  const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
-    workerData: job,
-    transferList: [job.data.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
-    // A reader needs no keys of ours.
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  })
   const { promise, resolve, reject } = Promise.withResolvers<ReadingAnswer>()
-  const timer = setTimeout(() => reject(new AppError(unreadable)), limits.timeoutMs)
+  const fail = (cause?: unknown) => reject(new AppError(unreadable, { cause }))
   const abort = () => reject(signal.reason as Error)
+  const timer = setTimeout(() => fail(new Error('timeout')), limits.timeoutMs)
   signal.addEventListener('abort', abort, { once: true })
-  worker.once('message', resolve)
-  // Out of memory, or a fault of a library.
-  worker.once('error', (cause) => reject(new AppError(unreadable, { cause })))
-  worker.once('exit', () => reject(new AppError(unreadable)))
+  const started = startReadingProcess(job, limits, { onAnswer: resolve, onEnd: fail })
   try {
     const answer = await promise
     if ('result' in answer) return answer.result
@@ -84,6 +89,6 @@ async function runInThread(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
-    await worker.terminate()
+    await started.stop()
   }
 }

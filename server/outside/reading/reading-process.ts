@@ -1,11 +1,9 @@
-// The thread of one job: reads, answers, ends. Libraries are loaded for the kind of job only.
-import { parentPort, workerData } from 'node:worker_threads'
+// The process of one job: is told what to read, takes the bytes, answers, and is ended. Libraries are loaded for the kind of job only.
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '#shared/errors.ts'
 import type { ReadingAnswer, ReadingJob } from './document-reader.ts'
 
-const job = workerData as ReadingJob
-
-async function read(): Promise<ReadingAnswer> {
+async function read(job: ReadingJob): Promise<ReadingAnswer> {
   try {
     switch (job.kind) {
       case 'pdf':
@@ -21,4 +19,9 @@ async function read(): Promise<ReadingAnswer> {
   }
 }
 
-parentPort?.postMessage(await read())
+// Whoever asked is gone.
+process.once('disconnect', () => process.exit(1))
+process.once('message', async (order: ReadingJob) => {
+  const data = new Uint8Array(await buffer(process.stdin))
+  process.send?.(await read({ ...order, data }))
+})

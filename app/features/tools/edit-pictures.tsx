@@ -1,0 +1,231 @@
+import { Button } from '@mantine/core'
+import { useEditorState, type Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { uploadKinds } from '#shared/uploads.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { plainDescription } from '#app/ui/editor/picture-address.ts'
+import { describePicture, insertPicture, selectedPicture } from '#app/ui/editor/picture-place.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { useEditorWords } from './editor-words.ts'
+import { readPicture, type ChosenPicture } from './read-picture.ts'
+import { useHeldText } from './use-held-text.ts'
+import styles from './edit-commands.module.css'
+
+const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
+const altMaxLength = 300
+
+/** Pictures of a text: chosen, pasted or dropped, sent to the public bucket, described, and put in where the cursor stands. */
+export default function EditPictures({ editor, askCount }: { editor: Editor; askCount: number }) {
+  const { t } = useEditorWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [described, setDescribed] = useState<{ at: number; alt: string } | null>(null)
+  const [next, ...others] = waiting
+  const selected = useEditorState({ editor, selector: ({ editor: now }) => selectedPicture(now) })
+  useHeldText(editor, next !== undefined || described !== null)
+  usePictureFiles(editor, (files) => setWaiting((now) => [...now, ...files]))
+  useEffect(() => {
+    if (askCount > 0) input.current?.click()
+  }, [askCount])
+  const goOn = () => {
+    setWaiting(others)
+    if (others.length === 0) release()
+  }
+  const release = () => {
+    editor.setEditable(true, false)
+    editor.view.focus()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        hidden
+        aria-label={t('editor.picture.label')}
+        onChange={(event) => {
+          setWaiting((now) => [...now, ...(event.currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      {next && (
+        <NewPicture
+          key={`${next.name}-${waiting.length}`}
+          file={next}
+          onInsert={(picture) => {
+            editor.setEditable(true, false)
+            insertPicture(editor, picture)
+            setWaiting(others)
+          }}
+          onClose={goOn}
+        />
+      )}
+      {!next && described && (
+        <section className={styles.offer} aria-label={t('editor.picture.edit')}>
+          <DescriptionForm
+            alt={described.alt}
+            action={t('editor.picture.save')}
+            onSubmit={(alt) => {
+              editor.setEditable(true, false)
+              describePicture(editor, described.at, alt)
+              setDescribed(null)
+            }}
+            onClose={() => {
+              setDescribed(null)
+              release()
+            }}
+          />
+        </section>
+      )}
+      {!next && !described && selected && (
+        <div className={styles.again}>
+          <Button variant="default" size="sm" onClick={() => setDescribed(selected)}>
+            {t('editor.picture.edit')}
+          </Button>
+          <span className={styles.hint}>{selected.alt}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NewPicture(props: {
+  file: File
+  onInsert: (picture: { src: string; alt: string }) => void
+  onClose: () => void
+}) {
+  const { t } = useEditorWords()
+  const getSupabase = useSupabase()
+  const { file } = props
+  const [picture, setPicture] = useState<ChosenPicture | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<ErrorCode | null>(null)
+  const preview = useMemo(() => (picture ? URL.createObjectURL(picture.file) : null), [picture])
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
+  const fail = (error: unknown) => setProblem(error instanceof AppError ? error.code : 'upload_failed')
+  useEffect(() => {
+    let isWanted = true
+    readPicture(file).then(
+      (found) => isWanted && setPicture(found),
+      (error: unknown) => isWanted && fail(error),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [file])
+  const insert = async (alt: string) => {
+    if (!picture) return
+    setIsSending(true)
+    setProblem(null)
+    try {
+      const { uploadFile } = await import('#app/session/upload-file.ts')
+      const { path } = await uploadFile(await getSupabase(), 'image', picture.file)
+      const size = picture.size ? `#${picture.size.width}x${picture.size.height}` : ''
+      props.onInsert({ src: `/storage/v1/object/public/image/${path}${size}`, alt })
+    } catch (error) {
+      setIsSending(false)
+      fail(error)
+    }
+  }
+  return (
+    <section className={styles.offer} aria-label={t('editor.picture.label')}>
+      {preview && <img className={styles.chosen} src={preview} alt={t('editor.picture.preview')} />}
+      {problem && (
+        <p className={styles.error} role="alert">
+          {file.name}: {t(`errors.${problem}`)}
+        </p>
+      )}
+      {picture ? (
+        <DescriptionForm
+          alt=""
+          action={t(isSending ? 'editor.picture.sending' : 'editor.picture.insert')}
+          isBusy={isSending}
+          onSubmit={(alt) => void insert(alt)}
+          onClose={props.onClose}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <Button variant="subtle" size="sm" onClick={props.onClose}>
+            {t('editor.picture.cancel')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function DescriptionForm(props: {
+  alt: string
+  action: string
+  isBusy?: boolean
+  onSubmit: (alt: string) => void
+  onClose: () => void
+}) {
+  const { t } = useEditorWords()
+  const [alt, setAlt] = useState(props.alt)
+  const [isTooLong, setIsTooLong] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <Form
+      className={styles.wish}
+      label={t('editor.picture.alt')}
+      isBusy={props.isBusy ?? false}
+      onSubmit={() => {
+        const plain = plainDescription(alt)
+        setIsTooLong(Array.from(plain).length > altMaxLength)
+        if (Array.from(plain).length <= altMaxLength) props.onSubmit(plain)
+      }}
+    >
+      <div ref={box}>
+        <TextField
+          name="alt"
+          label={t('editor.picture.alt')}
+          placeholder={t('editor.picture.altPlaceholder')}
+          hint={t('editor.picture.altHint')}
+          limit={altMaxLength}
+          value={alt}
+          error={isTooLong ? t('errors.field.too_long', { count: altMaxLength }) : undefined}
+          onChange={setAlt}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" variant="filled" size="sm" loading={props.isBusy ?? false}>
+          {props.action}
+        </Button>
+        <Button variant="subtle" size="sm" onClick={props.onClose}>
+          {t('editor.picture.cancel')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Before the editor's own handling. What a word processor copies has text beside its picture: that goes the editor's way. */
+function usePictureFiles(editor: Editor, onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
+    const files = [...(transfer?.files ?? [])]
+    if (files.length === 0 || transfer?.getData('text/plain') || !editor.isEditable) return
+    event.preventDefault()
+    event.stopPropagation()
+    onFiles(files)
+  })
+  useEffect(() => {
+    const { dom } = editor.view
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const drop = (event: DragEvent) => {
+      const place = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
+      if (place && event.dataTransfer?.files.length) editor.commands.setTextSelection(place.pos)
+      take(event, event.dataTransfer)
+    }
+    dom.addEventListener('paste', paste, { capture: true })
+    dom.addEventListener('drop', drop, { capture: true })
+    return () => {
+      dom.removeEventListener('paste', paste, { capture: true })
+      dom.removeEventListener('drop', drop, { capture: true })
+    }
+  }, [editor])
+}

@@ -1,0 +1,74 @@
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+
+/** A picture as documents take it. */
+export type DocumentPicture = {
+  data: Uint8Array<ArrayBuffer>
+  kind: 'png' | 'jpg'
+  width: number
+  height: number
+}
+export type LoadPicture = (address: string) => Promise<DocumentPicture>
+
+/** Every picture of a text, by its address; one that cannot be had is left out, and its description stands in its place. */
+export async function loadPictures(
+  nodes: readonly MarkdownNode[],
+  origin: string,
+  load: LoadPicture = loadInBrowser,
+): Promise<Map<string, DocumentPicture>> {
+  const sources = new Set(
+    nodes.flatMap((node) => (typeof node === 'object' && node.type === 'img' ? [node.src] : [])),
+  )
+  const loaded = await Promise.all(
+    [...sources].map(async (src): Promise<[string, DocumentPicture][]> => {
+      try {
+        return [[src, await load(origin + src)]]
+      } catch (error) {
+        console.warn('A picture could not be taken along.', error)
+        return []
+      }
+    }),
+  )
+  return new Map(loaded.flat())
+}
+
+/** PNG and JPEG as they are, everything else drawn as PNG. */
+async function loadInBrowser(address: string): Promise<DocumentPicture> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const blob = await response.blob()
+  const picture = await decode(blob)
+  const size = { width: picture.naturalWidth, height: picture.naturalHeight }
+  const kind = blob.type === 'image/jpeg' ? 'jpg' : 'png'
+  const isTaken = blob.type === 'image/jpeg' || blob.type === 'image/png'
+  return { ...size, kind, data: await bytesOf(isTaken ? blob : await draw(picture, size)) }
+}
+
+async function decode(blob: Blob): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.src = URL.createObjectURL(blob)
+  try {
+    await picture.decode()
+    return picture
+  } finally {
+    URL.revokeObjectURL(picture.src)
+  }
+}
+
+async function draw(picture: HTMLImageElement, size: { width: number; height: number }): Promise<Blob> {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!drawn) throw new Error('nothing was drawn')
+  return drawn
+}
+
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+/** As large as it is, and no larger than the page; all in the same unit. */
+export function fitPicture(
+  { width, height }: { width: number; height: number },
+  max: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(1, max.width / width, max.height / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}

@@ -1,0 +1,83 @@
+import { lazy, memo, Suspense } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import { toolFilesMax } from '#shared/tools.ts'
+import type { EstimatedForm } from '#shared/usage.ts'
+import { needsDialog } from '#app/session/needs-dialog.ts'
+import { useWords } from '#app/session/words.tsx'
+import { FileField } from './file-field.tsx'
+import { ToolForm } from './tool-form.tsx'
+import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import type { ToolLinks } from './use-links.ts'
+import type { ToolFiles } from './use-tool-files.ts'
+import { WriteAction } from './write-action.tsx'
+import styles from './tool-page.module.css'
+
+const LinkList = lazy(() => import('./link-list.tsx'))
+
+type FormPaneProps<Draft extends FormDraft> = {
+  kit: ToolKit<Draft>
+  draft: Draft
+  problems: FieldProblems
+  refusal: AppError | null
+  files: ToolFiles
+  links: ToolLinks
+  isBusy: boolean
+  isStopping: boolean
+  hasText: boolean
+  actions: {
+    changeDraft: (draft: Draft) => void
+    submit: () => void
+    showExample: () => void
+    reset: () => void
+    stop: () => void
+    chooseKind: (isOutline: boolean) => void
+  }
+  onProblems: (problems: FieldProblems) => void
+}
+
+/** The form with all that belongs to it. A text that grows beside it must not draw it anew, or typing gets slow. */
+export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: FormPaneProps<Draft>) {
+  const { t } = useWords()
+  const { kit, draft, files, links, refusal, actions } = props
+  const { tool } = kit
+  const fileProblem = refusal?.field === 'files' ? refusal.message : null
+  return (
+    <>
+      <ToolForm
+        kit={kit}
+        draft={draft}
+        files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
+        links={
+          links.items.length > 0 && (
+            <Suspense>
+              <LinkList links={links} />
+            </Suspense>
+          )
+        }
+        problems={props.problems}
+        isBusy={props.isBusy}
+        onDraft={actions.changeDraft}
+        onProblems={props.onProblems}
+        onSubmit={actions.submit}
+        onExample={actions.showExample}
+        onReset={actions.reset}
+        action={
+          <WriteAction
+            form={{ ...draft, tool } as unknown as EstimatedForm}
+            sourcesCount={files.items.length + links.usedCount}
+            isBusy={props.isBusy}
+            isStopping={props.isStopping}
+            hasText={props.hasText}
+            onStop={actions.stop}
+            onKind={actions.chooseKind}
+          />
+        }
+      />
+      {refusal && !needsDialog(refusal) && !refusal.field && (
+        <p className={styles.error} role="alert">
+          {t(`errors.${refusal.code}`)}
+        </p>
+      )}
+    </>
+  )
+}) as <Draft extends FormDraft>(props: FormPaneProps<Draft>) => React.ReactNode

@@ -1,0 +1,123 @@
+import { lazy, memo, Suspense, useRef } from 'react'
+import type { SectionOrder } from './sections-panel.tsx'
+import type { FormDraft, ToolKit } from './tool-kit.ts'
+import type { DocumentWork, OpenDocument } from './use-document.ts'
+import { isGoing } from './run-state.ts'
+import type { Run } from './use-run.ts'
+import styles from './tool-page.module.css'
+
+// A visitor's first look is the form: what shows a text comes when there is one.
+const RunNotes = lazy(() => import('./run-notes.tsx'))
+const WritingPane = lazy(() => import('./writing-pane.tsx'))
+const DocumentActions = lazy(() => import('./document-actions.tsx'))
+const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
+const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
+
+type TextPaneProps<Draft extends FormDraft> = {
+  kit: ToolKit<Draft>
+  shown: OpenDocument
+  /** What the open text was written from. */
+  asked: Draft
+  run: Run
+  work: DocumentWork
+  /** What the text to a plan will cost; null when there is more than a plan. */
+  planTokens: number | null
+  actions: {
+    writeAgain: (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => void
+    writeSection: (id: number, order: SectionOrder) => Promise<unknown>
+    copy: (text: { plain: string; html?: string }) => Promise<unknown>
+    followAgain: () => void
+    tryAgain: () => void
+  }
+}
+
+/** The text beside the form, or its plan. What is typed into the form does not draw it anew. */
+export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
+  const { kit, shown, asked, run, work, planTokens, actions } = props
+  const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
+  const isBusy = isGoing(run.state)
+  const notes = (
+    <Suspense>
+      <RunNotes document={shown} run={run} onFollow={actions.followAgain} onRetry={actions.tryAgain} />
+    </Suspense>
+  )
+  if (planTokens !== null)
+    return (
+      <Suspense>
+        <div className={styles.notes}>{notes}</div>
+        <OutlineEditor
+          key={shown.key}
+          outline={shown.outline}
+          language={shown.language}
+          tokens={planTokens}
+          onWrite={(outline) => actions.writeAgain(shown.id!, 'continue', outline)}
+        />
+      </Suspense>
+    )
+  const content = shown.source ?? shown.text.content
+  return (
+    <Suspense>
+      <WritingPane
+        documentKey={shown.key}
+        id={shown.id}
+        text={shown.text}
+        language={shown.language}
+        titles={shown.titles}
+        outline={shown.outline}
+        stages={run.state.runId === shown.id ? run.state.stages : []}
+        isStreaming={isBusy}
+        isEditable={!isBusy && shown.id !== null}
+        nodes={shown.nodes}
+        notes={notes}
+        actions={
+          !isBusy &&
+          shown.id !== null && (
+            <Suspense>
+              <DocumentActions
+                key={shown.id}
+                work={work}
+                document={shown}
+                onAgain={(mode) => actions.writeAgain(shown.id!, mode)}
+                onCopy={() =>
+                  void actions.copy({
+                    plain: readText.current?.plain() ?? shown.text.content,
+                    html: readText.current?.html() ?? '',
+                  })
+                }
+              />
+            </Suspense>
+          )
+        }
+        result={
+          <>
+            {kit.Result && (
+              <kit.Result
+                document={shown}
+                asked={asked}
+                content={content}
+                onCopy={(plain) => void actions.copy({ plain })}
+              />
+            )}
+            {!isBusy && (
+              <Suspense>
+                <SectionsPanel
+                  tool={kit.tool}
+                  content={content}
+                  limits={'questions' in asked ? (asked.questions as never[]) : []}
+                  canRewrite={shown.id !== null}
+                  isSaved={!shown.isDirty}
+                  onSection={(order) => void actions.writeSection(shown.id!, order)}
+                />
+              </Suspense>
+            )}
+          </>
+        }
+        onText={work.edit}
+        onReady={(read) => {
+          readText.current = read
+        }}
+        onCopyTags={() => void actions.copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
+      />
+    </Suspense>
+  )
+}) as <Draft extends FormDraft>(props: TextPaneProps<Draft>) => React.ReactNode

@@ -1,0 +1,40 @@
+import { MarkdownManager } from '@tiptap/markdown'
+import StarterKit from '@tiptap/starter-kit'
+import { expect, it } from 'vitest'
+import { pictureExtensions } from './pictures.ts'
+
+const manager = new MarkdownManager({
+  extensions: [StarterKit.configure({ paragraph: false }), ...pictureExtensions],
+})
+const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png#800x600`
+const types = (markdown: string) => manager.parse(markdown).content?.map(({ type }) => type)
+
+it('a picture survives being edited and saved', () => {
+  const markdown = `앞\n\n![열람실 (아침)](${address})\n\n뒤`
+  expect(types(markdown)).toEqual(['paragraph', 'image', 'paragraph'])
+  expect(manager.serialize(manager.parse(markdown))).toBe(markdown)
+})
+
+it.each([
+  ['of another place', '![a cat](https://tracker.example/cat.png)'],
+  ['of data', '![x](data:image/png;base64,AAAA)'],
+  ['inside a line', `text ![x](${address})`],
+  ['in a list', `- ![x](${address})`],
+])('security 101: a picture %s is not loaded by the editor', (_, markdown) => {
+  expect(JSON.stringify(manager.parse(markdown))).not.toContain('"image"')
+})
+
+it('security 101: what a picture of another place says stays, as a link', () => {
+  expect(manager.parse('![a cat](https://tracker.example/cat.png)').content).toEqual([
+    {
+      type: 'paragraph',
+      content: [
+        {
+          type: 'text',
+          text: 'a cat',
+          marks: [{ type: 'link', attrs: { href: 'https://tracker.example/cat.png' } }],
+        },
+      ],
+    },
+  ])
+})

@@ -1,0 +1,61 @@
+import {
+  mergeAttributes,
+  type JSONContent,
+  type MarkdownParseHelpers,
+  type MarkdownToken,
+} from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { plainDescription, readPictureAddress } from './picture-address.ts'
+
+/** A picture of our storage stands alone in its paragraph; every other is a link with its description. */
+const Picture = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => {
+        const src = element.getAttribute('data-address') ?? ''
+        return readPictureAddress(src) ? { src, alt: element.getAttribute('alt') ?? '' } : false
+      },
+    },
+  ],
+  renderHTML({ HTMLAttributes }) {
+    const { src = '', alt } = HTMLAttributes as { src?: string; alt?: string }
+    const picture = readPictureAddress(src)
+    return [
+      'img',
+      mergeAttributes(this.options.HTMLAttributes, {
+        'data-address': src,
+        src: picture?.src ?? '',
+        width: picture?.width,
+        height: picture?.height,
+        alt: alt ?? '',
+      }),
+    ]
+  },
+  parseMarkdown: (token, helpers) => asLink(token, helpers),
+  renderMarkdown: ({ attrs }) =>
+    `![${plainDescription(String(attrs?.alt ?? ''))}](${String(attrs?.src ?? '')})`,
+  // Nobody types an address of ours.
+  addInputRules: () => [],
+})
+
+const PictureParagraph = Paragraph.extend({
+  parseMarkdown(token, helpers) {
+    const [only, ...others] = token.tokens ?? []
+    if (only?.type === 'image' && others.length === 0 && readPictureAddress(String(only.href ?? '')))
+      return helpers.createNode('image', { src: only.href, alt: only.text })
+    if (only?.type === 'image' && others.length === 0)
+      return helpers.createNode('paragraph', undefined, [asLink(only, helpers)].flat())
+    return this.parent!(token, helpers)
+  },
+})
+
+function asLink({ href, text }: MarkdownToken, helpers: MarkdownParseHelpers): JSONContent {
+  const words = helpers.createTextNode(text || String(href ?? ''))
+  return /^https?:\/\//i.test(String(href ?? ''))
+    ? { ...words, marks: [{ type: 'link', attrs: { href } }] }
+    : words
+}
+
+export const pictureExtensions = [PictureParagraph, Picture]

@@ -1,0 +1,146 @@
+import { useEditorState, type Editor } from '@tiptap/react'
+import { insertTable } from './tables.ts'
+import styles from './editor.module.css'
+
+export type ToolbarWords = Record<
+  | 'toolbar'
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'heading2'
+  | 'heading3'
+  | 'bullets'
+  | 'numbers'
+  | 'quote'
+  | 'table'
+  | 'picture'
+  | 'undo'
+  | 'redo'
+  | 'tableTools'
+  | 'rowAfter'
+  | 'columnAfter'
+  | 'rowDelete'
+  | 'columnDelete'
+  | 'tableDelete',
+  string
+>
+
+type ToolbarProps = {
+  editor: Editor
+  words: ToolbarWords
+  /** Asks for a picture; null where none can be put in. */
+  onPicture: (() => void) | null
+}
+
+/** Formatting; inside a table also what can be done with its rows and columns. */
+export function Toolbar({ editor, words, onPicture }: ToolbarProps) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      strike: current.isActive('strike'),
+      heading2: current.isActive('heading', { level: 2 }),
+      heading3: current.isActive('heading', { level: 3 }),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+      table: current.isActive('table'),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
+    }),
+  })
+  const run = () => editor.chain().focus()
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
+      <Tool
+        glyph="H2"
+        label={words.heading2}
+        isOn={state.heading2}
+        onPress={() => run().toggleHeading({ level: 2 }).run()}
+      />
+      <Tool
+        glyph="H3"
+        label={words.heading3}
+        isOn={state.heading3}
+        onPress={() => run().toggleHeading({ level: 3 }).run()}
+      />
+      <Tool glyph="B" label={words.bold} isOn={state.bold} onPress={() => run().toggleBold().run()} />
+      <Tool glyph="I" label={words.italic} isOn={state.italic} onPress={() => run().toggleItalic().run()} />
+      <Tool glyph="S" label={words.strike} isOn={state.strike} onPress={() => run().toggleStrike().run()} />
+      <Tool
+        glyph="•"
+        label={words.bullets}
+        isOn={state.bullets}
+        onPress={() => run().toggleBulletList().run()}
+      />
+      <Tool
+        glyph="1."
+        label={words.numbers}
+        isOn={state.numbers}
+        onPress={() => run().toggleOrderedList().run()}
+      />
+      <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
+      <Tool
+        glyph="⊞"
+        label={words.table}
+        isOn={state.table}
+        isDisabled={state.table}
+        onPress={() => insertTable(editor)}
+      />
+      {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
+      <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
+      <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
+      {state.table && <TableTools editor={editor} words={words} />}
+    </div>
+  )
+}
+
+function TableTools({ editor, words }: Pick<ToolbarProps, 'editor' | 'words'>) {
+  const run = () => editor.chain().focus()
+  const tools = [
+    ['rowAfter', () => run().addRowAfter().run()],
+    ['columnAfter', () => run().addColumnAfter().run()],
+    ['rowDelete', () => run().deleteRow().run()],
+    ['columnDelete', () => run().deleteColumn().run()],
+    ['tableDelete', () => run().deleteTable().run()],
+  ] as const
+  return (
+    <div className={styles.tableTools} role="group" aria-label={words.tableTools}>
+      {tools.map(([name, press]) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.wordTool}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={press}
+        >
+          {words[name]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The sign is drawn by the style sheet, so that what is spoken is the label alone. */
+function Tool(props: {
+  glyph: string
+  label: string
+  isOn?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      data-glyph={props.glyph}
+      aria-label={props.label}
+      title={props.label}
+      aria-pressed={props.isOn}
+      disabled={props.isDisabled}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={props.onPress}
+    />
+  )
+}

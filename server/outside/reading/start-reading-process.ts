@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { ReaderLimits, ReadingAnswer, ReadingJob } from './document-reader.ts'
+
+type Ears = {
+  onAnswer: (answer: ReadingAnswer) => void
+  /** Without an answer: a fault of a library, too much memory, or it could not be started. */
+  onEnd: (cause: Error) => void
+}
+
+const lookMs = 100
+const program = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
+
+/** A process that reads one thing with the lowest priority there is, and knows nothing of ours. */
+export function startReadingProcess(
+  { data, ...order }: ReadingJob,
+  limits: ReaderLimits,
+  { onAnswer, onEnd }: Ears,
+): { stop: () => Promise<void> } {
+  const child = fork(program, [], {
+    // A reader needs no keys of ours.
+    env: {},
+    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    // One that never began has no exit.
+    child.once('error', () => resolve())
+  })
+  child.once('message', (answer) => onAnswer(answer as ReadingAnswer))
+  child.once('exit', (code, signal) => onEnd(new Error(`reader ended: ${signal ?? code}`)))
+  child.on('error', onEnd)
+  // At once, before it makes threads: they have the priority of what made them.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  child.send(order, (error) => error && onEnd(error))
+  child.stdin?.on('error', onEnd)
+  child.stdin?.end(data)
+  const looking = setInterval(() => {
+    const used = child.pid === undefined ? null : usedBy(child.pid)
+    if (used && (used.megabytes > limits.memoryMegabytes || used.cpuSeconds > limits.cpuSeconds))
+      child.kill('SIGKILL')
+  }, lookMs)
+  return {
+    async stop() {
+      clearInterval(looking)
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** What a process takes, beside JavaScript's heap too: no setting of Node limits unpacked streams and pixels. null where it cannot be told. */
+function usedBy(pid: number): { megabytes: number; cpuSeconds: number } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0)
+    // proc(5): fields 14 and 15 are counted in hundredths of a second; the name before them may hold spaces.
+    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+    return { megabytes: kilobytes / 1024, cpuSeconds: (user + system) / 100 }
+  } catch {
+    // Other systems have no such files, and a process that is just ending has none either.
+    return null
+  }
+}
