@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -7,10 +7,14 @@ import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-
 import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem } from './history-line.tsx'
 import { useHistoryWords } from './history-words.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 import { isGoing, useHistory } from './use-history.ts'
 import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
+
+// Opened by few who look at the page.
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((part) => ({ default: part.RenameDialog })),
+)
 
 /** The member's own texts: found, filtered, opened, renamed, duplicated and deleted (T23-T25). */
 export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Page }) {
@@ -76,11 +80,13 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
         </Button>
       )}
       {renamed && (
-        <RenameDialog
-          line={renamed}
-          onRename={(title) => void history.rename(renamed, title)}
-          onClose={() => setRenamed(null)}
-        />
+        <Suspense>
+          <RenameDialog
+            line={renamed}
+            onRename={(title) => void history.rename(renamed, title)}
+            onClose={() => setRenamed(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
