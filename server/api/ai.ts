@@ -32,10 +32,9 @@ import {
   type WritingTool,
 } from '#shared/tools.ts'
 import { eventStream } from './event-stream.ts'
-import { parseFields, readJson } from './request-body.ts'
+import { readId, readMemberRequest, runBody } from './member-request.ts'
+import { parseFields } from './request-body.ts'
 import { accessTokenOf, requireMember } from './require-member.ts'
-
-const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
 
 const outline = z
   .array(z.string().max(outlineLimits.section, 'invalid'), 'invalid')
@@ -46,14 +45,12 @@ const outline = z
 const isHeading = (heading: string) => heading !== '' && heading.length <= outlineLimits.heading
 
 const againBody = z.strictObject({
-  uuid: z.string(),
   mode: z.enum(['continue', 'regenerate'], 'choose'),
   /** The outline as the person has changed it. */
   outline: outline.optional(),
 })
 
 const sectionBody = z.strictObject({
-  uuid: z.string(),
   section: z.int('invalid').min(0, 'invalid'),
   heading: z.string(),
   mode: z.enum(['rewrite', 'fit'], 'choose'),
@@ -65,8 +62,7 @@ export function aiRoutes(parts: Parts): Hono {
   for (const tool of writingTools) app.post(`/tool/${tool}`, (c) => writeNew(c, parts, tool))
   return app
     .post('/tool/run/:id/again', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { member, fields: body } = await readMemberRequest(c, parts)
       const { files: named, left_out: leftOut, ...fields } = body
       const { mode, outline: changed } = parseFields(againBody, fields)
       const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
@@ -84,17 +80,14 @@ export function aiRoutes(parts: Parts): Hono {
       return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/run/:id/section', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { uuid: _, ...request } = parseFields(sectionBody, body)
+      const { member, fields } = await readMemberRequest(c, parts)
+      const request = parseFields(sectionBody, fields)
       const language = requestLanguage(c.req.raw)
       const run = await startSection(parts, { ...request, member, id: readId(c.req.param('id')), language })
       return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/links', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { uuid: _, ...fields } = body
+      const { member, fields } = await readMemberRequest(c, parts)
       const { urls } = parseFields(linksForm, fields)
       requirePlanForLinks(urls, member)
       const signal = c.req.raw.signal
@@ -102,9 +95,7 @@ export function aiRoutes(parts: Parts): Hono {
       return c.json({ result: await previewLinks(parts, urls, { memberId: member.id, signal, language }) })
     })
     .post('/tool/edit', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { uuid: _, ...fields } = body
+      const { member, fields } = await readMemberRequest(c, parts)
       const form = parseFields(editForm, fields)
       // The passage is the member's own text, which may well hold links.
       requirePlanForLinks(form.instruction, member)
@@ -127,16 +118,14 @@ export function aiRoutes(parts: Parts): Hono {
       return eventStream(follow, lastEventId)
     })
     .post('/tool/edit/stop', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { id } = parseFields(stopBody, body)
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { id } = parseFields(runBody, fields)
       await stopEdit(parts, { memberId: member.id, editId: id })
       return c.json({ result: { id } })
     })
     .post('/tool/stop', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { id } = parseFields(stopBody, body)
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { id } = parseFields(runBody, fields)
       return c.json({ result: await stopToolRun(parts, { memberId: member.id, runId: id }) })
     })
     .get('/tool/run/:id/events', async (c) => {
@@ -155,15 +144,8 @@ export function aiRoutes(parts: Parts): Hono {
 
 /** `outline_first` ends the run after its outline, for tools that have one. */
 async function writeNew(c: Context, parts: Parts, tool: WritingTool): Promise<Response> {
-  let body: Record<string, unknown> = {}
-  const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-  const {
-    uuid: _,
-    outline_first: isOutlineOnly = false,
-    files: named = [],
-    left_out: left = [],
-    ...fields
-  } = body
+  const { member, fields: body } = await readMemberRequest(c, parts)
+  const { outline_first: isOutlineOnly = false, files: named = [], left_out: left = [], ...fields } = body
   if (typeof isOutlineOnly !== 'boolean' || (isOutlineOnly && !toolsWithOutline.includes(tool)))
     throw new AppError('invalid_field', { field: 'outline_first', detail: { rule: 'invalid' } })
   const form = parseFields(toolForms[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
@@ -201,9 +183,4 @@ async function readFiles(c: Context, parts: Parts, value: unknown, filesMax: num
   }
   await requireOwnFiles(parts, files.data, accessTokenOf(c))
   return files.data
-}
-
-function readId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new AppError('not_found')
-  return Number(text)
 }

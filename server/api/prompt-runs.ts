@@ -1,6 +1,5 @@
 // Entrances under /v1/ai/use: running prompts.
 import { Hono, type Context } from 'hono'
-import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
 import {
   followPromptRun,
@@ -12,18 +11,15 @@ import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { promptRunForm } from '#shared/prompts-run-form.ts'
 import { eventStream } from './event-stream.ts'
+import { readId, readMemberRequest, runBody } from './member-request.ts'
 import { plainStream } from './plain-stream.ts'
-import { parseFields, readJson } from './request-body.ts'
+import { parseFields } from './request-body.ts'
 import { requireMember } from './require-member.ts'
-
-const stopBody = z.strictObject({ uuid: z.string(), id: z.int('invalid').positive('invalid') })
 
 export function promptRunRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/execute/prompt', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => uuidOf(c, (body = await readJson(c.req.raw))))
-      const { uuid: _, ...fields } = body
+      const { member, fields } = await readMemberRequest(c, parts, (body) => uuidOf(c, body))
       const form = parseFields(promptRunForm(fields), fields)
       const isPlain = !/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
       // One stream of plain text has room for one answer.
@@ -38,9 +34,8 @@ export function promptRunRoutes(parts: Parts): Hono {
       return answer
     })
     .post('/prompt/stop', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { id } = parseFields(stopBody, body)
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { id } = parseFields(runBody, fields)
       return c.json({ result: await stopPromptRun(parts, { memberId: member.id, runId: id }) })
     })
     .get('/prompt/run/:id/events', async (c) => {
@@ -61,9 +56,4 @@ function uuidOf(c: Context, body: Record<string, unknown>): unknown {
   const inQuery = c.req.query('uuid')
   if (inQuery && body.uuid && inQuery !== body.uuid) throw new AppError('foreign_uuid')
   return inQuery ?? body.uuid
-}
-
-function readId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new AppError('not_found')
-  return Number(text)
 }

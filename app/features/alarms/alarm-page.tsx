@@ -9,6 +9,7 @@ import { useAlarms } from './alarm-store.ts'
 import type { Alarm, AlarmCounts } from './alarms-data.ts'
 import { useAlarmsWords } from './alarms-words.ts'
 import { useAlarmActions } from './use-alarm-actions.ts'
+import list from '#app/ui/line-list.module.css'
 import styles from './alarm-page.module.css'
 
 type FirstPage = { alarms: Alarm[]; counts: AlarmCounts }
@@ -32,8 +33,8 @@ export function AlarmPage({ first }: { first: FirstPage }) {
 
   if (alarms.length === 0) {
     return (
-      <div className={styles.page}>
-        <h1 className={styles.title}>{t('alarms.title')}</h1>
+      <div className={list.page}>
+        <h1 className={list.title}>{t('alarms.title')}</h1>
         <p className={styles.empty}>{t('alarms.empty')}</p>
         <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
           {t('alarms.emptyAction')}
@@ -42,29 +43,29 @@ export function AlarmPage({ first }: { first: FirstPage }) {
     )
   }
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={list.page}>
+      <header className={list.header}>
         <div>
-          <h1 className={styles.title}>{t('alarms.title')}</h1>
-          <p className={styles.lead}>
+          <h1 className={list.title}>{t('alarms.title')}</h1>
+          <p className={list.lead}>
             {t('alarms.total', { count: total })} ·{' '}
             {unread > 0 ? t('alarms.unread', { count: unread }) : t('alarms.allRead')}
           </p>
         </div>
-        <div className={styles.bulk}>
+        <div className={list.bulk}>
           <Button variant="default" size="sm" disabled={unread === 0} onClick={actions.readAll}>
             {t('alarms.readAll')}
           </Button>
           <DeleteAll total={total} onDelete={actions.deleteAll} />
         </div>
       </header>
-      <ul className={styles.list}>
+      <ul className={list.list}>
         {alarms.map((alarm) => (
           <AlarmLine key={alarm.id} alarm={alarm} onRead={() => void actions.read(alarm.id)} />
         ))}
       </ul>
       {alarms.length < total && (
-        <Button variant="default" loading={isLoading} onClick={loadMore} className={styles.more ?? ''}>
+        <Button variant="default" loading={isLoading} onClick={loadMore} className={list.more ?? ''}>
           {t('alarms.more')}
         </Button>
       )}

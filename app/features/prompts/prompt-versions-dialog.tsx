@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useVersions } from '#app/ui/use-versions.ts'
+import { VersionFacts, VersionList } from '#app/ui/version-list.tsx'
 import {
   getPromptVersion,
   listPromptVersions,
@@ -25,7 +25,11 @@ export default function PromptVersionsDialog(props: {
   onClose: () => void
 }) {
   const { t } = useAuthoringWords()
-  const versions = useVersions(props.promptId)
+  const getSupabase = useSupabase()
+  const versions = useVersions(
+    async () => listPromptVersions(await getSupabase(), props.promptId),
+    async ({ id }) => getPromptVersion(await getSupabase(), id),
+  )
   const { chosen } = versions
   const isSame = chosen?.content != null && isSameDraft(draftOfContent(chosen.content), props.draft)
   return (
@@ -55,16 +59,24 @@ export default function PromptVersionsDialog(props: {
         )
       }
     >
-      {versions.problem && <p role="alert">{t(`errors.${versions.problem}`)}</p>}
+      {versions.problem && <p role="alert">{t(`errors.${versions.problem.code}`)}</p>}
       {!chosen ? (
         <>
           <p>{t('authoring.versions.lead')}</p>
-          <VersionList lines={versions.lines} onChoose={versions.choose} />
+          <VersionList
+            lines={versions.lines}
+            words={{ loading: t('site.loading'), empty: t('authoring.versions.empty') }}
+            nameOf={(line) => line.title}
+            factsOf={(line) => <Facts line={line} />}
+            onChoose={versions.choose}
+          />
         </>
       ) : (
         <>
-          <p className={styles.facts}>
-            <VersionFacts line={chosen.line} />
+          <p>
+            <VersionFacts>
+              <Facts line={chosen.line} />
+            </VersionFacts>
           </p>
           {chosen.line.reason && <p className={styles.reason}>{chosen.line.reason}</p>}
           {!chosen.content ? (
@@ -85,30 +97,7 @@ export default function PromptVersionsDialog(props: {
   )
 }
 
-function VersionList(props: {
-  lines: PromptVersionLine[] | null
-  onChoose: (line: PromptVersionLine) => void
-}) {
-  const { t } = useAuthoringWords()
-  if (props.lines === null) return <p className={styles.waiting}>{t('site.loading')}</p>
-  if (props.lines.length === 0) return <p className={styles.waiting}>{t('authoring.versions.empty')}</p>
-  return (
-    <ul className={styles.list}>
-      {props.lines.map((line) => (
-        <li key={line.id}>
-          <button type="button" className={styles.line} onClick={() => props.onChoose(line)}>
-            <span className={styles.name}>{line.title}</span>
-            <span className={styles.facts}>
-              <VersionFacts line={line} />
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function VersionFacts({ line }: { line: PromptVersionLine }) {
+function Facts({ line }: { line: PromptVersionLine }) {
   const { t, language } = useAuthoringWords()
   return (
     <>
@@ -117,35 +106,4 @@ function VersionFacts({ line }: { line: PromptVersionLine }) {
       <RelativeTime iso={line.created_at} language={language} />
     </>
   )
-}
-
-function useVersions(promptId: number) {
-  const getSupabase = useSupabase()
-  const [lines, setLines] = useState<PromptVersionLine[] | null>(null)
-  const [chosen, setChosen] = useState<{ line: PromptVersionLine; content: PromptContent | null } | null>(
-    null,
-  )
-  const [problem, setProblem] = useState<ErrorCode | null>(null)
-  const fail = (error: unknown) => setProblem(error instanceof AppError ? error.code : 'try_again')
-  const load = useEffectEvent(async () => listPromptVersions(await getSupabase(), promptId))
-  useEffect(() => {
-    load().then(setLines, fail)
-  }, [])
-  return {
-    lines,
-    chosen,
-    problem,
-    back: () => setChosen(null),
-    async choose(line: PromptVersionLine) {
-      setProblem(null)
-      setChosen({ line, content: null })
-      try {
-        const content = await getPromptVersion(await getSupabase(), line.id)
-        setChosen((now) => (now?.line === line ? { line, content } : now))
-      } catch (error) {
-        fail(error)
-        setChosen(null)
-      }
-    },
-  }
 }

@@ -10,6 +10,7 @@ import { continuedLines } from './continued-lines.ts'
 import { isUseGoing } from './conversation.ts'
 import { deletePromptUses, listPromptUses, type PromptUseLine, type PromptUsePage } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
+import list from '#app/ui/line-list.module.css'
 import styles from './uses-page.module.css'
 
 /** The member's runs of prompts: newest first, opened, selected and deleted with a moment to undo it (P25, P27). */
@@ -19,8 +20,8 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
   const { lines, total, selected } = uses
   if (lines.length === 0)
     return (
-      <div className={styles.page}>
-        <h1 className={styles.title}>{t('runs.uses.title')}</h1>
+      <div className={list.page}>
+        <h1 className={list.title}>{t('runs.uses.title')}</h1>
         <p className={styles.empty}>{t('runs.uses.empty')}</p>
         <LinkButton to={`/${language}/prompt/list`} variant="filled">
           {t('runs.uses.emptyAction')}
@@ -30,16 +31,16 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
   const free = lines.filter((line) => !isUseGoing(line))
   const isAll = free.length > 0 && free.every(({ id }) => selected.has(id))
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={list.page}>
+      <header className={list.header}>
         <div>
-          <h1 className={styles.title}>{t('runs.uses.title')}</h1>
-          <p className={styles.lead}>
+          <h1 className={list.title}>{t('runs.uses.title')}</h1>
+          <p className={list.lead}>
             {t('runs.uses.lead')} {t('runs.uses.total', { count: total })}
           </p>
         </div>
-        <div className={styles.bulk}>
-          <label className={styles.all}>
+        <div className={list.bulk}>
+          <label className={list.all}>
             <input
               type="checkbox"
               checked={isAll}
@@ -54,7 +55,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
           </Button>
         </div>
       </header>
-      <ul className={styles.list}>
+      <ul className={list.list}>
         {lines.map((line) => (
           <UseLine
             key={line.id}
@@ -73,7 +74,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
           variant="default"
           loading={uses.isLoading}
           onClick={() => void uses.loadMore()}
-          className={styles.more ?? ''}
+          className={list.more ?? ''}
         >
           {t('runs.uses.more')}
         </Button>
@@ -94,8 +95,8 @@ function UseLine({
   const { t, language } = useRunsWords()
   const title = line.title || t('runs.uses.untitled')
   return (
-    <li className={styles.line}>
-      <label className={styles.check}>
+    <li className={list.line}>
+      <label className={list.check}>
         <input
           type="checkbox"
           checked={isSelected}
@@ -104,16 +105,16 @@ function UseLine({
           onChange={onSelect}
         />
       </label>
-      <Link to={`/${language}/prompt/use?run=${line.id}`} className={styles.link} prefetch="intent">
-        <span className={styles.name} dir="auto">
+      <Link to={`/${language}/prompt/use?run=${line.id}`} className={list.link} prefetch="intent">
+        <span className={list.name} dir="auto">
           {title}
         </span>
         {line.excerpt && (
-          <span className={styles.excerpt} dir="auto">
+          <span className={list.excerpt} dir="auto">
             {plainExcerpt(line.excerpt)}
           </span>
         )}
-        <span className={styles.facts}>
+        <span className={list.facts}>
           <span>{line.model}</span>
           {line.beside > 0 && <span>{t('runs.uses.compared', { count: line.beside + 1 })}</span>}
           {line.follow_ups > 0 && <span>{t('runs.uses.followUps', { count: line.follow_ups })}</span>}

@@ -5,6 +5,7 @@ import type { HistoryLine } from './history-data.ts'
 import { CopyIcon, PencilIcon } from './history-icons.tsx'
 import { useHistoryWords } from './history-words.ts'
 import { isGoing } from './use-history.ts'
+import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
 /** One text: chosen, opened, renamed, duplicated. What a run writes at the moment can only be opened. */
@@ -21,8 +22,8 @@ export function HistoryLineItem(props: {
   const { line } = props
   const title = line.title || t('history.untitled')
   return (
-    <li className={styles.line}>
-      <label className={styles.check}>
+    <li className={list.line}>
+      <label className={list.check}>
         <input
           type="checkbox"
           checked={props.isSelected}
@@ -33,22 +34,22 @@ export function HistoryLineItem(props: {
       </label>
       <Link
         to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
-        className={styles.link}
+        className={list.link}
         prefetch="intent"
       >
         <span
-          className={styles.name}
+          className={list.name}
           lang={outputLanguageTags[line.language]}
           dir={isRightToLeft(line.language) ? 'rtl' : 'ltr'}
         >
           {title}
         </span>
         {line.excerpt && (
-          <span className={styles.excerpt} lang={outputLanguageTags[line.language]}>
+          <span className={list.excerpt} lang={outputLanguageTags[line.language]}>
             …<Marked text={line.excerpt} words={props.words} />…
           </span>
         )}
-        <span className={styles.facts}>
+        <span className={list.facts}>
           <span>{t(`tools.name.${line.tool as 'article'}`)}</span>
           {line.status !== 'done' && (
             <span data-status={line.status}>{t(`history.status.${line.status}`)}</span>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -7,9 +7,14 @@ import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-
 import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem } from './history-line.tsx'
 import { useHistoryWords } from './history-words.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 import { isGoing, useHistory } from './use-history.ts'
+import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
+
+// Opened by few who look at the page.
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((part) => ({ default: part.RenameDialog })),
+)
 
 /** The member's own texts: found, filtered, opened, renamed, duplicated and deleted (T23-T25). */
 export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Page }) {
@@ -19,9 +24,9 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
   const { lines, total, more } = history
   const isFiltered = filter.words !== '' || filter.tool !== null
   return (
-    <div className={styles.page}>
+    <div className={list.page}>
       <header>
-        <h1 className={styles.title}>{t('history.title')}</h1>
+        <h1 className={list.title}>{t('history.title')}</h1>
         <p className={styles.lead} aria-live="polite">
           {isFiltered
             ? t('history.found', { count: total })
@@ -43,7 +48,7 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
       ) : (
         <>
           <Bulk history={history} />
-          <ul className={styles.list} aria-label={t('history.list')}>
+          <ul className={list.list} aria-label={t('history.list')}>
             {lines.map((line) => (
               <HistoryLineItem
                 key={line.id}
@@ -64,7 +69,7 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
           to={more.address}
           variant="default"
           loading={more.isLoading}
-          className={styles.more ?? ''}
+          className={list.more ?? ''}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
@@ -75,11 +80,13 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
         </Button>
       )}
       {renamed && (
-        <RenameDialog
-          line={renamed}
-          onRename={(title) => void history.rename(renamed, title)}
-          onClose={() => setRenamed(null)}
-        />
+        <Suspense>
+          <RenameDialog
+            line={renamed}
+            onRename={(title) => void history.rename(renamed, title)}
+            onClose={() => setRenamed(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -92,7 +99,7 @@ function Bulk({ history }: { history: ReturnType<typeof useHistory> }) {
   const isAll = selected.size > 0 && lines.every((line) => selected.has(line.id) || isGoing(line))
   return (
     <div className={styles.bulk}>
-      <label className={styles.all}>
+      <label className={list.all}>
         <input type="checkbox" checked={isAll} onChange={() => history.selectAll(!isAll)} />
         {selected.size > 0 ? t('history.selected', { count: selected.size }) : t('history.selectAll')}
       </label>

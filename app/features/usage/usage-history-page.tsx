@@ -4,6 +4,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { UsageHistory, UsageKind, UsageLine } from './usage-history.ts'
 import { usageKinds } from './usage-history.ts'
 import { useUsageWords, type UsageWordKey } from './usage-words.ts'
+import list from '#app/ui/line-list.module.css'
 import styles from './usage-history-page.module.css'
 
 /** Every movement of the member's tokens or image credits, as the ledger has it: what it was, how much, and what was left. */
@@ -15,8 +16,8 @@ export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory
     `${here}?${new URLSearchParams(kind === 'image' ? { type: 'image', ...values } : values)}`
   const last = history.lines.at(-1)
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{t('usage.history.title')}</h1>
+    <div className={list.page}>
+      <h1 className={list.title}>{t('usage.history.title')}</h1>
       <p className={styles.lead}>{t('usage.history.lead')}</p>
       <nav className={styles.tabs} aria-label={t('usage.history.title')}>
         {usageKinds.map((each) => (

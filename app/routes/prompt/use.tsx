@@ -1,7 +1,7 @@
-import { findTriedPrompt } from '#app/features/prompts/author-data.ts'
 import { findPrompt } from '#app/features/prompts/prompts-data.ts'
 import { findConversation } from '#app/features/prompts/run-data.ts'
 import { useRunsWords } from '#app/features/prompts/runs-words.ts'
+import { findTriedPrompt } from '#app/features/prompts/tried-prompt.ts'
 import { PromptUsePage } from '#app/features/prompts/use-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'

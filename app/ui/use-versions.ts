@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+
+/** The versions of something, of which one is chosen and read. @param read what the version holds */
+export function useVersions<Line extends { id: number }, Content>(
+  list: () => Promise<Line[]>,
+  read: (line: Line) => Promise<Content>,
+) {
+  /** Null until they are loaded. */
+  const [lines, setLines] = useState<Line[] | null>(null)
+  const [chosen, setChosen] = useState<{ line: Line; content: Content | null } | null>(null)
+  const [problem, setProblem] = useState<AppError | null>(null)
+  const fail = (error: unknown) =>
+    setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error }))
+  const load = useEffectEvent(list)
+  useEffect(() => {
+    load().then(setLines, fail)
+  }, [])
+  return {
+    lines,
+    chosen,
+    problem,
+    back: () => setChosen(null),
+    async choose(line: Line) {
+      setProblem(null)
+      setChosen({ line, content: null })
+      try {
+        const content = await read(line)
+        // Another one may have been chosen meanwhile.
+        setChosen((now) => (now?.line === line ? { line, content } : now))
+      } catch (error) {
+        fail(error)
+        setChosen(null)
+      }
+    },
+  }
+}
