@@ -270,3 +270,43 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await expect(main.locator('th')).toHaveText(['날', '곳', '층'])
   await expectAccessible()
 })
+
+test('T04: a text in a script that our PDFs cannot carry is printed by the browser, from right to left where it runs so', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const printed: string[] = []
+  await page.exposeFunction('keepPrinted', (html: string) => printed.push(html))
+  await page.addInitScript(() => {
+    window.print = () =>
+      (globalThis as unknown as { keepPrinted: (html: string) => void }).keepPrinted(
+        document.documentElement.outerHTML,
+      )
+  })
+  const name = await signUp()
+  const rows = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, tags, saved_at)
+     select u.id, 'article', 'done', '{}', language, 'demo', title, content, '{}', now()
+     from public."user" u, unnest($2::text[], $3::text[], $4::text[]) as x(language, title, content) where u.nickname = $1 returning id`,
+    [
+      name,
+      ['Arabic', 'Hindi'],
+      ['المكتبة', 'पुस्तकालय'],
+      ['تفتح **المكتبة** في التاسعة.', 'पुस्तकालय नौ बजे खुलता है।'],
+    ],
+  )
+  for (const { id } of rows) {
+    await open(`/tool/use?tool=article&id=${String(id)}`)
+    await page.getByRole('button', { name: words('tools.export.action'), exact: true }).click()
+    await page.getByRole('button', { name: words('editor.export.print'), exact: true }).click()
+    await expect(page.getByText(words('editor.export.printing'))).toBeVisible()
+  }
+  expect(printed).toEqual([
+    expect.stringMatching(
+      /<html lang="ar" dir="rtl">[\s\S]*<h1>المكتبة<\/h1>\s*<p>تفتح <strong>المكتبة<\/strong> في التاسعة\.<\/p>/,
+    ),
+    expect.stringMatching(/<html lang="hi" dir="ltr">[\s\S]*<h1>पुस्तकालय<\/h1>/),
+  ])
+})

@@ -169,7 +169,12 @@ export type Tables = {
     stop_requested_at: NullableTimestamp
   }
   'private.link_count': { key: string; count: number }
-  'private.unused_file': { path: string; user_id: string; noted_at: Timestamp }
+  'private.unused_file': {
+    path: string
+    user_id: string
+    noted_at: Timestamp
+    bucket: ColumnType<'document' | 'image', 'document' | 'image' | undefined>
+  }
   'private.run_event': { run: string; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }

@@ -12,8 +12,8 @@ export type FileStore = {
    * @throws AppError file_gone, file_too_large, unavailable; the signal's reason
    */
   read(file: { path: string; bytesMax: number; signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>
-  /** Removes files for good, with our rights; those that are gone already are no error. @throws AppError unavailable */
-  remove(paths: readonly string[]): Promise<void>
+  /** Removes files of a bucket for good, with our rights; those that are gone already are no error. @throws AppError unavailable */
+  remove(paths: readonly string[], from?: 'document' | 'image'): Promise<void>
 }
 
 const bucket = 'document'
@@ -53,8 +53,8 @@ export function createFileStore(config: {
       const response = await open('info/', path, headers)
       await response.body?.cancel()
     },
-    async remove(paths) {
-      const response = await fetch(`${config.url}/storage/v1/object/${bucket}`, {
+    async remove(paths, from = bucket) {
+      const response = await fetch(`${config.url}/storage/v1/object/${from}`, {
         method: 'DELETE',
         headers: { ...ours, 'content-type': 'application/json' },
         body: JSON.stringify({ prefixes: paths.filter((path) => pathPattern.test(path)) }),
