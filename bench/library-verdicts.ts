@@ -1,21 +1,26 @@
 // What is asked of the prompt library at a million prompts, and its figures for people.
-import type { LibraryFigures, ListFigure } from './measure-library.ts'
+import { sharedBuffersMegabytes, type LibraryFigures, type ListFigure } from './measure-library.ts'
 import { megabytes, type Verdict } from './verdicts.ts'
 
 const searchMsMax = 40
 const listMsMax = 10
 const deepRatioMax = 2
-/** Below this a ratio tells of the clock and of other programs, not of depth. */
-const deepMsNoise = 5
 const writeMsMax = 20
+const snapshotRatioMin = 10
 
-export function judgeLibrary({ searches, lists, writing }: LibraryFigures): Verdict[] {
+export function judgeLibrary({ searches, lists, writing, page }: LibraryFigures): Verdict[] {
   const slowest = searches.toSorted((a, b) => b.p95 - a.p95)[0]
   const slowestList = lists.toSorted((a, b) => worst(b) - worst(a))[0]
   const deepest = lists.toSorted((a, b) => ratio(b) - ratio(a))[0]
   const wrong = searches.filter(({ isRight }) => !isRight)
   return [
-    gate('slowest search', `< ${searchMsMax} ms`, slowest?.p95, searchMsMax, slowest?.what),
+    gate(
+      'slowest search',
+      `< ${searchMsMax} ms`,
+      slowest?.p95,
+      searchMsMax,
+      slowest && `${slowest.what}, ${slowest.sort}`,
+    ),
     {
       kind: 'gate',
       what: 'library, results identical to ilike',
@@ -32,18 +37,26 @@ export function judgeLibrary({ searches, lists, writing }: LibraryFigures): Verd
     ),
     {
       kind: 'gate',
-      what: 'library, a page at half of the list to the first page',
-      asked: `<= ${deepRatioMax}, or < ${deepMsNoise} ms`,
+      what: 'library, a page at half of the list to the first page (medians)',
+      asked: `<= ${deepRatioMax}`,
       measured: deepest ? `${ratio(deepest).toFixed(2)} (${deepest.sort}, ${deepest.filter})` : 'none',
-      isMet: lists.every((list) => ratio(list) <= deepRatioMax || list.deep < deepMsNoise),
+      isMet: lists.every((list) => ratio(list) <= deepRatioMax),
     },
     gate('adding a prompt', `< ${writeMsMax} ms`, writing.add, writeMsMax),
     gate('editing a prompt', `< ${writeMsMax} ms`, writing.edit, writeMsMax),
+    {
+      kind: 'gate',
+      what: 'library, the list page from its snapshot to made anew for each request',
+      asked: `>= ${snapshotRatioMin}`,
+      measured: `${(page.served / page.anew).toFixed(1)} (${page.served.toFixed(0)} to ${page.anew.toFixed(0)} a second)`,
+      isMet: page.served / page.anew >= snapshotRatioMin,
+    },
   ]
 }
 
 const worst = ({ first, deep }: ListFigure): number => Math.max(first, deep)
-const ratio = ({ first, deep }: ListFigure): number => deep / first
+/** Of two milliseconds, the 95th percentile tells of other programs. */
+const ratio = ({ firstP50, deepP50 }: ListFigure): number => deepP50 / firstP50
 
 const gate = (
   what: string,
@@ -63,7 +76,9 @@ export function describeLibrary(figures: LibraryFigures, verdicts: Verdict[], wh
   const { count, load, seconds, indexBytes, searches, lists, writing } = figures
   return `# The prompt library at ${count.toLocaleString('en-US')} prompts
 
-Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts library\`; milliseconds at the 95th percentile of twenty calls, the first of which is not counted.
+Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts library\`; milliseconds at the 95th percentile of twenty calls, after one that is not counted. Everything
+was measured in six rounds with all other things between, and the quietest round of each stands here: other programs disturb whole seconds at a time.
+Postgres kept ${sharedBuffersMegabytes} MB of pages itself (shared_buffers).
 At the end ${load.average.toFixed(1)} programs wanted one of ${load.cores} cores: beyond ${load.cores}, times tell of waiting for a core too, and the median is the better figure.
 Generated in ${seconds.texts.toFixed(0)} s, indexes for searching made in ${seconds.indexes.toFixed(0)} s (${megabytes(indexBytes)}). What Postgres did: [library-plans.txt](library-plans.txt).
 
@@ -73,9 +88,9 @@ ${verdicts.map(({ what, asked, measured, isMet }) => `| ${what} | ${asked} | ${m
 
 ## Searches
 
-| keyword | | prompts that hold it | median, ms | p95, ms | like ilike |
-| --- | --- | --- | --- | --- | --- |
-${searches.map(({ keyword, what, hits, p50, p95, isRight }) => `| ${keyword} | ${what} | ${hits.toLocaleString('en-US')} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${isRight ? 'yes' : '**no**'} |`).join('\n')}
+| keyword | | order | prompts that hold it | median, ms | p95, ms | like ilike |
+| --- | --- | --- | --- | --- | --- | --- |
+${searches.map(({ keyword, what, sort, hits, p50, p95, isRight }) => `| ${keyword} | ${what} | ${sort} | ${hits.toLocaleString('en-US')} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${isRight ? 'yes' : '**no**'} |`).join('\n')}
 
 ## Lists
 

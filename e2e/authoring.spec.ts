@@ -2,27 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { isAlive, makePrompt, review } from './own-prompts.ts'
 
-/** What an operator says to the version that waits. */
-const review = (title: string, isApproved: boolean, reason: string | null = null) =>
-  runSql(
-    `select private.review_prompt(v.id, $2, $3) from public.prompt_version v where v.title = $1 and v.status = 'in_review'`,
-    [title, isApproved, reason],
-  )
-
-/** A prompt of the person as a reviewer left it. @returns its id */
-async function makePrompt(name: string, options: { title: string; prompt?: string; isShow?: boolean }) {
-  const [row] = await runSql(
-    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
-     select $2, 'What it does', $3, 'en', $4, case when $4 then 'published' else 'draft' end, id, 6, 8 from public."user" where nickname = $1 returning id::int`,
-    [name, options.title, options.prompt ?? `Text of ${options.title}`, options.isShow ?? true],
-  )
-  return Number(row!.id)
-}
-
-/** The page answers: the chosen scheme is marked by the browser alone. */
-const isAlive = (page: Page) =>
-  expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeVisible()
 const textArea = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
 
 test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while it is live, and brought back to a version', async ({
@@ -95,7 +76,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     await expect(page).toHaveURL(/\/prompt\/modify\/\d+$/)
     await expect(state('in_review')).toBeVisible()
     await expect(page.getByText(words('authoring.action.restored'))).toHaveCount(0)
-    await open('/my/prompt')
+    await open('/my/create')
     await isAlive(page)
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
       words('library.state.in_review.name'),
@@ -227,7 +208,7 @@ test('B10, P26: an author hides a prompt, takes that back, and deletes it; a rea
   await page.getByRole('button', { name: words('library.state.delete'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: words('authoring.delete.title') })
   await dialog.getByRole('button', { name: words('authoring.delete.confirm'), exact: true }).click()
-  await expect(page).toHaveURL(/\/my\/prompt$/)
+  await expect(page).toHaveURL(/\/my\/create$/)
   await expect(page.getByText(words('library.my.ownEmpty'))).toBeVisible()
   expect(await isShown()).toBeUndefined()
 })
@@ -302,7 +283,7 @@ test('P14, P26: a file is looked through line by line before it becomes drafts, 
   const name = await signUp()
   const word = uniqueName()
   await makePrompt(name, { title: `${word} own`, prompt: `${word} what I have already`, isShow: false })
-  await open('/my/prompt')
+  await open('/my/create')
   await isAlive(page)
   await page.getByRole('button', { name: words('library.my.import') }).click()
   const dialog = page.getByRole('dialog', { name: words('transfer.import.title') })

@@ -7,6 +7,10 @@ const publicPages = [
   '/tool/use?tool=article',
   '/prompt/list?language=en',
   '/prompt/search?keyword=x&language=en',
+  '/contact',
+  '/notice/list',
+  '/article/list?type=tip',
+  '/article/detail/2',
   '/sign/in',
   '/sign/confirm',
   '/terms/use',
@@ -68,6 +72,9 @@ test('R02, R06, R24, R25: what is no page, or has parameters that no page takes,
     `/${language}/nowhere/<b>x`,
     `/${language}/tool/use?tool=nothing`,
     `/${language}/public/write/12`,
+    `/${language}/notice/list?type=tip`,
+    `/${language}/notice/detail/999999`,
+    `/${language}/article/detail/1x`,
   ]) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)

@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import { estimatePromptRun } from '#shared/prompts-run.ts'
 import { runSql } from './database.ts'
 import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { isAlive, review } from './own-prompts.ts'
 
 const text = {
   ko: {
@@ -29,6 +31,32 @@ async function makePrompt(author: string, language: 'ko' | 'en'): Promise<number
   return Number(row!.id)
 }
 
+/** Registers a prompt on the screen. @returns its id */
+async function register(
+  page: Page,
+  language: 'ko' | 'en',
+  words: (key: string) => string,
+  { title, prompt }: { title: string; prompt: string },
+): Promise<number> {
+  await page.goto(`${process.env.E2E_ORIGIN}/${language}/prompt/create`)
+  await isAlive(page)
+  await page.locator('input[name="title"]').fill(title)
+  await page.locator('textarea[name="description"]').fill(title)
+  await page.locator('select[name="main"]').selectOption('writing')
+  await page.locator('select[name="sub"]').selectOption('1')
+  await page.getByText('gpt', { exact: true }).click()
+  await page.locator('textarea[name="prompt"]').fill(prompt)
+  await page.getByRole('button', { name: words('authoring.action.submit'), exact: true }).click()
+  // An earlier run of this journey may have left one that says nearly the same.
+  const anyway = page.getByRole('button', { name: words('authoring.similar.goOn') })
+  await expect(
+    anyway.or(page.getByText(words('library.state.in_review.name'), { exact: true })),
+  ).toBeVisible()
+  if (await anyway.isVisible()) await anyway.click()
+  await expect(page).toHaveURL(/\/prompt\/modify\/\d+$/)
+  return Number(page.url().split('/').at(-1))
+}
+
 /** A button by its words before the price. */
 const beginningOf = (words: string): RegExp => new RegExp(`^${words.split('·')[0]}`)
 
@@ -45,7 +73,7 @@ async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ p
   return { page, name }
 }
 
-test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, another answer, thank; the author hears of it; the history is cleared and brought back', async ({
+test('P05, P16, P18, P22, P24, P25, P27, P28, P29: register, review, find, fill in, sign in, save, run, ask on, another answer, thank; the author hears of it; the history is cleared and brought back', async ({
   page,
   browser,
   language,
@@ -53,12 +81,23 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   expectAccessible,
 }) => {
   const author = await otherPerson(browser, language)
-  const id = await makePrompt(author.name, language)
-  const { field, choice, chosen, title } = text[language]
+  const { field, choice, chosen, prompt } = text[language]
+  const title = `${text[language].title} ${uniqueName()}`
+  const id = await register(author.page, language, words, { title, prompt: `${title}: ${prompt}` })
+  await review(title, true)
 
-  await page.goto(`/${language}/prompt/detail/${id}`)
+  await page.goto(`/${language}/prompt/search`)
+  const search = page.getByRole('searchbox', { name: words('prompts.search.label') })
+  await isAlive(page)
+  await search.fill(title.split(' ').at(-1)!)
+  await search.press('Enter')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(new RegExp(`/prompt/detail/${id}$`))
   await page.getByLabel(field, { exact: true }).fill('Hana $& ##x##')
   await page.getByLabel(choice).selectOption(chosen)
+  // What it costs is said before anybody signs in.
+  const price = estimatePromptRun('', '', ['demo']).expected
+  await expect(page.getByText(words('runs.form.visitorPrice', { tokens: price }))).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: words('runs.form.signIn') }).click()
   await chooseProvider(page, 'Google')
@@ -102,8 +141,13 @@ test('P05, P22, P24, P25, P27, P28, P29: find, fill in, sign in, run, ask on, an
   await expect(page.getByText(words('runs.answer.version', { index: 1, count: 2 }))).toBeVisible()
   await page.getByRole('button', { name: words('prompts.action.thank') }).click()
   await expect(page.getByRole('button', { name: words('prompts.action.thanked') })).toBeDisabled()
+  await page.getByRole('link', { name: words('runs.page.prompt') }).click()
+  await page.getByRole('button', { name: `${words('prompts.action.save')} · 0` }).click()
+  await expect(page.getByRole('button', { name: `${words('prompts.action.saved')} · 1` })).toBeVisible()
+  await page.goBack()
 
   await author.page.goto(`${process.env.E2E_ORIGIN}/${language}/my/alarm`)
+  await expect(author.page.getByText(words('alarms.kind.prompt_reviewed.title'))).toBeVisible()
   await expect(author.page.getByText(words('alarms.kind.prompt_execute.title'))).toBeVisible()
   await expect(author.page.getByText(words('alarms.kind.prompt_thank.title'))).toBeVisible()
   await author.page.context().close()

@@ -105,6 +105,70 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   await expect(page).toHaveURL(/\/sign\/in\?.*redirect=/)
 })
 
+test('P04, B13, B35, security 15: the text of a prompt is in no answer that a visitor can get', async ({
+  request,
+  baseURL,
+  language,
+}) => {
+  const [id, other] = await makePrompts(uniqueName(), 2)
+  const seen: string[] = []
+  const read = async (path: string, options: Parameters<typeof request.fetch>[1] = {}) => {
+    const response = await request.fetch(`${baseURL}${path}`, options)
+    seen.push(await response.text())
+    return { status: response.status(), body: seen.at(-1)! }
+  }
+  const pages = [
+    `/prompt/detail/${id}`,
+    `/prompt/list`,
+    '/prompt/search?keyword=What+it',
+    `/prompt/use?id=${id}`,
+  ]
+  for (const path of pages) {
+    const { body } = await read(`/${language}${path}`)
+    await read(`/${language}${path.replace(/(\?|$)/, '.data$1')}`)
+    for (const [, asset] of body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) await read(asset ?? '')
+  }
+  for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', `/v1/prompt/picture/${id}`])
+    await read(path)
+
+  const apikey = /sb_publishable_[\w-]+/.exec(seen[0] ?? '')?.[0] ?? ''
+  const headers = { apikey, 'content-type': 'application/json' }
+  for (const [name, data] of [
+    ['read_prompt', { prompt_id: id }],
+    ['list_prompts', { page_size: 100 }],
+    ['list_prompts', { keyword: 'CANARY of' }],
+    ['list_similar_prompts', { prompt_id: other }],
+    ['list_own_prompts', {}],
+    ['list_saved_prompts', {}],
+    ['find_similar_prompts', { title: 'x', prompt: 'CANARY of the text ##target##' }],
+    ['save_prompt_edit', { prompt_id: id, content: {}, is_submitted: false, base_number: 1 }],
+    ['edit_prompt_result', { use_id: 1, document_language: 'English' }],
+  ] as const) {
+    const { status, body } = await read(`/rest/v1/rpc/${name}`, { method: 'POST', headers, data })
+    expect(status, name).not.toBe(500)
+    // A visitor's search does not look into texts: what it found would tell what stands there.
+    if ('keyword' in data) expect(JSON.parse(body)).toMatchObject({ lines: [], total: 0 })
+  }
+  for (const path of [
+    `prompt?select=*&id=eq.${id}`,
+    `prompt?select=prompt`,
+    'prompt?select=id&prompt=like.CANARY*',
+    'prompt?select=title,x:prompt',
+    'prompt?select=title,x:prompt::text',
+    'prompt?select=id&order=prompt',
+    'prompt?or=(prompt.like.C*,title.eq.x)',
+    'prompt_version?select=*',
+    'prompt_use?select=*',
+    'prompt_like?select=*,prompt(prompt)',
+    'prompt_category_sub?select=code,prompt(prompt)',
+    'author?select=*,prompt(prompt)',
+    'prompt_model?select=name,prompt(*)',
+  ])
+    await read(`/rest/v1/${path}`, { headers })
+  expect(seen.length).toBeGreaterThan(40)
+  expect(seen.filter((text) => text.includes('CANARY of the text'))).toEqual([])
+})
+
 test('P18, P19, P21, P29: a member reads the text, saves, takes back and thanks; a failure is taken back on the screen', async ({
   page,
   words,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { createHmac } from 'node:crypto'
 import { sessionCookieName } from '#shared/accounts.ts'
 import { chooseProvider, expect, signInAtStandIn, test } from './journey.ts'
+import { totp } from './totp.ts'
 
 test('A25, security 53: a member with a second factor is asked for its code, wherever the way led', async ({
   page,
@@ -18,9 +18,9 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   await chooseProvider(page, 'Google')
   await signInAtStandIn(page, name)
 
-  await expect(page.getByRole('heading', { name: words('accounts.factor.title') })).toBeVisible()
-  const field = page.getByLabel(words('accounts.factor.label'))
-  const verify = page.getByRole('button', { name: words('accounts.factor.verify') })
+  await expect(page.getByRole('heading', { name: words('factor.title') })).toBeVisible()
+  const field = page.getByLabel(words('factor.label'))
+  const verify = page.getByRole('button', { name: words('factor.verify') })
   await test.step('nothing else of the site opens meanwhile', async () => {
     await open('/price')
     await expect(field).toBeVisible()
@@ -30,7 +30,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   await test.step('a wrong code is said beside the field, and what was typed stays', async () => {
     await field.fill('000000')
     await verify.click()
-    await expect(page.getByText(words('accounts.factor.wrong'))).toBeVisible()
+    await expect(page.getByText(words('factor.wrong'))).toBeVisible()
     await expect(field).toHaveValue('000000')
   })
   await field.fill(totp(secret, 1))
@@ -65,17 +65,4 @@ async function enrolApp(page: Page, origin: string): Promise<string> {
   const challenge = await call(`/${factor.id}/challenge`, {})
   await call(`/${factor.id}/verify`, { challenge_id: challenge.id, code: totp(factor.totp.secret, 0) })
   return factor.totp.secret
-}
-
-/** RFC 6238 with the defaults of authenticator apps. `step` 1 is the code after the present one: no code is taken twice. */
-function totp(secret: string, step: number): string {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + step))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const at = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

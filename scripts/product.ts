@@ -18,8 +18,10 @@ import {
   type StorageOptions,
 } from 'local-backend'
 import { readConfig } from '#server/config.ts'
+import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { connectDatabase } from '#server/outside/database.ts'
+import { freshSignInSeconds } from '#shared/accounts.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
@@ -92,6 +94,7 @@ async function fillLibrary(databaseUrl: string): Promise<void> {
   const database = connectDatabase(databaseUrl, { connectionsMax: 1 })
   try {
     await addStarterPrompts(database)
+    await addStarterPublications(database)
   } finally {
     await database.destroy()
   }
@@ -264,6 +267,7 @@ async function openBackend(o: {
     providers,
     developmentIdentityProvider: !isPublic,
     log: sayWhatIsMissing,
+    auth: { firstFactorSeconds: freshSignInSeconds },
     realtime: {
       changeSource,
       replicationUrl: withLogin(

@@ -164,3 +164,24 @@ it('security 32: a blocked member hears nothing more, and the socket is closed a
   expect(annas.rows).toEqual([])
   await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
 })
+
+it('A35, security 49: with the account every session goes, and the socket is closed at once', async () => {
+  const [anna, ben] = [await signInMember(), await signInMember()]
+  const all = { event: 'INSERT' as const, table: 'user_alarm' }
+  const [annas, bens] = [await follow(anna.client, 'alarms', all), await follow(ben.client, 'alarms', all)]
+  const { rows } = await owner.query('select id from auth.sessions where user_id = $1', [anna.id])
+  await owner.query(
+    `insert into private.deletion_token (user_id, session_id, token_hash, expires_at) values ($1, $2, 'hash', now() + interval '1 minute')`,
+    [anna.id, rows[0].id],
+  )
+  await owner.query(`select private.delete_account($1, $2, 'hash', '{}', now())`, [anna.id, rows[0].id])
+  await annas.until(() => annas.statuses.includes('CHANNEL_ERROR'))
+  await owner.query(
+    `insert into public.user_alarm (user_id, kind, source_id) select id, 'notice', 'after' from unnest(array[$1, $2]::uuid[]) id`,
+    [anna.id, ben.id],
+  )
+  await bens.count(1)
+  expect(annas.rows).toEqual([])
+  expect((await anna.client.from('token_history').select('id')).data).toEqual([])
+  await Promise.all([anna, ben].map(({ client }) => client.removeAllChannels()))
+})

@@ -47,6 +47,12 @@ export type Config = {
   models: ModelsConfig
   /** Whether background jobs run in this process; `worker.ts` runs them otherwise. */
   hasJobs: boolean
+  deletedAccounts: {
+    /** How long a deleted account cannot sign up again. */
+    days: number
+    /** Keys the hashes that remain of it. */
+    hashKey: string
+  }
   runs: { leaseSeconds: number; capacity: number }
   redirectRules: RedirectRule[]
 }
@@ -104,6 +110,8 @@ const environment = z.object({
   DEMO_DELAY_MS: z.coerce.number().min(0).max(1000).default(18),
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
   RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
+  DELETED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  DELETED_ACCOUNT_KEY: optional,
   JOBS: z.enum(['on', 'off']).default('on'),
   REDIRECT_RULES: z
     .string()
@@ -161,6 +169,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isDemoModel: models.tool === 'demo',
     models,
     hasJobs: value.JOBS === 'on',
+    deletedAccounts: {
+      days: value.DELETED_ACCOUNT_DAYS,
+      hashKey: value.DELETED_ACCOUNT_KEY ?? `deleted-accounts:${value.SUPABASE_SECRET_KEY}`,
+    },
     runs: { leaseSeconds: value.RUN_LEASE_SECONDS, capacity: value.RUN_CAPACITY },
     redirectRules: value.REDIRECT_RULES,
   }

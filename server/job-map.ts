@@ -13,6 +13,12 @@ export const jobMap = {
   'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Who looked at what is kept for two days (03:30 in Seoul). */
   'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
+  /** Members hear of important notices when their time has come. */
+  'announce-notices': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** The files of an account that was deleted: all but the pictures of published prompts. */
+  'erase-files': { payload: z.strictObject({ userId: z.uuid() }), schedule: null },
+  /** Deleted accounts that may sign up again, and tokens that nobody used (03:45 in Seoul). */
+  'forget-deletions': { payload: z.strictObject({}), schedule: '45 3 * * *' },
   /** Texts that were deleted a while ago, and files that no text needs any more. */
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>

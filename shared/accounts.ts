@@ -44,6 +44,28 @@ export const sessionCookieSeconds = 400 * 24 * 60 * 60
 export const nicknameMinLength = 2
 export const nicknameMaxLength = 20
 
+/** A sign-in of this age still counts where a stolen session must do no harm: deletion, factors, cards (B22). */
+export const freshSignInSeconds = 600
+
+/** The nickname of a member who left: the row stays for the ledger and for published prompts, without a name. */
+const formerMemberPattern = /^deleted [0-9a-f]{12}$/
+export const isFormerMember = (nickname: string): boolean => formerMemberPattern.test(nickname)
+
+export const deletionTokenBody = z.strictObject({ uuid: z.uuid() })
+export const deletionBody = z.strictObject({ uuid: z.uuid(), token: z.string().min(1).max(200) })
+
+/** Body of POST /v1/auth/user/update: one field at a time (A33). */
+export const profileBody = z.strictObject({
+  uuid: z.uuid(),
+  update: z.union([
+    z.strictObject({ nickname: z.string().max(100) }),
+    z.strictObject({ photo: z.url().max(2000).nullable() }),
+    z.strictObject({ background: z.url().max(2000).nullable() }),
+    z.strictObject({ is_email_reception: z.boolean() }),
+  ]),
+})
+export type ProfileUpdate = z.infer<typeof profileBody>['update']
+
 /** Body of POST /v1/auth/sign/up. `uuid` is an identity of the signed-in subject (B38). */
 export const signUpBody = z.strictObject({ lang: z.enum(['ko', 'en']), uuid: z.uuid() })
 

@@ -4,11 +4,29 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      article: {
+        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; published_at: string | null; created_at: string; updated_at: string }
+        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; published_at?: string | null; created_at?: string; updated_at?: string }
+        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; published_at?: string | null; created_at?: string; updated_at?: string }
+        Relationships: []
+      }
+      contact: {
+        Row: { id: number; user_id: string | null; type: string; email: string; title: string; description: string; language: string; answer: string | null; answered_at: string | null; created_at: string }
+        Insert: { id?: never; user_id?: string | null; type: string; email: string; title: string; description: string; language: string; answer?: string | null; answered_at?: string | null; created_at?: string }
+        Update: { id?: never; user_id?: string | null; type?: string; email?: string; title?: string; description?: string; language?: string; answer?: string | null; answered_at?: string | null; created_at?: string }
+        Relationships: [{ foreignKeyName: 'contact_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       image_history: {
         Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; cause: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }
         Insert: { id?: never; user_id: string; spender_id: string; kind: string; bucket?: string; amount: number; balance_after: number; cause: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; cause?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
+      notice: {
+        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important: boolean; announced_at: string | null; published_at: string | null; created_at: string; updated_at: string }
+        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string }
+        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string }
+        Relationships: []
       }
       prompt: {
         Row: { id: number; title: string; description: string; prompt: string; language: string; is_show: boolean; view_count: number; action_count: number; like_count: number; use_count: number; trend_score: number; photo: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; updated_at: string; moved_at: string; sample_result: string; review_status: string }
@@ -158,6 +176,7 @@ export type Database = {
       find_prompt_duplicates: { Args: { candidates: Json }; Returns: Json }
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
+      keep_given_up_edit: { Args: { prompt_id: number; content: Json }; Returns: number }
       keep_text: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
       list_own_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_prompt_uses: { Args: { after?: number }; Returns: Json }
@@ -171,6 +190,7 @@ export type Database = {
       restore_texts: { Args: { ids: number[] }; Returns: number[] }
       restore_version: { Args: { version_id: number }; Returns: { title: string | null; content: string | null; tags: string[] | null; revision: number | null; saved_at: string | null }[] }
       save_prompt: { Args: { prompt_id: number; is_saved: boolean }; Returns: { is_saved_now: boolean | null; like_count: number | null }[] }
+      save_prompt_edit: { Args: { prompt_id: number; content: Json; is_submitted: boolean; base_number: number }; Returns: number }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }
       share_tool_use: { Args: { tool_use_id: number }; Returns: string }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }

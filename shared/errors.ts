@@ -29,6 +29,11 @@ const errorStatus = {
   user_or_usage_failed: 500,
   user_blocked: 403,
   second_factor_required: 403,
+  fresh_sign_in_required: 403,
+  deletion_expired: 409,
+  nickname_invalid: 400,
+  nickname_taken: 409,
+  foreign_file: 403,
   deleted_account: 409,
   already_signed_up: 409,
   // Tools
@@ -141,6 +146,8 @@ export type ErrorDetail = {
   count?: number
   needed?: number
   available?: number
+  /** An ISO time: from when on something is possible again. */
+  until?: string
   /** The file or link that it is about. */
   name?: string
 }

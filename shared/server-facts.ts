@@ -22,6 +22,8 @@ export type ServerFacts = {
   promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
+  /** How long a deleted account cannot sign up again. */
+  deletedAccountDays: number
   redirectRules: RedirectRule[]
 }
 

@@ -88,6 +88,7 @@ export function wantedPath(searchParams: URLSearchParams, language: Language): s
 }
 
 const signInParameters = [
+  'again',
   'redirect',
   'code',
   'error',

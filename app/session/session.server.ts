@@ -105,6 +105,8 @@ async function readSession(supabase: Supabase): Promise<Session> {
       .then(rowOrNull<MemberUsage>),
   ])
   if (!record) return { kind: 'newcomer', id }
+  // Deleted from elsewhere: its sessions are gone, only this token does not know yet.
+  if (!record.is_active) return { kind: 'visitor' }
   return { kind: 'member', record, usage, userAuth: data.claims.user_metadata?.user_auth ?? null }
 }
 

@@ -16,6 +16,8 @@ export type AuthSettings = {
   totp: boolean
   /** Second factors by text message. Needs sendTextMessage. */
   phoneFactor: boolean
+  /** A first factor is added only so long after the sign-in, or a stolen session could lock its owner out; null as at GoTrue: always. */
+  firstFactorSeconds: number | null
   /** Takes an address or number as proved without sending anything to it. */
   emailAutoconfirm: boolean
   phoneAutoconfirm: boolean
@@ -39,6 +41,7 @@ const defaultSettings: AuthSettings = {
   manualLinking: false,
   totp: true,
   phoneFactor: false,
+  firstFactorSeconds: null,
   emailAutoconfirm: false,
   phoneAutoconfirm: false,
   secureEmailChange: true,

@@ -69,6 +69,7 @@ async function enrol(auth: AuthContext, session: LiveSession, body: Body): Promi
   if (type === 'totp' && !auth.settings.totp) throw closedDoors.totp()
   if (type === 'phone' && !auth.settings.phoneFactor) throw closedDoors.phoneFactor()
   requireAal2IfAny(session, 'AAL2 required to enroll a new factor')
+  requireRecentProof(auth, session)
   const phone = type === 'phone' ? readPhone(body) : null
   if (type === 'phone' && !phone)
     throw new AuthError(400, 'validation_failed', 'Phone number required to enroll Phone factor')
@@ -92,6 +93,12 @@ async function draftTotp(
   // A colon would end the issuer's name inside the label, and a QR code holds only so much.
   const name = (issuer || new URL(auth.publicUrl).host).replaceAll(':', ' ').slice(0, nameMaxLength)
   return newTotp({ issuer: name, account: account.slice(0, nameMaxLength) })
+}
+
+function requireRecentProof({ settings }: AuthContext, session: LiveSession): void {
+  const { firstFactorSeconds } = settings
+  if (session.isAal2 || firstFactorSeconds === null || session.secondsSinceProof <= firstFactorSeconds) return
+  throw new AuthError(400, 'reauthentication_needed', 'A first factor requires a recent sign-in')
 }
 
 /** Whoever has a factor proves it before another one counts, or a stolen first step would be enough. */
@@ -156,6 +163,7 @@ async function verify(
   return inTransaction(auth.pool, async (client) => {
     const factor = await lockFactor(client, userId, factorId)
     requireTurn(session, factor)
+    if (factor.status === 'unverified') requireRecentProof(auth, session)
     const address = clientAddress(c, auth.keys)
     const codeHash = await readChallengeCode(client, { factor, challengeId, address })
     const step = factor.factor_type === 'totp' ? requireTotp(auth, factor, code) : null

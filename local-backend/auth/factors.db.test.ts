@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOutbox } from '#backend/main.ts'
-import { createOperator, signIn, typed, type SignedIn } from '#backend/testing/sign-in.ts'
-import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
+import { createOperator, createVisitor, signIn, typed, type SignedIn } from '#backend/testing/sign-in.ts'
+import { query, serveBackend, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 import { totpCode } from './totp.ts'
 
 const outbox = createOutbox()
@@ -282,4 +282,32 @@ it('A25: what is not offered says so: keys of the device and recovery codes', as
     headers: { apikey: backend.keys.publishableKey },
   })
   expect(await codes.json()).toMatchObject({ code: 422, error_code: 'mfa_recovery_codes_enroll_not_enabled' })
+})
+
+it('security 50: where a first factor needs a recent sign-in, an old session enrols and verifies none', async () => {
+  const strict = await serveBackend(backend.database, backend.keys, {
+    auth: { firstFactorSeconds: 600 },
+    now: () => clock,
+    publicUrl: backend.url,
+  })
+  const { session } = await newMember()
+  const client = createVisitor(strict)
+  await client.auth.setSession(session)
+  const factor = await enrolTotp(client)
+  await query(
+    backend.database.authAdminUrl,
+    `update auth.mfa_amr_claims a set updated_at = now() - interval '11 minutes' from auth.sessions s where s.id = a.session_id and s.user_id = $1`,
+    [session.user.id],
+  )
+  await client.auth.refreshSession()
+  expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'later' })).error?.code).toBe(
+    'reauthentication_needed',
+  )
+  const verified = await client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: codeOf(factor.secret),
+  })
+  expect(verified.error?.code).toBe('reauthentication_needed')
+  expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
+  await strict.stop()
 })

@@ -11,10 +11,12 @@ export type LiveSession = {
   /** As the session stands now, which may be less than an older token says. */
   isAal2: boolean
   isYoungerThanADay: boolean
+  /** Since the last sign-in or factor of this session, however often it was renewed. */
+  secondsSinceProof: number
   hasVerifiedFactor: boolean
 }
 
-type SessionRow = { is_aal2: boolean; is_young: boolean; has_factor: boolean }
+type SessionRow = { is_aal2: boolean; is_young: boolean; proof_age: number; has_factor: boolean }
 
 /** The claims of the caller's access token. Throws AuthError no_authorization (401), bad_jwt or session_not_found (403). */
 export async function readClaims(auth: AuthContext, c: Context): Promise<AccessClaims> {
@@ -42,6 +44,7 @@ export async function requireSession(auth: AuthContext, c: Context): Promise<Liv
   const { rows } = await auth.pool.query<SessionRow>({
     name: 'require-session',
     text: `select coalesce(s.aal <> 'aal1', false) as is_aal2, s.created_at > now() - interval '1 day' as is_young,
+             extract(epoch from now() - coalesce((select max(a.updated_at) from auth.mfa_amr_claims a where a.session_id = s.id), s.created_at))::float8 as proof_age,
              exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified') as has_factor
            from auth.sessions s where s.id = $1 and s.user_id = $2 and coalesce(s.not_after > now(), true)`,
     values: [claims.session_id, claims.sub],
@@ -53,6 +56,7 @@ export async function requireSession(auth: AuthContext, c: Context): Promise<Liv
     sessionId: claims.session_id,
     isAal2: row.is_aal2,
     isYoungerThanADay: row.is_young,
+    secondsSinceProof: row.proof_age,
     hasVerifiedFactor: row.has_factor,
   }
 }

@@ -232,7 +232,7 @@ it('O19: rows come as CSV', async () => {
   )
 })
 
-it('O19: a to-one spread joins the columns of its parent, a to-many spread gives lists', async () => {
+it('O19: spreads of to-one and to-many relations join the columns of their parent, or give lists', async () => {
   expect(
     await rowsOf(
       visitor
@@ -358,4 +358,35 @@ it('O19: what cannot be embedded, filtered or found says what might have been me
     embedding: 'book with person',
     relationship: 'book_author_id_fkey using book(author_id) and person(id)',
   })
+})
+
+it('O19: !left keeps a parent without children, and a range asked for by its header comes as one', async () => {
+  expect(await rowsOf(visitor.from('person').select('name,book!left!author_id(title)').eq('id', 4))).toEqual([
+    { name: 'Nobody', book: [] },
+  ])
+  const answer = await fetch(`${target.url}/rest/v1/book?select=id&order=id`, {
+    headers: { apikey: target.keys.publishableKey, 'range-unit': 'items', Range: '1-2' },
+  })
+  expect([answer.headers.get('content-range'), await answer.json()]).toEqual([
+    '1-2/*',
+    [{ id: 2 }, { id: 3 }],
+  ])
+})
+
+it('O19: explain, geojson, other schemas and bodies other than JSON are refused, Prefer: timezone is ignored', async () => {
+  const explained = await visitor.from('book').select('id').explain()
+  expect([explained.status, explained.error?.code]).toEqual([406, 'PGRST107'])
+  const mapped = await visitor.from('book').select('id').geojson()
+  expect([mapped.status, mapped.error?.code]).toEqual([406, 'PGRST107'])
+  const other = await visitor.schema('other').from('book').select('id')
+  expect([other.status, other.error?.code]).toEqual([406, 'PGRST106'])
+  const headers = {
+    apikey: target.keys.publishableKey,
+    'content-type': 'text/csv',
+    Prefer: 'timezone=Asia/Seoul',
+  }
+  const answer = await fetch(`${target.url}/rest/v1/book`, { method: 'POST', headers, body: 'title' })
+  expect(answer.status).toBe(415)
+  const dated = await fetch(`${target.url}/rest/v1/book?select=published_at&id=eq.1`, { headers })
+  expect(await dated.json()).toEqual([{ published_at: '2007-10-30T00:00:00+00:00' }])
 })

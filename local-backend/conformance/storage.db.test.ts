@@ -1,5 +1,6 @@
 // Every row of README.md's table for storage, with plain calls.
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'
@@ -13,6 +14,7 @@ let operator: SupabaseClient
 let member: Member
 const key = (name: string) => `${member.session.user.id}/${name}`
 const files = () => member.client.storage.from(own)
+const there = () => operator.storage.from(open)
 const text = (value: string) => new Blob([value], { type: 'text/plain' })
 
 beforeAll(async () => {
@@ -62,6 +64,10 @@ it('a file goes up, comes down, tells about itself and is replaced', async () =>
   expect((await files().info(key('a.txt'))).data).toMatchObject({ size: 5, contentType: 'text/plain' })
   expect((await files().exists(key('a.txt'))).data).toBe(true)
   expect((await files().exists(key('b.txt'))).data).toBe(false)
+  expect((await files().update(key('b.txt'), text('x'), options)).error).toMatchObject({
+    statusCode: '404',
+    code: 'NoSuchKey',
+  })
   expect((await files().update(key('a.txt'), text('second'), options)).error).toBeNull()
   expect((await files().upload(key('a.txt'), text('third'), { upsert: true })).error).toBeNull()
   expect(await (await files().download(key('a.txt'))).data?.text()).toBe('third')
@@ -110,6 +116,21 @@ it('signed and public addresses open one file each, for whoever has them', async
   expect(await (await fetch(address)).text()).toBe('for all')
 })
 
+it('a public file is asked for by range and by what is known of it already', async () => {
+  await there().upload('range.txt', text('0123456789'), { contentType: 'text/plain' })
+  const address = there().getPublicUrl('range.txt').data.publicUrl
+  const ask = (headers: Record<string, string>, method = 'GET') => fetch(address, { method, headers })
+  const whole = await ask({}, 'HEAD')
+  const [tag, date] = [whole.headers.get('etag') ?? '', whole.headers.get('last-modified') ?? '']
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, '10'])
+  const part = await ask({ Range: 'bytes=2-4' })
+  expect([part.status, await part.text()]).toEqual([206, '234'])
+  expect((await ask({ Range: 'bytes=20-' })).status).toBe(416)
+  expect((await ask({ 'If-None-Match': tag })).status).toBe(304)
+  expect((await ask({ 'If-Modified-Since': date })).status).toBe(304)
+  expect((await ask({ Range: 'bytes=2-4', 'If-Range': '"another"' })).status).toBe(200)
+})
+
 it('a signed address takes one upload without a session', async () => {
   const { data } = await files().createSignedUploadUrl(key('later.txt'))
   const visitor = createVisitor(target).storage.from(own)
@@ -119,4 +140,61 @@ it('a signed address takes one upload without a session', async () => {
   expect(await (await files().download(key('later.txt'))).data?.text()).toBe('later')
   const again = await visitor.uploadToSignedUrl(key('later.txt'), data?.token ?? '', text('x'))
   expect(again.error).toMatchObject({ statusCode: '409' })
+})
+
+it('upload takes text, bytes, Buffer, Blob, File, FormData and streams, with contentEncoding and metadata', async () => {
+  const form = new FormData()
+  form.append('', text('form'), 'form.txt')
+  const bodies: Record<string, Parameters<ReturnType<typeof files>['upload']>[1]> = {
+    text: 'text',
+    bytes: new TextEncoder().encode('bytes').buffer,
+    buffer: Buffer.from('buffer'),
+    blob: text('blob'),
+    file: new File(['file'], 'file.txt', { type: 'text/plain' }),
+    form,
+    web: text('web').stream(),
+    node: Readable.from([Buffer.from('node')]),
+  }
+  for (const [name, body] of Object.entries(bodies)) {
+    const stored = await files().upload(key(`bodies/${name}`), body, {
+      contentType: 'text/plain',
+      contentEncoding: 'identity',
+      metadata: { from: name },
+      duplex: 'half',
+    })
+    expect([name, stored.error]).toEqual([name, null])
+    expect(await (await files().download(key(`bodies/${name}`))).data?.text()).toBe(name)
+    expect((await files().info(key(`bodies/${name}`))).data?.metadata).toMatchObject({ from: name })
+  }
+})
+
+it('copy goes to another bucket with destinationBucket, and copyMetadata: false leaves the metadata behind', async () => {
+  await files().upload(key('told.txt'), text('told'), { metadata: { note: 'x' } })
+  await operator.storage.from(own).copy(key('told.txt'), `copied-${run}.txt`, { destinationBucket: open })
+  expect(await (await there().download(`copied-${run}.txt`)).data?.text()).toBe('told')
+  expect((await files().copy(key('told.txt'), key('bare.txt'), { copyMetadata: false })).error).toBeNull()
+  expect((await files().info(key('bare.txt'))).data?.metadata ?? {}).not.toHaveProperty('note')
+})
+
+it('transform, purgeCache, lifecycle, versions and other kinds of buckets answer FeatureNotEnabled', async () => {
+  await there().upload('plain.txt', text('x'), { contentType: 'text/plain' })
+  const refusals = [
+    (await there().download('plain.txt', { transform: { width: 10 } })).error,
+    (await there().createSignedUrl('plain.txt', 60, { transform: { width: 10 } })).error,
+    (await there().purgeCache('plain.txt')).error,
+    (await operator.storage.getBucketLifecycle(open)).error,
+    (await there().list('', { noncurrentVersions: 'include' })).error,
+    (await operator.storage.createBucket(`odd-${run}`, { public: false, type: 'ANALYTICS' })).error,
+  ]
+  for (const error of refusals) expect(error).toMatchObject({ code: 'FeatureNotEnabled' })
+})
+
+it('resumable uploads (TUS) and the S3 protocol are not there', async () => {
+  for (const path of ['upload/resumable', 's3']) {
+    const answer = await fetch(`${target.url}/storage/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: target.keys.secretKey },
+    })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
 })

@@ -1,9 +1,10 @@
 // Whom the conformance tests ask: a backend of ours with a database of its own, or a real Supabase (see README.md).
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import type { AuthSettings } from '#backend/auth/auth-settings.ts'
 import { createOutbox } from '#backend/main.ts'
 import { createOperator, createVisitor, type Address } from '#backend/testing/sign-in.ts'
 import { query, runOnce, startTestBackend } from '#backend/testing/test-backend.ts'
@@ -11,34 +12,53 @@ import { query, runOnce, startTestBackend } from '#backend/testing/test-backend.
 export type Target = Address & {
   /** Runs SQL as the owner of schema public. */
   run(sql: string): Promise<void>
+  /** A number whose text messages can be read, and the last code that went there. */
+  phone: { number: string; code(): string }
   stop(): Promise<void>
+}
+
+/** What a file needs beyond the defaults; a hosted project has to be set so before that file runs. */
+export type Needs = {
+  auth?: Partial<AuthSettings>
+  realtime?: boolean
+  /** On unless said otherwise. */
+  aggregates?: boolean
 }
 
 export type Member = { client: SupabaseClient; session: Session; email: string; password: string }
 
 /** The target with the library schema in its schema public. */
-export async function startTarget(): Promise<Target> {
+export async function startTarget(needs: Needs = {}): Promise<Target> {
   const url = process.env.CONFORMANCE_SUPABASE_URL
-  return url ? startHosted(url) : startLocal()
+  return url ? startHosted(url) : startLocal(needs)
 }
 
-async function startLocal(): Promise<Target> {
+async function startLocal({ auth, realtime, aggregates = true }: Needs): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+  const outbox = createOutbox()
   const backend = await startTestBackend(
-    { auth: { email: true }, sendMail: createOutbox().sendMail, storage: { files: { folder } } },
-    { withLibrary: true },
+    {
+      auth: { email: true, ...auth },
+      // Without e-mail nothing is sent at all, invitations included.
+      ...(auth?.email === false ? {} : { sendMail: outbox.sendMail }),
+      sendTextMessage: outbox.sendTextMessage,
+      storage: { files: { folder } },
+    },
+    { withLibrary: true, ...(realtime ? { withRealtime: true } : {}) },
   )
   const { name, adminUrl } = backend.database
+  const number = `+8210${randomInt(10_000_000, 100_000_000)}`
   // Roles belong to the whole server, so the setting is made for this database only.
   await runOnce(
     adminUrl,
-    `alter role authenticator in database ${name} set pgrst.db_aggregates_enabled = 'true'`,
+    `alter role authenticator in database ${name} set pgrst.db_aggregates_enabled = '${aggregates}'`,
   )
   await runOnce(adminUrl, `notify pgrst, 'reload config'`)
   return {
     url: backend.url,
     keys: backend.keys,
     run: (sql) => runOnce(backend.database.ownerUrl, sql),
+    phone: { number, code: () => outbox.messages.findLast(({ to }) => to === number)?.code ?? '' },
     async stop() {
       await backend.stop()
       await rm(folder, { recursive: true, force: true })
@@ -75,6 +95,11 @@ async function startHosted(url: string): Promise<Target> {
       secretKey: requireVariable('CONFORMANCE_SUPABASE_SERVICE_ROLE_KEY'),
     },
     run: (sql) => runOnce(databaseUrl, sql),
+    // Supabase lets a project name numbers with a code of their own, to which nothing is sent.
+    phone: {
+      number: process.env.CONFORMANCE_PHONE ?? '',
+      code: () => requireVariable('CONFORMANCE_PHONE_CODE'),
+    },
     stop: () => Promise.resolve(),
   }
 }

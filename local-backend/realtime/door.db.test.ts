@@ -13,6 +13,7 @@ import {
   subscribed,
   type RealtimeBackend,
 } from '#backend/testing/realtime-backend.ts'
+import { RawSocket } from '#backend/testing/raw-socket.ts'
 import { createOperator } from '#backend/testing/sign-in.ts'
 import { query, serveBackend } from '#backend/testing/test-backend.ts'
 
@@ -26,55 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => backend.stop())
 
-type Answer = [
-  string | null,
-  string | null,
-  string,
-  string,
-  { status?: string; response?: { reason?: string } },
-]
-
-class RawSocket {
-  readonly ws: WebSocket
-  readonly opened: Promise<void>
-  /** The HTTP status of a refusal, or the close code. */
-  readonly ended: Promise<number>
-  readonly #answers: Answer[] = []
-  #waiting: ((answer: Answer) => void)[] = []
-  #ref = 0
-
-  constructor(query: string, headers: Record<string, string> = {}, url = backend.url) {
-    this.ws = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket${query}`, { headers })
-    this.opened = new Promise((resolve) => this.ws.once('open', resolve))
-    this.ended = new Promise((resolve) => {
-      this.ws.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
-      this.ws.on('error', () => {})
-      this.ws.once('close', (code) => resolve(code))
-    })
-    this.ws.on('message', (data: Buffer) => {
-      const answer = JSON.parse(data.toString()) as Answer
-      const next = this.#waiting.shift()
-      if (next) next(answer)
-      else this.#answers.push(answer)
-    })
-  }
-  next(): Promise<Answer> {
-    const answer = this.#answers.shift()
-    return answer ? Promise.resolve(answer) : new Promise((resolve) => this.#waiting.push(resolve))
-  }
-  send(topic: string, event: string, payload: unknown): void {
-    const ref = String(++this.#ref)
-    this.ws.send(JSON.stringify([ref, ref, topic, event, payload]))
-  }
-  async join(topic: string, payload: object): Promise<string | undefined> {
-    this.send(topic, 'phx_join', payload)
-    const [, , , , { status, response }] = await this.next()
-    return status === 'ok' ? undefined : response?.reason
-  }
-}
+const rawSocket = (address: string, headers: Record<string, string> = {}, url = backend.url) =>
+  new RawSocket(url, address, headers)
 
 async function open(): Promise<RawSocket> {
-  const socket = new RawSocket(`?apikey=${backend.keys.publishableKey}&vsn=2.0.0`)
+  const socket = rawSocket(`?apikey=${backend.keys.publishableKey}&vsn=2.0.0`)
   await socket.opened
   return socket
 }
@@ -94,8 +51,8 @@ test('security 9: without a key of ours, with a foreign one, or with a secret on
     [`?apikey=${backend.keys.publishableKey}&vsn=9.0.0`, {}, 400],
   ]
   for (const [address, headers, status] of refusals)
-    expect(await new RawSocket(address, headers).ended, address).toBe(status)
-  const accepted = new RawSocket(`?apikey=${backend.keys.anonKey}`, browser)
+    expect(await rawSocket(address, headers).ended, address).toBe(status)
+  const accepted = rawSocket(`?apikey=${backend.keys.anonKey}`, browser)
   await accepted.opened
   accepted.ws.close()
   expect(await fetch(`${backend.url}/realtime/v1/websocket`).then(({ status }) => status)).toBe(426)
@@ -368,16 +325,16 @@ test('security 110: a silent socket is ended, and there are only so many of one 
     },
   })
   const address = `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`
-  const silent = new RawSocket(address, {}, small.url)
+  const silent = rawSocket(address, {}, small.url)
   await silent.opened
   const from = (visitor: string) => ({ 'x-forwarded-for': `10.0.0.1, ${visitor}` })
-  const known = new RawSocket(address, from('192.0.2.1'), small.url)
+  const known = rawSocket(address, from('192.0.2.1'), small.url)
   await known.opened
   // The second of one address, and the third of all.
-  expect(await new RawSocket(address, from('192.0.2.1'), small.url).ended).toBe(429)
-  expect(await new RawSocket(address, from('192.0.2.2'), small.url).ended).toBe(429)
+  expect(await rawSocket(address, from('192.0.2.1'), small.url).ended).toBe(429)
+  expect(await rawSocket(address, from('192.0.2.2'), small.url).ended).toBe(429)
   expect([await silent.ended, await known.ended]).toEqual([1006, 1006])
-  const restarted = new RawSocket(address, {}, small.url)
+  const restarted = rawSocket(address, {}, small.url)
   await restarted.opened
   await small.stop()
   expect(await restarted.ended).toBe(1012)

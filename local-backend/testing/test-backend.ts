@@ -102,6 +102,7 @@ export async function startTestBackend(
   overrides: Partial<BackendOptions> = {},
   options: {
     withLibrary?: boolean
+    withRealtime?: boolean
     /** Leads to the same server by another way. */
     databasePort?: number
   } = {},
@@ -111,7 +112,8 @@ export async function startTestBackend(
     await runOnce(database.ownerUrl, await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
   }
   const way = options.databasePort ? throughPort(database, options.databasePort) : {}
-  const served = await serveBackend(database, await newKeys(), { ...way, ...overrides })
+  const realtime = options.withRealtime ? { realtime: { replicationUrl: database.replicationUrl } } : {}
+  const served = await serveBackend(database, await newKeys(), { ...way, ...realtime, ...overrides })
   return {
     ...served,
     async stop() {

@@ -36,6 +36,8 @@ type Options = {
   /** Tests trade durability for speed. */
   isDurable?: boolean
   maxConnections?: number
+  /** Pages that Postgres keeps itself, for measuring as on a machine that serves a large library. */
+  sharedBuffersMegabytes?: number
   /** A free one unless named. */
   port?: number
 }
@@ -52,6 +54,7 @@ export async function startPostgres({
   folder,
   isDurable = true,
   maxConnections = 60,
+  sharedBuffersMegabytes = 48,
   port: wantedPort,
 }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
@@ -77,6 +80,7 @@ export async function startPostgres({
       data_directory: dataFolder,
       port: String(port),
       max_connections: String(maxConnections),
+      shared_buffers: `${sharedBuffersMegabytes}MB`,
     },
   })
   const adminUrl = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
@@ -88,7 +92,6 @@ export async function startPostgres({
 const baseSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '48MB',
   max_wal_size: '512MB',
   wal_level: 'logical',
   max_replication_slots: '8',

@@ -5,6 +5,7 @@ import { createSecurityHeaders } from '#server/security-headers.ts'
 import { AppError } from '#shared/errors.ts'
 import { aiRoutes } from './ai.ts'
 import { authRoutes } from './auth.ts'
+import { contactRoutes } from './contact.ts'
 import { answerError } from './error-response.ts'
 import { promptRunRoutes } from './prompt-runs.ts'
 import { promptRoutes } from './prompts.ts'
@@ -30,6 +31,7 @@ export function createApi(parts: Parts): Hono {
   api.route('/ai', aiRoutes(parts))
   api.route('/ai/use', promptRunRoutes(parts))
   api.route('/prompt', promptRoutes(parts))
+  api.route('/contact', contactRoutes(parts))
 
   api.all('*', refuseUnknownRoute(api))
   api.onError((error, c) => answerError(c, error))

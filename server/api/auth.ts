@@ -1,18 +1,43 @@
 // Entrances under /v1/auth: the member's own account.
 import { Hono } from 'hono'
+import { deleteAccount, issueDeletionToken } from '#server/features/accounts/delete-account.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
+import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import type { Parts } from '#server/parts.ts'
-import { signUpBody } from '#shared/accounts.ts'
+import { deletionBody, deletionTokenBody, profileBody, signUpBody } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import { parseFields, readJson } from './request-body.ts'
-import { requireSubject } from './require-member.ts'
+import { requireFreshMember, requireMember, requireSubject } from './require-member.ts'
+
+type Body = Record<string, unknown>
 
 export function authRoutes(parts: Parts): Hono {
-  return new Hono().post('/sign/up', async (c) => {
-    const subject = await requireSubject(c, parts)
-    const body = await readJson(c.req.raw)
-    if (body.uuid === undefined) throw new AppError('missing_uuid')
-    const { lang, uuid } = parseFields(signUpBody, body)
-    return c.json({ result: await signUp(parts, { userId: subject.id, identityId: uuid, language: lang }) })
-  })
+  return new Hono()
+    .post('/sign/up', async (c) => {
+      const subject = await requireSubject(c, parts)
+      const body = await readJson(c.req.raw)
+      if (body.uuid === undefined) throw new AppError('missing_uuid')
+      const { lang, uuid } = parseFields(signUpBody, body)
+      return c.json({ result: await signUp(parts, { userId: subject.id, identityId: uuid, language: lang }) })
+    })
+    .post('/sign/delete/token', async (c) => {
+      let body: Body = {}
+      const leaver = await requireFreshMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      parseFields(deletionTokenBody, body)
+      return c.json({ result: await issueDeletionToken(parts, leaver) })
+    })
+    .post('/sign/delete', async (c) => {
+      let body: Body = {}
+      const leaver = await requireFreshMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      if (body.token === undefined) throw new AppError('deletion_expired')
+      const { token } = parseFields(deletionBody, body)
+      return c.json({ result: await deleteAccount(parts, { ...leaver, token }) })
+    })
+    .post('/user/update', async (c) => {
+      let body: Body = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      if (body.update === undefined) throw new AppError('missing_update_info')
+      const { update } = parseFields(profileBody, body)
+      return c.json({ result: await updateProfile(parts, { userId: member.id, update }) })
+    })
 }

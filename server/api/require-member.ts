@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Parts } from '#server/parts.ts'
 import type { Subject } from '#server/outside/access-tokens.ts'
 import { AppError } from '#shared/errors.ts'
+import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
 
 export type Member = { id: string; plan: PlanType }
@@ -29,7 +30,32 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
  * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked, second_factor_required
  */
 export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
+  const { id, plan } = await findMember(await readSubject(c, parts), parts, readUuid)
+  return { id, plan }
+}
+
+/**
+ * The same for what a stolen session must not do (B22): the session was lifted with the member's second factor, or,
+ * where there is none, the sign-in is ten minutes old at most.
+ * @throws AppError also fresh_sign_in_required
+ */
+export async function requireFreshMember(
+  c: Context,
+  parts: Parts,
+  readUuid: () => unknown,
+): Promise<Member & { sessionId: string }> {
   const subject = await readSubject(c, parts)
+  const { id, plan, hasFactor } = await findMember(subject, parts, readUuid)
+  const isFresh = subject.provenAtSeconds >= Date.now() / 1000 - freshSignInSeconds
+  if (!hasFactor && !isFresh) throw new AppError('fresh_sign_in_required')
+  return { id, plan, sessionId: subject.sessionId }
+}
+
+async function findMember(
+  subject: Subject,
+  parts: Parts,
+  readUuid: () => unknown,
+): Promise<Member & { hasFactor: boolean }> {
   checkUuid(await readUuid(), subject.id)
   const row = await parts.database
     .selectFrom(sql<{ id: string }>`(select ${subject.id}::uuid as id)`.as('subject'))
@@ -57,7 +83,7 @@ export async function requireMember(c: Context, parts: Parts, readUuid: () => un
   if (row.has_factor && subject.assurance !== 'aal2') throw new AppError('second_factor_required')
   if (!row.id || !row.is_active) throw new AppError('member_not_found')
   if (!row.plan) throw new AppError('user_or_usage_failed')
-  return { id: row.id, plan: row.plan as PlanType }
+  return { id: row.id, plan: row.plan as PlanType, hasFactor: Boolean(row.has_factor) }
 }
 
 /** The caller's own token, as it came; `requireMember` says whether it is good. @throws AppError sign_in_required */

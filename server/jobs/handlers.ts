@@ -1,5 +1,7 @@
 // What the jobs of job-map.ts do.
 import type { JobHandlers } from '#server/job-map.ts'
+import { announceNotices } from '#server/features/articles/publish.ts'
+import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
@@ -11,5 +13,8 @@ export const jobHandlers = ({ database, files }: Pick<Parts, 'database' | 'files
   'audit-balances': () => auditBalances(database),
   'refresh-trend-scores': () => refreshTrendScores(database),
   'forget-prompt-signals': () => forgetPromptSignals(database),
+  'announce-notices': () => announceNotices(database),
+  'erase-files': ({ userId }) => eraseFiles(database, files, userId),
+  'forget-deletions': () => forgetDeletions(database),
   'sweep-texts': () => sweepTexts(database, files),
 })

@@ -5,7 +5,13 @@ import type { Config } from '#server/config.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** Who a token speaks for. `sessionId` is checked against auth.sessions by the caller: a signed-out token is still well signed. */
-export type Subject = { id: string; sessionId: string; assurance: string }
+export type Subject = {
+  id: string
+  sessionId: string
+  assurance: string
+  /** When the person last proved who they are: a sign-in, a factor. Seconds since 1970; 0 when the token does not say. */
+  provenAtSeconds: number
+}
 export type VerifyAccessToken = (token: string) => Promise<Subject>
 
 const claims = z.object({
@@ -13,6 +19,8 @@ const claims = z.object({
   session_id: z.uuid(),
   role: z.literal('authenticated'),
   aal: z.string().default('aal1'),
+  // GoTrue keeps the time of the sign-in here, however often the token is renewed.
+  amr: z.array(z.object({ timestamp: z.number() })).catch([]),
 })
 const tokenMaxLength = 16_384
 const clockToleranceSeconds = 5
@@ -45,7 +53,9 @@ export function createTokenVerifier(config: Config['supabase'], keys?: JWTVerify
     }
     const result = claims.safeParse(payload)
     if (!result.success) throw new AppError('sign_in_required')
-    return { id: result.data.sub, sessionId: result.data.session_id, assurance: result.data.aal }
+    const { sub, session_id, aal, amr } = result.data
+    const provenAtSeconds = Math.max(0, ...amr.map(({ timestamp }) => timestamp))
+    return { id: sub, sessionId: session_id, assurance: aal, provenAtSeconds }
   }
 }
 

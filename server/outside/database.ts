@@ -90,7 +90,23 @@ type PromptUseTable = {
   updated_at: Timestamp
 }
 
+type PublicationTable = {
+  id: Id
+  key: string
+  type: string
+  title_ko: string
+  title_en: string
+  summary_ko: string
+  summary_en: string
+  content_ko: string
+  content_en: string
+  published_at: NullableTimestamp
+  updated_at: Timestamp
+}
+
 export type Tables = {
+  article: PublicationTable
+  notice: PublicationTable & { is_important: Generated<boolean>; announced_at: NullableTimestamp }
   user: UserTable
   user_usage: {
     id: string
@@ -107,6 +123,18 @@ export type Tables = {
     kind: string
     source_id: string
     data: ColumnType<Json, string, string>
+  }
+  contact: {
+    id: Id
+    user_id: string | null
+    type: string
+    email: string
+    title: string
+    description: string
+    language: string
+    answer: string | null
+    answered_at: NullableTimestamp
+    created_at: Timestamp
   }
   tool_use: ToolUseTable
   token_history: {
@@ -175,9 +203,23 @@ export type Tables = {
     noted_at: Timestamp
     bucket: ColumnType<'document' | 'image', 'document' | 'image' | undefined>
   }
+  'private.deletion_token': {
+    user_id: string
+    session_id: string
+    token_hash: string
+    expires_at: Timestamp
+  }
+  'private.deleted_identity': { identity_hash: string; until: Timestamp }
+  'storage.objects': { name: string; bucket_id: string; owner_id: string }
   'private.run_event': { run: string; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
-  'auth.identities': { id: string; user_id: string; provider: string; identity_data: Json }
+  'auth.identities': {
+    id: string
+    user_id: string
+    provider_id: string
+    provider: string
+    identity_data: Json
+  }
   'auth.sessions': { id: string; user_id: string; not_after: string | null }
   'auth.mfa_factors': {
     id: string

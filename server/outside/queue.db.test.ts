@@ -29,6 +29,9 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
   'sweep-texts': () => Promise.resolve(),
+  'announce-notices': () => Promise.resolve(),
+  'erase-files': () => Promise.resolve(),
+  'forget-deletions': () => Promise.resolve(),
 })
 const until = async (isTrue: () => Promise<boolean>) => {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -56,7 +59,9 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
   expect(done.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `tool_use:${index}`))
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)
   expect(rows.map((row) => row.name).toSorted()).toEqual([
+    'announce-notices',
     'audit-balances',
+    'forget-deletions',
     'forget-prompt-signals',
     'refresh-trend-scores',
     'sweep-texts',

@@ -52,6 +52,8 @@ language sql stable set search_path = '' as $$
       or exists (
         select from public.tool_use t join public.tool_use_version v on v.tool_use_id = t.id
         where t.user_id = member and strpos(v.content, file_path) > 0)
+      -- The member's own face or background.
+      or exists (select from public."user" u where u.id = member and strpos(to_jsonb(u)::text, file_path) > 0)
     end;
 $$;
 

@@ -193,17 +193,31 @@ it('P10: Hangul of two syllables, decomposed letters, wildcards and white space 
   expect(await find('👩‍🚀')).toEqual(['이모지 👩‍🚀 글'])
 })
 
-it('P10: by the walk and by the pairs, a search gives what ilike gives, page after page, with filters', async () => {
+it('P10: by the walk and by the grams, a search gives what ilike gives, page after page, with filters', async () => {
   await clear()
   await fill(5200)
   await client.query(`update public.prompt set title = 'rare 희귀 ' || id where id % 401 = 0`)
+  // So many that a page of them is met on the way, but late: the pace decides.
+  await client.query(`update public.prompt set title = 'seldom 드문 ' || id where id % 67 = 0`)
   await client.query('analyze private.prompt_search')
-  for (const keyword of ['filled', 'ed 1', '희귀', 're', '없는말']) {
-    for (const filter of [{}, { models: [1] }]) {
+  const filters = [
+    {},
+    { models: [1] },
+    { subs: [1, 2, 3, 4, 5, 6, 7], languages: ['ko'] },
+    { subs: Array.from({ length: 80 }, (_, index) => index + 1), models: [2, 6] },
+  ]
+  for (const keyword of ['filled', 'ed 1', 'seldom', '드문', '희귀', 're', 'led 40', '없는말', 'zzz']) {
+    for (const filter of filters) {
       const { rows } = await client.query(
-        `select title from public.prompt where (title || e'\n' || description) ilike $1 and ($2::int is null or prompt_model_id = $2)
+        `select title from public.prompt where (title || e'\n' || description) ilike $1 and ($2::int[] is null or prompt_model_id = any ($2))
+           and ($3::int[] is null or prompt_category_sub_id = any ($3)) and ($4::text[] is null or language = any ($4))
          order by trend_score desc, created_at desc, id desc limit 200`,
-        [`%${keyword}%`, 'models' in filter ? 1 : null],
+        [
+          `%${keyword}%`,
+          'models' in filter ? filter.models : null,
+          'subs' in filter ? filter.subs : null,
+          'languages' in filter ? filter.languages : null,
+        ],
       )
       const wanted = rows.map((row) => row.title)
       const first = await list(visitor, { keyword, ...filter, page_size: 100 })
@@ -212,6 +226,53 @@ it('P10: by the walk and by the pairs, a search gives what ilike gives, page aft
       const second = await list(visitor, { keyword, ...filter, page_size: 100, cursor: first.next })
       expect(titles(second), keyword).toEqual(wanted.slice(100))
     }
+  }
+})
+
+it('P10: whatever piece of a text is a keyword, the text has all grams of the keyword', async () => {
+  const { rows } = await client.query(
+    `with text as (select private.search_form('Für 3-tägige Reisen: ##도시## 안내 🇰🇷 ab12 c,d' || chr(10) || 'مرحبا xyz') as value)
+     select substr(value, start, length) as piece from text, generate_series(1, char_length(value)) start, generate_series(2, 7) length
+     where not private.letter_grams(value) @> private.keyword_grams(substr(value, start, length))`,
+  )
+  expect(rows).toEqual([])
+  // A run of three is looked up as such and not by its pairs, which most texts have.
+  const { rows: grams } = await client.query(
+    `select cardinality(private.keyword_grams('abc')) as run, cardinality(private.keyword_grams('ab')) as pair,
+       cardinality(private.keyword_grams('abc가')) as mixed, cardinality(private.keyword_grams('a b')) as apart`,
+  )
+  expect(grams).toEqual([{ run: 1, pair: 1, mixed: 2, apart: 0 }])
+})
+
+it.each([
+  { subs: [7] },
+  { subs: [1, 2, 3, 4, 5, 6, 7], models: [6] },
+  { subs: Array.from({ length: 85 }, (_, index) => index + 1), languages: ['en'] },
+  { models: [1, 2], languages: ['ko'] },
+  { languages: ['ko', 'en'], prompt_type: 1 },
+])('P09, P12: filtered by %j and sorted in every way, pages neither repeat nor skip', async (filter) => {
+  await clear()
+  await fill(400)
+  for (const [sort, key] of [
+    ['trending', 'trend_score desc,'],
+    ['top', 'view_count desc,'],
+    ['new', ''],
+  ]) {
+    const { rows } = await client.query(
+      `select title from public.prompt where ($1::int[] is null or prompt_category_sub_id = any ($1))
+         and ($2::int[] is null or prompt_model_id = any ($2)) and ($3::text[] is null or language = any ($3))
+       order by ${key} created_at desc, id desc`,
+      [
+        'subs' in filter ? filter.subs : null,
+        'models' in filter ? filter.models : null,
+        'languages' in filter ? filter.languages : null,
+      ],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await readAll({ sort, ...filter, page_size: 50 })).toEqual({
+      titles: rows.map((row) => row.title),
+      repeats: 0,
+    })
   }
 })
 
@@ -303,8 +364,8 @@ it('P10: letters that never stand beside each other are found too, with the same
     }
   // However the planner decides, the index answers: called as it is when the walk has found too little.
   const { rows } = await client.query(
-    `select (private.find_by_pairs((select private.filter_prompts('new', null, null, null, 0::smallint, null)), 'spaced_pairs', 'full_text',
-       '%가 나%', private.spaced_pairs('가 나'), 30)).total`,
+    `select (private.find_by_grams((select private.filter_prompts('new', null, null, null, 0::smallint, null)), 'spaced_pairs', 'full_text',
+       '가 나', private.spaced_pairs('가 나'), 30)).total`,
   )
   expect(Number(rows[0].total)).toBe((await list(reader, { keyword: '가 나' })).total)
 })

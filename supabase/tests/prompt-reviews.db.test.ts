@@ -1,4 +1,4 @@
-// From a draft to the list: versions, reviews, the reward, near-duplicates and reports.
+// From a draft to the list: versions, reviews, the reward and reports.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -220,38 +220,121 @@ it('P16, security 66: approved at once by many, edited, registered again or copi
   expect([await rewards(writer), await rewards(stranger)]).toEqual([2000, 0])
 })
 
+type Loop = (writer: TestMember) => Promise<void>
+const text = () => `귀한 글 ${crypto.randomUUID()}`
+const handIn = async (content: string, by: TestMember): Promise<string> => {
+  const id = await register(content, { by })
+  await review(id, true)
+  return id
+}
+const remove = (id: string, by: TestMember) =>
+  runAs(client, member(by), 'delete from public.prompt where id = $1', [id], true)
+/** Refused, or without effect. */
+const tryAs = (by: TestMember, sql: string, values: unknown[] = []) =>
+  runAs(client, member(by), sql, values, true).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  })
+
+const loops: [string, Loop][] = [
+  [
+    'deletes a rewarded prompt and registers it again',
+    async (writer) => {
+      const content = text()
+      for (let turn = 0; turn < 3; turn++) await remove(await handIn(content, writer), writer)
+    },
+  ],
+  [
+    'hands in again what was returned',
+    async (writer) => {
+      const content = text()
+      const id = await register(content, { by: writer })
+      for (let turn = 0; turn < 3; turn++) {
+        await review(id, false, '다시')
+        await runAs(
+          client,
+          member(writer),
+          `update public.prompt set review_status = 'in_review', description = $2 where id = $1`,
+          [id, `설명 ${turn}`],
+          true,
+        )
+      }
+      await review(id, true)
+      expect(await review(id, true)).toBe(false)
+    },
+  ],
+  [
+    'has one edit after the other approved',
+    async (writer) => {
+      const id = await handIn(text(), writer)
+      for (let turn = 0; turn < 3; turn++) {
+        await edit(id, { prompt: text() }, writer)
+        await review(id, true)
+      }
+    },
+  ],
+  [
+    'registers one text in other spellings',
+    async (writer) => {
+      const content = `Prize ${text()} Ångström`
+      for (const spelling of [
+        content,
+        content.replaceAll(' ', '  '),
+        content.toUpperCase(),
+        content.normalize('NFD'),
+        `\n${content}\t`,
+      ])
+        await handIn(spelling, writer)
+    },
+  ],
+  [
+    'hides a prompt, puts it back and edits it while it is hidden',
+    async (writer) => {
+      const content = text()
+      const id = await handIn(content, writer)
+      for (let turn = 0; turn < 2; turn++) {
+        await runAs(client, member(writer), 'select public.hide_prompt($1, true)', [id], true)
+        await runAs(
+          client,
+          member(writer),
+          `update public.prompt set prompt = $2, review_status = 'in_review' where id = $1`,
+          [id, `${content} ${turn}`],
+          true,
+        )
+        await review(id, true)
+      }
+    },
+  ],
+  [
+    'approves the own prompts as well',
+    async (writer) => {
+      await handIn(text(), writer)
+      const id = await register(text(), { by: writer })
+      const version = await waiting(id)
+      await tryAs(writer, 'select private.review_prompt($1, true)', [version])
+      await tryAs(writer, 'select private.reward_prompt($1, $2, $3)', [id, writer.id, 'x'])
+      await tryAs(writer, `select private.grant_tokens($1, 2000, 'review', 'mine')`, [writer.id])
+      await tryAs(writer, `update public.prompt_version set status = 'approved' where id = $1`, [version])
+      await tryAs(writer, 'update public.prompt set is_show = true where id = $1', [id])
+      await tryAs(writer, `insert into private.prompt_reward values ($1, 'x', $2)`, [id, writer.id])
+      expect(await readRow(id)).toMatchObject({ is_show: false, review_status: 'in_review' })
+    },
+  ],
+]
+it.each(loops)('security 66: who %s is rewarded once', async (_, loop) => {
+  const writer = await createMember(database.adminUrl)
+  await loop(writer)
+  expect(await rewards(writer)).toBe(2000)
+  const { rows } = await client.query(
+    `select u.token = (select sum(amount) from public.token_history h where h.user_id = u.id) as adds_up from public.user_usage u where id = $1`,
+    [writer.id],
+  )
+  expect(rows).toEqual([{ adds_up: true }])
+})
+
 it('security 66: a day holds thirty new prompts', async () => {
   const busy = await createMember(database.adminUrl)
   for (let number = 0; number < 30; number++) await register(`글 ${String(number)}`, { by: busy })
   await expect(register('글 31', { by: busy })).rejects.toThrow('too_many_requests')
-})
-
-it('near-duplicates are found by their Hangul, and different Hangul is no duplicate', async () => {
-  const text = '당신은 마케팅 전문가입니다. ##제품##의 장점을 세 가지로 나누어 블로그 글을 써 주세요.'
-  const id = await makePrompt(client, { user: author.id, title: '블로그 글쓰기', prompt: text })
-  await makePrompt(client, {
-    user: author.id,
-    title: '저녁 요리',
-    prompt: '냉장고에 남은 재료로 만들 수 있는 요리를 알려 주세요. 시간은 삼십 분입니다.',
-  })
-  const find = async (title: string, prompt: string) =>
-    (
-      await runAs(
-        client,
-        member(stranger),
-        'select id, similarity from public.find_similar_prompts($1, $2)',
-        [title, prompt],
-      )
-    ).rows
-  const near = await find('블로그 글 쓰기', text.replace('세 가지', '네 가지').normalize('NFD'))
-  expect(near.map((row) => row.id)).toEqual([id])
-  expect(near[0].similarity).toBeGreaterThan(0.7)
-  expect(await find('여행 일정', '제주도에서 사흘 동안 아이와 갈 만한 곳을 시간표로 정리해 주세요.')).toEqual(
-    [],
-  )
-  await expect(
-    runAs(client, { role: 'anon' }, `select public.find_similar_prompts('a', 'b')`),
-  ).rejects.toMatchObject({ code: '42501' })
 })
 
 it('a shown prompt is reported once by each reader, with a reason that is known, never by its author', async () => {

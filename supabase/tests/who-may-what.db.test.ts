@@ -37,6 +37,9 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   tool_use: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_edit: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  article: { select: '++++', insert: '----', update: '----', delete: '----' },
+  notice: { select: '++++', insert: '----', update: '----', delete: '----' },
+  contact: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },
 }
 
@@ -146,6 +149,23 @@ const probes: Record<
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,
     change: `content = 'x'`,
   },
+  article: {
+    key: 'id',
+    insert: `(key, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at) values ('mine', 'tip', 'x', 'x', 'x', 'x', 'x', 'x', now())`,
+    change: `type = 'info'`,
+    shared: true,
+  },
+  notice: {
+    key: 'id',
+    insert: `(key, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at) values ('mine', 'info', 'x', 'x', 'x', 'x', 'x', 'x', now())`,
+    change: `type = 'event'`,
+    shared: true,
+  },
+  contact: {
+    key: 'user_id',
+    insert: `(user_id, type, email, title, description, language) values ($1, 'etc', 'a@example.com', 't', 'd', 'ko')`,
+    change: `answer = 'x'`,
+  },
   statistic_log: {
     key: 'uuid',
     insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
@@ -174,6 +194,8 @@ beforeAll(async () => {
       [title, author.id],
     )
   }
+  for (const table of ['article', 'notice'])
+    await client.query(`insert into public.${table} ${probes[table]!.insert.replace('mine', 'first')}`)
   for (const { id } of [own, other, blocked]) await giveOneRowEverywhere(id)
 })
 afterAll(async () => {
@@ -194,6 +216,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     `insert into public.user_alarm (user_id, kind, source_id) values ($1, 'notice', 'first')`,
     [id],
   )
+  await client.query(`insert into public.contact ${probes.contact!.insert}`, [id])
   await client.query(`insert into public.prompt ${probes.prompt!.insert}`, [id])
   await client.query(`insert into public.prompt_like ${first}`, [id])
   await client.query(
@@ -362,59 +385,4 @@ it('security 18: a member cannot set what a generation cost, its status, its own
       column,
     ).rejects.toMatchObject({ code: '42501' })
   }
-})
-
-it('A10, security 20: the invite look-up gives nickname and photo for one exact code only', async () => {
-  const {
-    rows: [{ recommend_code }],
-  } = await client.query('select recommend_code from public."user" where id = $1', [other.id])
-  const find = (code: string) =>
-    runAs(client, { role: 'anon' }, 'select * from public.find_inviter($1)', [code])
-  expect((await find(recommend_code)).rows).toEqual([{ nickname: other.nickname, photo: null }])
-  expect((await find(recommend_code.toLowerCase())).rowCount).toBe(1)
-  for (const code of ['', '%', '________', recommend_code.slice(0, 7) + '%', 'like.*'])
-    expect((await find(code)).rowCount).toBe(0)
-})
-
-it('T20, T21, R31: a link exists only after the first save, opens the text to visitors and closes again', async () => {
-  const member: Actor = { role: 'authenticated', id: own.id }
-  const {
-    rows: [{ id }],
-  } = await client.query(
-    `insert into public.tool_use (user_id, tool, request, language, model, status, title, content) values ($1, 'article', '{"topic":"secret"}', 'Korean', 'demo', 'stopped', '제목', '본문') returning id`,
-    [own.id],
-  )
-  await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow(
-    'share_after_save',
-  )
-  const save = `select public.save_text($1, 0, '제목', '고친 본문', '{}', is_explicit => $2)`
-  await runAs(client, member, save, [id, false], true)
-  await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow(
-    'share_after_save',
-  )
-  await runAs(client, member, save, [id, true], true)
-  const shared = await runAs(client, member, 'select public.share_tool_use($1) as share_id', [id], true)
-  const read = () =>
-    runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [shared.rows[0].share_id])
-  expect((await read()).rows).toMatchObject([{ title: '제목', content: '고친 본문' }])
-  expect(Object.keys((await read()).rows[0]).sort()).toEqual([
-    'content',
-    'is_demo',
-    'language',
-    'tags',
-    'title',
-    'tool',
-    'updated_at',
-  ])
-  await runAs(client, member, 'select public.unshare_tool_use($1)', [id], true)
-  expect((await read()).rowCount).toBe(0)
-})
-
-it("O18: sharing or closing somebody else's text is refused", async () => {
-  const {
-    rows: [{ id }],
-  } = await client.query(`select id from public.tool_use where user_id = $1`, [other.id])
-  const member: Actor = { role: 'authenticated', id: own.id }
-  await expect(runAs(client, member, 'select public.share_tool_use($1)', [id])).rejects.toThrow('not_found')
-  await expect(runAs(client, member, 'select public.unshare_tool_use($1)', [id])).rejects.toThrow('not_found')
 })

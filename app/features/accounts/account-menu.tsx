@@ -27,13 +27,19 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
           <strong>{member.nickname}</strong>
           {member.email && <span>{member.email}</span>}
         </p>
+        <Link to={`/${language}/my`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.my')}
+        </Link>
+        <Link to={`/${language}/my/setting`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.settings')}
+        </Link>
         <Link to={`/${language}/my/run`} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.runs')}
         </Link>
         <Link to={history} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.history')}
         </Link>
-        <Link to={`/${language}/my/prompt`} className={styles.item} onClick={closeMenu}>
+        <Link to={`/${language}/my/create`} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.ownPrompts')}
         </Link>
         <Link to={`/${language}/my/bookmark`} className={styles.item} onClick={closeMenu}>

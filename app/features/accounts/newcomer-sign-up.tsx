@@ -8,7 +8,7 @@ import { signUp } from './accounts-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-type Progress = { state: 'joining' } | { state: 'failed'; heading: string; text: string }
+type Progress = { state: 'joining' } | { state: 'failed'; heading: string; text: string; isFinal?: boolean }
 
 /**
  * First sign-in: registers by itself, then goes to the survey (A03, A05).
@@ -34,10 +34,14 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
       setProgress({ state: 'failed', ...explain(error) })
     }
 
-    function explain(error: unknown): { heading: string; text: string } {
+    function explain(error: unknown): { heading: string; text: string; isFinal?: boolean } {
       const code = error instanceof AppError ? error.code : null
       if (code === 'deleted_account')
-        return { heading: t('accounts.confirm.deleted'), text: t('accounts.confirm.deletedText') }
+        return {
+          heading: t('accounts.confirm.deleted'),
+          text: t('accounts.confirm.deletedText', { date: dateOf(error, language) }),
+          isFinal: true,
+        }
       const told =
         error instanceof AppError && error.message !== error.code ? error.message : t('site.error.failedText')
       return { heading: t('accounts.confirm.joinFailed'), text: told }
@@ -65,12 +69,20 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
   }
   return (
     <SignPage title={title} heading={progress.heading} text={progress.text}>
-      <Button onClick={() => void join()} fullWidth>
-        {t('accounts.confirm.retry')}
-      </Button>
+      {!progress.isFinal && (
+        <Button onClick={() => void join()} fullWidth>
+          {t('accounts.confirm.retry')}
+        </Button>
+      )}
       <Button variant="default" onClick={() => void signOut()} fullWidth>
         {t('accounts.confirm.signOut')}
       </Button>
     </SignPage>
   )
+}
+
+/** The day from which a deleted account may come back, in the reader's language and time (A39). */
+function dateOf(error: unknown, language: string): string {
+  const until = error instanceof AppError ? error.detail?.until : undefined
+  return until ? new Date(until).toLocaleDateString(language, { dateStyle: 'long' }) : ''
 }

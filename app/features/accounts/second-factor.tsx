@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { useAccountsWords } from './accounts-words.ts'
+import { useFactorWords } from './factor-words.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -16,7 +16,7 @@ type Problem = 'wrong' | 'tooMany' | 'failed'
  * once; a phone is sent its code first. @param props.next where the way leads afterwards
  */
 export function SecondFactor({ next }: { next: string }) {
-  const { t } = useAccountsWords()
+  const { t } = useFactorWords()
   const getSupabase = useSupabase()
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -65,11 +65,11 @@ export function SecondFactor({ next }: { next: string }) {
   return (
     <SignPage
       title={t('accounts.confirm.title')}
-      heading={t('accounts.factor.title')}
+      heading={t('factor.title')}
       text={
         isPhone
-          ? t(canType ? 'accounts.factor.phone' : 'accounts.factor.phoneFirst', { phone: factor.phone ?? '' })
-          : t('accounts.factor.totp')
+          ? t(canType ? 'factor.phone' : 'factor.phoneFirst', { phone: factor.phone ?? '' })
+          : t('factor.totp')
       }
       isBusy={isBusy}
     >
@@ -77,10 +77,10 @@ export function SecondFactor({ next }: { next: string }) {
         <Form onSubmit={verify}>
           <TextField
             name="code"
-            label={t('accounts.factor.label')}
+            label={t('factor.label')}
             value={code}
             onChange={setCode}
-            error={shown ? t(`accounts.factor.${shown}`) : undefined}
+            error={shown ? t(`factor.${shown}`) : undefined}
             inputProps={{
               autoComplete: 'one-time-code',
               inputMode: 'numeric',
@@ -89,7 +89,7 @@ export function SecondFactor({ next }: { next: string }) {
             }}
           />
           <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={!factor || code.trim() === ''}>
-            {t('accounts.factor.verify')}
+            {t('factor.verify')}
           </Button>
         </Form>
       )}
@@ -100,7 +100,7 @@ export function SecondFactor({ next }: { next: string }) {
           loading={isBusy}
           onClick={() => void send()}
         >
-          {t(canType ? 'accounts.factor.resend' : 'accounts.factor.send')}
+          {t(canType ? 'factor.resend' : 'factor.send')}
         </Button>
       )}
       {other && (
@@ -114,7 +114,7 @@ export function SecondFactor({ next }: { next: string }) {
             setProblem(null)
           }}
         >
-          {t(isPhone ? 'accounts.factor.useApp' : 'accounts.factor.usePhone')}
+          {t(isPhone ? 'factor.useApp' : 'factor.usePhone')}
         </Button>
       )}
       <Button variant="default" fullWidth onClick={() => void signOut()}>

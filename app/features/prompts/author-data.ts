@@ -1,9 +1,12 @@
 // What authors do with their own prompts, with their own rights: the same functions in loaders and in the browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import { listPlaceholders } from '#shared/prompt-variables.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
 import { findPromptState, promptPageSize, type PromptState } from '#shared/prompts.ts'
-import type { PromptLine } from './prompts-data.ts'
+import { promptModelName } from '#shared/prompts-run.ts'
+import { findPrompt, type Prompt, type PromptLine } from './prompts-data.ts'
 
 /** A prompt as its author writes it, with the columns' names. */
 export type PromptContent = PromptForm
@@ -16,6 +19,8 @@ export type OwnPrompt = {
   reason: string | null
   /** What the author wrote last: of a shown prompt, that may be an edit which nobody else sees yet. */
   content: PromptContent
+  /** The number of the newest version; 0 when none was kept. */
+  version: number
 }
 
 export type PromptVersionLine = {
@@ -46,7 +51,7 @@ export async function findOwnPrompt(
       .maybeSingle(),
     supabase
       .from('prompt_version')
-      .select(`status, reason, ${contentColumns}`)
+      .select(`number, status, reason, ${contentColumns}`)
       .eq('prompt_id', id)
       .order('number', { ascending: false })
       .limit(1)
@@ -56,7 +61,7 @@ export async function findOwnPrompt(
   if (error) throw asAppError(error)
   if (!row.data) return null
   const { is_show: isShown, review_status: reviewStatus, ...content } = row.data
-  const { status = null, reason = null, ...edit } = newest.data ?? {}
+  const { number: version = 0, status = null, reason = null, ...edit } = newest.data ?? {}
   const state = findPromptState({ isShown, reviewStatus, versionStatus: status })
   return {
     id,
@@ -64,6 +69,7 @@ export async function findOwnPrompt(
     state,
     reason: status === 'returned' ? reason : null,
     content: (state.startsWith('edit_') ? edit : content) as PromptContent,
+    version,
   }
 }
 
@@ -99,25 +105,33 @@ export async function createDrafts(
 
 /**
  * Changes an own prompt. What is shown stays as it is: the edit becomes a version beside it (B40).
- * @throws AppError `prompt_not_found` when it is not the member's
+ * @param base the newest version that the author had seen
+ * @returns the newest version now
+ * @throws AppError `edit_conflict` when there is a newer one, `prompt_not_found` when it is not the member's
  */
 export async function updatePrompt(
   supabase: Supabase,
-  input: { id: number; memberId: string; content: PromptContent; isSubmitted: boolean },
-): Promise<void> {
-  const { id, content, isSubmitted } = input
-  const unshown = await supabase
-    .from('prompt')
-    .update({ ...content, review_status: isSubmitted ? 'in_review' : 'draft' })
-    .eq('id', id)
-    .eq('user_id', input.memberId)
-    .eq('is_show', false)
-    .select('id')
-  if (unshown.error) throw asAppError(unshown.error)
-  if (unshown.data.length > 0) return
-  // It is shown, or was approved while it was being written.
-  const { error } = await supabase.rpc('edit_prompt', { prompt_id: id, content, is_submitted: isSubmitted })
+  input: { id: number; content: PromptContent; isSubmitted: boolean; base: number },
+): Promise<number> {
+  const { data, error } = await supabase.rpc('save_prompt_edit', {
+    prompt_id: input.id,
+    content: input.content,
+    is_submitted: input.isSubmitted,
+    base_number: input.base,
+  })
   if (error) throw asAppError(error)
+  return data as number
+}
+
+/** Keeps the side that is given up in a conflict among the versions, before the newest. @returns the newest version now @throws AppError */
+export async function keepGivenUpEdit(
+  supabase: Supabase,
+  id: number,
+  content: PromptContent,
+): Promise<number> {
+  const { data, error } = await supabase.rpc('keep_given_up_edit', { prompt_id: id, content })
+  if (error) throw asAppError(error)
+  return data as number
 }
 
 /** Takes an own prompt out of the list, or puts it back as it was approved (B10). @throws AppError */
@@ -227,6 +241,37 @@ export async function getPromptVersion(supabase: Supabase, versionId: number): P
     .single()
   if (error) throw asAppError(error)
   return data as PromptContent
+}
+
+/**
+ * An own prompt with the texts of one of its versions in place of the live ones, to be tried before its review.
+ * @returns null when it is not the caller's own, or there is no such version
+ */
+export async function findTriedPrompt(
+  supabase: Supabase,
+  id: number,
+  number: number,
+): Promise<Prompt | null> {
+  const [prompt, version] = await Promise.all([
+    findPrompt(supabase, id),
+    supabase
+      .from('prompt_version')
+      .select('title, prompt, language, sample_result, prompt_model_id')
+      .eq('prompt_id', id)
+      .eq('number', number)
+      .maybeSingle(),
+  ])
+  if (version.error) throw asAppError(version.error)
+  if (!prompt?.is_own || !version.data) return null
+  const { prompt_model_id: modelId, ...texts } = version.data
+  return {
+    ...prompt,
+    ...texts,
+    language: texts.language as Language,
+    model: promptModelName(modelId),
+    variables: listPlaceholders(texts.prompt),
+    version: number,
+  }
 }
 
 /** A page of own or saved prompts; total is null but for the first page, next is the cursor of the next one or null. */

@@ -12,6 +12,7 @@ import { usePromptEditor } from './use-prompt-editor.ts'
 import styles from './edit-page.module.css'
 
 const SimilarDialog = lazy(() => import('./similar-dialog.tsx'))
+const EditConflictDialog = lazy(() => import('./edit-conflict-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./prompt-versions-dialog.tsx'))
 
 export type PromptEditPageProps = {
@@ -76,6 +77,19 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
             isBusy={editor.busy !== null}
             onSubmit={() => void editor.save(true, true)}
             onClose={editor.closeSimilar}
+          />
+        </Suspense>
+      )}
+      {prompt && editor.conflict && (
+        <Suspense>
+          <EditConflictDialog
+            promptId={prompt.id}
+            draft={editor.draft}
+            labels={labels}
+            isBusy={editor.busy !== null}
+            onMine={(theirs) => void editor.keepMine(theirs)}
+            onTheirs={(theirs) => void editor.takeTheirs(theirs)}
+            onClose={editor.closeConflict}
           />
         </Suspense>
       )}

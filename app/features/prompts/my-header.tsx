@@ -11,7 +11,7 @@ export function MyHeader({ lead, children }: { lead: string | null; children?: R
       <div>
         <h1 className={styles.title}>{t('library.my.nav')}</h1>
         <nav className={styles.tabs} aria-label={t('library.my.nav')}>
-          <NavLink to={`/${language}/my/prompt`}>{t('library.my.own')}</NavLink>
+          <NavLink to={`/${language}/my/create`}>{t('library.my.own')}</NavLink>
           <NavLink to={`/${language}/my/bookmark`}>{t('library.my.saved')}</NavLink>
         </nav>
         {lead !== null && <p className={styles.lead}>{lead}</p>}

@@ -65,20 +65,36 @@ it('P02: a sub-category leads to its main category', () => {
   ])
 })
 
-it('a draft is kept for its member and its prompt alone, until it is saved', () => {
+const empty = { draft: emptyDraft('en'), version: 3 }
+
+it('a draft is kept for its member and its prompt alone, with the version that it stands on, until it is saved', () => {
   const store = createStore()
-  keepDraft(store, 'a', null, filled)
-  expect(findDraft(store, 'a', null, emptyDraft('en'))).toEqual(filled)
-  expect(findDraft(store, 'b', null, emptyDraft('en'))).toBeNull()
-  expect(findDraft(store, 'a', 7, emptyDraft('en'))).toBeNull()
+  const kept = { draft: filled, version: 2 }
+  keepDraft(store, 'a', null, kept)
+  expect(findDraft(store, 'a', null, empty)).toEqual(kept)
+  expect(findDraft(store, 'b', null, empty)).toBeNull()
+  expect(findDraft(store, 'a', 7, empty)).toBeNull()
   forgetDraft(store, 'a', null)
-  expect(findDraft(store, 'a', null, emptyDraft('en'))).toBeNull()
+  expect(findDraft(store, 'a', null, empty)).toBeNull()
+})
+
+it('what another tab keeps of the same prompt outlives the save of this one', () => {
+  const store = createStore()
+  const other = { draft: { ...filled, title: 'of the other tab' }, version: 2 }
+  keepDraft(store, 'a', 7, other)
+  forgetDraft(store, 'a', 7, filled)
+  expect(findDraft(store, 'a', 7, empty)).toEqual(other)
+  forgetDraft(store, 'a', 7, other.draft)
+  expect(findDraft(store, 'a', 7, empty)).toBeNull()
 })
 
 it('a kept draft that is broken or of another build is mended by what the form begins with', () => {
   const store = createStore()
   store.setItem('munjang-prompt:a:new', '{"title":"제목","prompt":7}')
-  expect(findDraft(store, 'a', null, emptyDraft('ko'))).toEqual({ ...emptyDraft('ko'), title: '제목' })
+  expect(findDraft(store, 'a', null, empty)).toEqual({
+    draft: { ...emptyDraft('en'), title: '제목' },
+    version: 3,
+  })
   store.setItem('munjang-prompt:a:new', '{"title":')
-  expect(findDraft(store, 'a', null, emptyDraft('ko'))).toBeNull()
+  expect(findDraft(store, 'a', null, empty)).toBeNull()
 })

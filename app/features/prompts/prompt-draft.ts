@@ -86,12 +86,19 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** Each member's own, so that nobody on the same machine sees what somebody else was writing. */
 const keyOf = (memberId: string, id: number | null) => `munjang-prompt:${memberId}:${id ?? 'new'}`
 
+/** A draft and the newest version of its prompt that its author had seen. */
+export type KeptDraft = { draft: PromptDraft; version: number }
+
 /** Storage may be full or forbidden: then the draft is not kept, nothing more. */
-export function keepDraft(store: Store, memberId: string, id: number | null, draft: PromptDraft): void {
-  attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify(draft)))
+export function keepDraft(store: Store, memberId: string, id: number | null, kept: KeptDraft): void {
+  const { draft, version } = kept
+  attempt(() => store.setItem(keyOf(memberId, id), JSON.stringify({ ...draft, version })))
 }
 
-export function forgetDraft(store: Store, memberId: string, id: number | null): void {
+/** @param saved what was stored elsewhere: if another tab has kept something else meanwhile, that stays. Without it, whatever is kept goes */
+export function forgetDraft(store: Store, memberId: string, id: number | null, saved?: PromptDraft): void {
+  const kept = saved && findDraft(store, memberId, id, { draft: saved, version: 0 })
+  if (kept && !isSameDraft(kept.draft, saved)) return
   attempt(() => store.removeItem(keyOf(memberId, id)))
 }
 
@@ -100,19 +107,22 @@ export function findDraft(
   store: Store,
   memberId: string,
   id: number | null,
-  base: PromptDraft,
-): PromptDraft | null {
+  base: KeptDraft,
+): KeptDraft | null {
   let kept: unknown = null
   attempt(() => {
     kept = JSON.parse(store.getItem(keyOf(memberId, id)) ?? 'null')
   })
   if (typeof kept !== 'object' || kept === null) return null
   const fields = kept as Record<string, unknown>
-  const entries = Object.entries(base).map(([name, value]) => [
+  const entries = Object.entries(base.draft).map(([name, value]) => [
     name,
     typeof fields[name] === 'string' ? fields[name] : value,
   ])
-  return Object.fromEntries(entries) as PromptDraft
+  return {
+    draft: Object.fromEntries(entries) as PromptDraft,
+    version: typeof fields.version === 'number' ? fields.version : base.version,
+  }
 }
 
 function attempt(work: () => void): void {

@@ -72,7 +72,12 @@ export default function PromptVersionsDialog(props: {
           ) : isSame ? (
             <p className={styles.waiting}>{t('authoring.versions.same')}</p>
           ) : (
-            <VersionChanges from={props.draft} to={draftOfContent(chosen.content)} labels={props.labels} />
+            <VersionChanges
+              from={props.draft}
+              to={draftOfContent(chosen.content)}
+              labels={props.labels}
+              note={t('authoring.versions.changes')}
+            />
           )}
         </>
       )}

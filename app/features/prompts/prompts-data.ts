@@ -50,6 +50,8 @@ export type Prompt = PromptLine & {
   is_own: boolean
   is_saved: boolean
   is_thanked: boolean
+  /** Set when title, text and so on are those of a version that its author tries, and not of what is live. */
+  version?: number
 }
 
 /** A page of the list. @param cursor `next` of the page before @throws AppError `keyword_too_short`, `invalid_request` */

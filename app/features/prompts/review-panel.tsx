@@ -40,9 +40,12 @@ export function ReviewPanel({
         </blockquote>
       )}
       <div className={styles.actions}>
-        {/* A run is of the text that is kept; of a shown prompt that is not the edit. */}
-        {!isShown && !isDirty && (
-          <LinkButton to={`/${language}/prompt/use?id=${prompt.id}`} size="sm">
+        {/* A run is of the text that is kept; of a shown prompt that is the version with the edit. */}
+        {!isDirty && state !== 'published' && (
+          <LinkButton
+            to={`/${language}/prompt/use?id=${prompt.id}${isShown ? `&version=${prompt.version}` : ''}`}
+            size="sm"
+          >
             {t('authoring.action.try')}
           </LinkButton>
         )}
@@ -66,7 +69,7 @@ export function ReviewPanel({
           {t('library.state.delete')}
         </Button>
       </div>
-      {!isShown && isDirty && <p className={styles.note}>{t('authoring.action.tryLater')}</p>}
+      {isDirty && <p className={styles.note}>{t('authoring.action.tryLater')}</p>}
       <Dialog
         isOpen={isAsking}
         title={t('authoring.delete.title')}
@@ -125,7 +128,7 @@ function usePromptActions({ id }: OwnPrompt) {
       attempt(async () => {
         await deletePrompt(await getSupabase(), id, memberId)
         showToast({ message: t('authoring.delete.done') })
-        await navigate(`/${language}/my/prompt`)
+        await navigate(`/${language}/my/create`)
       }),
   }
 }

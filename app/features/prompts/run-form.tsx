@@ -68,6 +68,7 @@ export default function RunForm(props: RunFormProps) {
     const runId = await start({
       prompt_id: prompt.id,
       prompt_parameter: values,
+      ...(prompt.version === undefined ? {} : { version: prompt.version }),
       ...(isSideBySide.current ? { side_by_side: true } : {}),
     })
     if (runId !== null) props.onStarted(runId)
@@ -107,7 +108,7 @@ export default function RunForm(props: RunFormProps) {
               onKind={(isBeside) => (isSideBySide.current = isBeside)}
             />
           ) : (
-            <SignIn promptId={prompt.id} />
+            <SignIn prompt={prompt} />
           ))}
         {isBesideField && (
           <p className={styles.error} role="alert">
@@ -175,15 +176,20 @@ function RunButtons(props: {
   )
 }
 
-function SignIn({ promptId }: { promptId: number }) {
+/** Visitors cannot read the prompt's text: its price is what a run costs at least, of which the answer is nearly all. */
+function SignIn({ prompt }: { prompt: Prompt }) {
   const { t, language } = useRunsWords()
-  const wanted = { pathname: `/${language}/prompt/use`, search: `?id=${promptId}` }
+  const by = useFacts()?.promptModels[prompt.model] ?? 'demo'
+  const price = estimatePromptRun('', prompt.sample_result, [by]).expected
+  const wanted = { pathname: `/${language}/prompt/use`, search: `?id=${prompt.id}` }
   return (
     <>
       <LinkButton to={signInPath(language, wanted)} variant="filled" isWide>
         {t('runs.form.signIn')}
       </LinkButton>
-      <p className={styles.hint}>{t('runs.form.visitor', { tokens: signUpTokens })}</p>
+      <p className={styles.hint}>
+        {t('runs.form.visitorPrice', { tokens: price })} {t('runs.form.visitor', { tokens: signUpTokens })}
+      </p>
     </>
   )
 }

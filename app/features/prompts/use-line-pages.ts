@@ -1,23 +1,35 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { LinePage } from './author-data.ts'
+import { continuedLines } from './continued-lines.ts'
 import { useFailure } from './use-failure.ts'
 
-/** A list of one's own that grows page by page. A new first page replaces it. */
+/** What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document. */
+const grownPages = new Map<string, LinePage<{ id: number }>>()
+const grownPagesMax = 20
+
+/** A list of one's own that grows page by page, and stays as long when its beginning is read again. */
 export function useLinePages<Line extends { id: number }>(
   first: LinePage<Line>,
   read: (supabase: Supabase, cursor: string) => Promise<LinePage<Line>>,
 ) {
   const getSupabase = useSupabase()
   const fail = useFailure()
-  const [page, setPage] = useState(first)
-  const [seen, setSeen] = useState(first)
+  const { key } = useLocation()
+  const [page, setPage] = useState(() => continued(first, grownPages.get(key) as LinePage<Line> | undefined))
+  const [seen, setSeen] = useState({ first, key })
   const [isLoading, setIsLoading] = useState(false)
-  if (seen !== first) {
-    setSeen(first)
-    setPage(first)
+  if (seen.first !== first) {
+    setSeen({ first, key })
+    setPage((now) => continued(first, seen.key === key ? now : undefined))
   }
+  useEffect(() => {
+    grownPages.delete(key)
+    grownPages.set(key, page)
+    if (grownPages.size > grownPagesMax) grownPages.delete(grownPages.keys().next().value ?? '')
+  }, [key, page])
   const change = (count: number, lines: (now: Line[]) => Line[]) =>
     setPage((now) => ({ ...now, lines: lines(now.lines), total: Math.max(0, (now.total ?? 0) + count) }))
 
@@ -43,4 +55,13 @@ export function useLinePages<Line extends { id: number }>(
       setIsLoading(false)
     },
   }
+}
+
+function continued<Line extends { id: number }>(
+  first: LinePage<Line>,
+  grown: LinePage<Line> | undefined,
+): LinePage<Line> {
+  if (!grown) return first
+  const lines = continuedLines(first.lines, grown.lines)
+  return { ...first, lines, next: lines.length > first.lines.length ? grown.next : first.next }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
+import { continuedRanking } from './continued-lines.ts'
 import type { PromptLine, PromptPage, CategoryLabels } from './prompts-data.ts'
 
 type Page = PromptPage & { labels: CategoryLabels; isLimited: boolean }
@@ -14,13 +15,13 @@ export function useMorePrompts(first: Page) {
   const { key, pathname, search } = useLocation()
   const fetcher = useFetcher<Page>({ key: `more ${key}` })
   const [state, setState] = useState<Grown>(() => grownLists.get(key) ?? start(first))
-  const [seen, setSeen] = useState({ first, page: fetcher.data })
-  // Another filter, or the same list loaded anew: it begins again.
+  const [seen, setSeen] = useState({ first, key, page: fetcher.data })
   if (seen.first !== first) {
-    setSeen({ first, page: fetcher.data })
-    setState(start(first))
+    setSeen({ first, key, page: fetcher.data })
+    // Another filter begins again; the same list that was read again stays as long as it is on screen.
+    setState((now) => (seen.key === key ? continued(first, now) : (grownLists.get(key) ?? start(first))))
   } else if (fetcher.data && seen.page !== fetcher.data) {
-    setSeen({ first, page: fetcher.data })
+    setSeen({ first, key, page: fetcher.data })
     setState((now) => grow(now, fetcher.data as Page))
   }
   useEffect(() => {
@@ -47,6 +48,12 @@ export function useMorePrompts(first: Page) {
 }
 
 const start = (first: Page): Grown => ({ lines: first.lines, labels: first.labels, next: first.next })
+
+function continued(first: Page, now: Grown): Grown {
+  const lines = continuedRanking(first.lines, now.lines)
+  const next = lines.length > first.lines.length ? now.next : first.next
+  return { lines, labels: { ...now.labels, ...first.labels }, next }
+}
 
 /** The lines of a page are added; of those that moved up only what is not shown yet. */
 function grow(now: Grown, page: Page): Grown {

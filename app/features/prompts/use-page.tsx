@@ -40,7 +40,8 @@ export function PromptUsePage({ prompt, uses }: Props) {
   const isOfForm = root !== undefined && !isWide && (going === root.id || run.state.runId === root.id)
   const stop = isBusy && <StopButton run={run} />
   const answers = useShownAnswers(going)
-  const openRun = (runId: number) => void navigate(`/${language}/prompt/use?run=${runId}`)
+  const tried = prompt?.version === undefined ? '' : `&version=${prompt.version}`
+  const openRun = (runId: number) => void navigate(`/${language}/prompt/use?run=${runId}${tried}`)
 
   if (!prompt && !root) return <Choose />
   const form = prompt ? (
@@ -65,6 +66,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
         <h1 className={styles.title} dir="auto">
           {prompt?.title ?? root?.title}
         </h1>
+        {tried && <p className={styles.note}>{t('runs.page.trying')}</p>}
         {prompt && (
           <p className={styles.facts}>
             <span className={styles.model}>{prompt.model}</span>

@@ -9,6 +9,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import {
   createPrompt,
   findSimilarPrompts,
+  keepGivenUpEdit,
   updatePrompt,
   type OwnPrompt,
   type PromptContent,
@@ -29,6 +30,9 @@ import {
 import { takeTyped } from './read-typed.ts'
 import { useFailure } from './use-failure.ts'
 
+/** What could not be saved, because the prompt was saved elsewhere since. */
+export type EditConflict = { content: PromptContent; isSubmitted: boolean }
+
 /** A prompt's form: what stands in it, what is wrong with it, and saving it as a draft or for its review. */
 export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLElement | null>) {
   const { t, language } = useAuthoringWords()
@@ -38,18 +42,24 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const [draft, setDraft] = useState(stored)
   const [problems, setProblems] = useState<DraftProblems>({})
   const [similar, setSimilar] = useState<SimilarPrompt[] | null>(null)
+  // What is in the form stands on this version, whatever is stored by now.
+  const [version, setVersion] = useState(prompt?.version ?? 0)
+  const [conflict, setConflict] = useState<EditConflict | null>(null)
   const [isRestored, setIsRestored] = useState(false)
   const [busy, setBusy] = useState<'draft' | 'submit' | null>(null)
   const supabase = useSupabase()
+  const { revalidate } = useRevalidator()
   const store = useStoring(prompt, memberId)
   const fail = useFailure()
 
   useKeptDraft(() => {
-    const kept = findDraft(localStorage, memberId, id, stored)
-    const isNews = kept !== null && !isSameDraft(kept, stored)
+    const kept = findDraft(localStorage, memberId, id, { draft: stored, version })
+    const isNews = kept !== null && !isSameDraft(kept.draft, stored)
     const typed = takeTyped(stored)
-    const next = { ...stored, ...(isNews ? kept : {}), ...typed }
-    if (Object.keys(typed).length > 0) keepDraft(localStorage, memberId, id, next)
+    const next = { ...stored, ...(isNews ? kept.draft : {}), ...typed }
+    if (isNews) setVersion(kept.version)
+    if (Object.keys(typed).length > 0)
+      keepDraft(localStorage, memberId, id, { draft: next, version: isNews ? kept.version : version })
     setIsRestored(isNews)
     setDraft(next)
   })
@@ -57,7 +67,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const change = (changes: Partial<PromptDraft>) => {
     const next = { ...draft, ...changes }
     setDraft(next)
-    keepDraft(localStorage, memberId, id, next)
+    keepDraft(localStorage, memberId, id, { draft: next, version })
     if (Object.keys(problems).length > 0) void lookAgain(next)
   }
   /** A field that was wrong is looked at again while it is mended, the others only at the next save. */
@@ -66,7 +76,7 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     const now = 'problems' in checked ? checked.problems : {}
     setProblems((before) => Object.fromEntries(Object.entries(now).filter(([field]) => field in before)))
   }
-  const save = async (isSubmitted: boolean, isSure = false) => {
+  const save = async (isSubmitted: boolean, isSure = false, base = version) => {
     if (busy) return
     setBusy(isSubmitted ? 'submit' : 'draft')
     try {
@@ -80,17 +90,25 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
       } else {
         const alike = isSubmitted && !isSure ? await findAlike(checked.content) : []
         setSimilar(alike.length > 0 ? alike : null)
-        if (alike.length === 0) {
-          await store(checked.content, isSubmitted)
-          setIsRestored(false)
-          // As it was kept: composed, without white space at its ends. Unless somebody has typed on meanwhile.
-          setDraft((now) => (now === draft ? draftOfContent(checked.content) : now))
-        }
+        if (alike.length === 0) await sendChecked(checked.content, isSubmitted, base)
       }
     } catch (error) {
       fail(error)
     }
     setBusy(null)
+  }
+  const sendChecked = async (content: PromptContent, isSubmitted: boolean, base: number) => {
+    try {
+      setVersion(await store(content, isSubmitted, { base, draft }))
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'edit_conflict')) throw error
+      setConflict({ content, isSubmitted })
+      return
+    }
+    setConflict(null)
+    setIsRestored(false)
+    // As it was kept: composed, without white space at its ends. Unless somebody has typed on meanwhile.
+    setDraft((now) => (now === draft ? draftOfContent(content) : now))
   }
   const findAlike = async ({ title, prompt: text }: PromptContent) =>
     findSimilarPrompts(await supabase(), { title, prompt: text, exceptId: id })
@@ -105,10 +123,29 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     change,
     save,
     closeSimilar: () => setSimilar(null),
+    conflict,
+    closeConflict: () => setConflict(null),
+    /** Over what was saved elsewhere, which stays among the versions. */
+    keepMine: (theirs: OwnPrompt) => save(conflict?.isSubmitted ?? false, true, theirs.version),
+    /** What was saved elsewhere comes into the form; what stood there goes among the versions. */
+    async takeTheirs(theirs: OwnPrompt) {
+      if (!conflict || id === null) return
+      try {
+        setVersion(await keepGivenUpEdit(await supabase(), id, conflict.content))
+        forgetDraft(localStorage, memberId, id)
+        setDraft(draftOfContent(theirs.content))
+        setConflict(null)
+        setIsRestored(false)
+        await revalidate()
+      } catch (error) {
+        fail(error)
+      }
+    },
     /** Back to what is stored. */
     discard() {
       forgetDraft(localStorage, memberId, id)
       setDraft(stored)
+      setVersion(prompt?.version ?? 0)
       setProblems({})
       setIsRestored(false)
     },
@@ -126,13 +163,16 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
   const navigate = useNavigate()
   const revalidator = useRevalidator()
   const getSupabase = useSupabase()
-  return async (content: PromptContent, isSubmitted: boolean) => {
+  return async (
+    content: PromptContent,
+    isSubmitted: boolean,
+    { base, draft }: { base: number; draft: PromptDraft },
+  ): Promise<number> => {
     if (!memberId) throw new AppError('sign_in_required')
     const supabase = await getSupabase()
-    const input = { memberId, content, isSubmitted }
-    const id = prompt ? prompt.id : await createPrompt(supabase, input)
-    if (prompt) await updatePrompt(supabase, { id, ...input })
-    forgetDraft(localStorage, memberId, prompt?.id ?? null)
+    const id = prompt ? prompt.id : await createPrompt(supabase, { memberId, content, isSubmitted })
+    const version = prompt ? await updatePrompt(supabase, { id, content, isSubmitted, base }) : 1
+    forgetDraft(localStorage, memberId, prompt?.id ?? null, draft)
     showToast({ message: t(`authoring.action.${isSubmitted ? 'submitted' : 'drafted'}`) })
     const { logAction } = await import('#app/session/statistics.ts')
     await logAction(supabase, {
@@ -142,6 +182,7 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
     })
     if (prompt) await revalidator.revalidate()
     else await navigate(`/${language}/prompt/modify/${id}`, { replace: true })
+    return version
   }
 }
 

@@ -6,6 +6,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { continuedLines } from './continued-lines.ts'
 import { isUseGoing } from './conversation.ts'
 import { deletePromptUses, listPromptUses, type PromptUseLine, type PromptUsePage } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
@@ -149,10 +150,10 @@ function useUses(first: PromptUsePage) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isLoading, setIsLoading] = useState(false)
   const waiting = useRef<{ finish: () => void; hide: () => void }>(undefined)
-  // A new first load replaces the list and sets the total.
+  // A new first load sets the total; below it the list stays as long as it had grown.
   if (seen !== first) {
     setSeen(first)
-    setPage(first)
+    setPage((now) => ({ ...first, lines: continuedLines(first.lines, now.lines) }))
   }
   useEffect(() => {
     const finish = () => waiting.current?.finish()

@@ -7,9 +7,15 @@ import { compareTexts } from './text-changes.ts'
 import styles from './prompt-versions-dialog.module.css'
 
 /** What changes when one state of a prompt is put in the place of the other, field by field; what stays the same is left out. */
-export function VersionChanges(props: { from: PromptDraft; to: PromptDraft; labels: CategoryLabels }) {
+export function VersionChanges(props: {
+  from: PromptDraft
+  to: PromptDraft
+  labels: CategoryLabels
+  /** How to read what is marked. */
+  note: string
+}) {
   const { t } = useAuthoringWords()
-  const { from, to, labels } = props
+  const { from, to, labels, note } = props
   const facts = (draft: PromptDraft) => [
     labels[draft.main] ?? draft.main,
     draft.sub,
@@ -25,7 +31,7 @@ export function VersionChanges(props: { from: PromptDraft; to: PromptDraft; labe
   ]
   return (
     <>
-      <p className={styles.note}>{t('authoring.versions.changes')}</p>
+      <p className={styles.note}>{note}</p>
       {fields
         .filter(({ before, after }) => before !== after)
         .map((field) => (

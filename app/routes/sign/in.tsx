@@ -15,9 +15,15 @@ import styles from './in.module.css'
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { language, session } = context.get(requestSession)
-  if (session.kind === 'member') throw redirect(wantedPath(url.searchParams, language))
+  // A sensitive step sends a member here once more (B22).
+  const isAgain = url.searchParams.has('again')
+  if (session.kind === 'member' && !isAgain) throw redirect(wantedPath(url.searchParams, language))
   if (session.kind === 'newcomer') throw redirect(`/${language}/sign/confirm${url.search}`)
-  return { signUpTokens, isInApp: isInAppBrowser(request.headers.get('User-Agent') ?? '') }
+  return {
+    signUpTokens,
+    isAgain: isAgain && session.kind === 'member',
+    isInApp: isInAppBrowser(request.headers.get('User-Agent') ?? ''),
+  }
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -36,8 +42,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <SignPage
       title={t('accounts.in.title')}
-      heading={t('accounts.in.heading')}
-      text={t('accounts.in.text', { tokens: loaderData.signUpTokens })}
+      heading={t(loaderData.isAgain ? 'accounts.in.again' : 'accounts.in.heading')}
+      text={
+        loaderData.isAgain
+          ? t('accounts.in.againText')
+          : t('accounts.in.text', { tokens: loaderData.signUpTokens })
+      }
     >
       {loaderData.isInApp && <InAppNotice />}
       <Form method="post">

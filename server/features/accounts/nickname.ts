@@ -49,11 +49,19 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{Zl}\p{Zp}]/gu
  * @param number picks the fallback's number, from 0 to 8999
  */
 export function cleanNickname(name: unknown, language: Language, number: number): string {
-  const text =
-    typeof name === 'string' ? name.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim() : ''
+  const text = typeof name === 'string' ? tidy(name) : ''
   const cut = Array.from(text).slice(0, nicknameMaxLength).join('').trim()
   const isUsable = Array.from(cut).length >= nicknameMinLength && !isReservedNickname(cut)
   return isUsable ? cut : `${fallbackNames[language]}${1000 + (number % 9000)}`
+}
+
+const tidy = (name: string) => name.normalize('NFC').replace(unprintable, '').replace(/\s+/g, ' ').trim()
+
+/** What a member typed, made tidy; null when it is too short or too long: people are told, not cut (B16). */
+export function plainNickname(name: string): string | null {
+  const text = tidy(name)
+  const { length } = Array.from(text)
+  return length >= nicknameMinLength && length <= nicknameMaxLength ? text : null
 }
 
 export function isReservedNickname(name: string): boolean {

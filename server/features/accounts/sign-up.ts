@@ -10,6 +10,7 @@ import { memberColumns } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { signUpTokens } from '#shared/usage.ts'
+import { findDeletedUntil, hashIdentities } from './deleted-identity.ts'
 import { cleanNickname, numberedNickname } from './nickname.ts'
 
 export type MemberRecord = Selectable<UserTable>
@@ -25,10 +26,11 @@ const providerFacts = z.object({
 /**
  * Registers the subject of a token under one of its identities (A03).
  * @returns the member's record
- * @throws AppError foreign_uuid when the identity is not the subject's, already_signed_up on every later call (A04)
+ * @throws AppError foreign_uuid when the identity is not the subject's, already_signed_up on every later call (A04),
+ * deleted_account with the time from which on a deleted account may come back (A39)
  */
 export async function signUp(
-  parts: Pick<Parts, 'database' | 'authAdmin'>,
+  parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
   input: { userId: string; identityId: string; language: Language },
 ): Promise<MemberRecord> {
   const member = await parts.database.transaction().execute(async (trx) => {
@@ -40,6 +42,9 @@ export async function signUp(
       .where('i.user_id', '=', input.userId)
       .executeTakeFirst()
     if (!account) throw new AppError('foreign_uuid')
+    const hashes = await hashIdentities(trx, account.id, parts.config.deletedAccounts.hashKey)
+    const until = await findDeletedUntil(trx, hashes)
+    if (until) throw new AppError('deleted_account', { detail: { until } })
     const member = await insertMember(trx, account, input.language)
     await trx.insertInto('user_usage').values({ id: member.id }).execute()
     await grantTokens(trx, {

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { hasNoHold, readAllEvents, storeEnd } from '#server/metering/lost-runs.ts'
 import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
-import { firstEventId, firstRecoveryId } from '#server/metering/run-key.ts'
-import { eventsAfter } from '#server/metering/run-log.ts'
-import { readStoredEvents, storeLastEvents } from '#server/metering/stored-events.ts'
+import type { RunKey } from '#server/metering/run-key.ts'
 import type { Tables } from '#server/outside/database.ts'
 import type { Queue } from '#server/outside/queue.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
@@ -18,16 +17,7 @@ export const closeLostPromptRuns =
       .select('u.id')
       .where('u.status', 'in', ['queued', 'running'])
       .where('u.is_beside', '=', false)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('private.usage_hold as h')
-              .select('h.cause')
-              .where('h.run', '=', sql<string>`'prompt_use:' || u.id`),
-          ),
-        ),
-      )
+      .where(hasNoHold('prompt_use', 'u.id'))
       .forUpdate()
       .skipLocked()
       .execute()
@@ -52,31 +42,13 @@ async function closeLostRun(trx: Transaction<Tables>, queue: Queue, id: number):
   )
   // Nobody asked, so nobody's language is known here; screens have their own words for the code.
   const closed = await readRunAnswers(trx, id, null)
-  const events = await retellPromptRun(trx, closed, { language: 'ko', token: 0 })
-  const firstId = firstRecoveryId(key.attempt)
-  await storeLastEvents(trx, queue, key, {
-    firstId,
-    lastId: firstId + events.length - 1,
-    lines: events.map((event) => JSON.stringify(event)).join('\n'),
-  })
+  await storeEnd(trx, queue, key, await retellPromptRun(trx, closed, { language: 'ko', token: 0 }))
 }
 
 /** What was stored of each answer, by its model. */
-async function readResults(
-  trx: Transaction<Tables>,
-  key: { table: 'prompt_use'; id: number; attempt: number },
-): Promise<Map<string, string>> {
+async function readResults(trx: Transaction<Tables>, key: RunKey): Promise<Map<string, string>> {
   const results = new Map<string, string>()
-  let last = firstEventId(key.attempt) - 1
-  for (;;) {
-    const batches = await readStoredEvents(trx, key, last)
-    if (batches.length === 0) return results
-    for (const batch of batches) {
-      for (const { json } of eventsAfter(batch, last)) {
-        const event = JSON.parse(json) as PromptEvent
-        if (event.type === 'text') results.set(event.model, (results.get(event.model) ?? '') + event.delta)
-      }
-      last = batch.lastId
-    }
-  }
+  for await (const event of readAllEvents<PromptEvent>(trx, key))
+    if (event.type === 'text') results.set(event.model, (results.get(event.model) ?? '') + event.delta)
+  return results
 }

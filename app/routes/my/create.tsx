@@ -4,7 +4,7 @@ import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts
 import { OwnPromptsPage } from '#app/features/prompts/own-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
-import type { Route } from './+types/prompt'
+import type { Route } from './+types/create'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, language } = requireMember(context, url)

@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { siteName } from '#shared/site.ts'
+import { AppError } from '#shared/errors.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { FreshSignIn } from './fresh-sign-in.tsx'
+import { useMyWords } from './my-words.ts'
+import { beginFactor, confirmFactor, findAppFactor, removeFactor, type NewFactor } from './profile-data.ts'
+import styles from './setting-page.module.css'
+
+type State = 'loading' | 'off' | 'failed' | { factorId: string }
+
+/** The second factor: an authenticator app, turned on with its code and off by a session that was lifted with it (A25). */
+export default function FactorSetting() {
+  const { t } = useMyWords()
+  const { pathname } = useLocation()
+  const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
+  const [isAsking, setIsAsking] = useState(false)
+  const isOn = typeof state === 'object'
+  return (
+    <div className={styles.row}>
+      <div className={styles.about}>
+        <span className={styles.label}>{t('my.factor.title')}</span>
+        <span className={styles.note} role="status">
+          {isOn ? t('my.factor.on') : t(state === 'failed' ? 'my.factor.failed' : `my.factor.${state}`)}
+        </span>
+      </div>
+      {isOn ? (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {t('my.factor.turnOff')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          loading={isBusy && !fresh}
+          disabled={state !== 'off'}
+          onClick={() => void begin()}
+        >
+          {t('my.factor.turnOn')}
+        </Button>
+      )}
+      {problem?.code === 'fresh_sign_in_required' ? (
+        <FreshSignIn back={pathname} />
+      ) : (
+        problem &&
+        !fresh && (
+          <p className={styles.problem} role="alert">
+            {t('my.factor.failed')}
+          </p>
+        )
+      )}
+      {fresh && (
+        <SetupDialog
+          factor={fresh}
+          problem={problem}
+          isBusy={isBusy}
+          onConfirm={(code) => void confirm(code)}
+          onClose={reset}
+        />
+      )}
+      <Dialog
+        isOpen={isAsking}
+        title={t('my.factor.offTitle')}
+        closeLabel={t('site.close')}
+        onClose={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button variant="subtle" onClick={() => setIsAsking(false)}>
+              {t('my.setting.cancel')}
+            </Button>
+            <Button loading={isBusy} onClick={() => void remove().then(() => setIsAsking(false))}>
+              {t('my.factor.turnOff')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('my.factor.offText')}</p>
+      </Dialog>
+    </div>
+  )
+}
+
+function SetupDialog(props: {
+  factor: NewFactor
+  problem: AppError | null
+  isBusy: boolean
+  onConfirm: (code: string) => void
+  onClose: () => void
+}) {
+  const { t } = useMyWords()
+  const [code, setCode] = useState('')
+  const wrong =
+    props.problem && t(props.problem.code === 'invalid_field' ? 'my.factor.wrong' : 'my.factor.failed')
+  return (
+    <Dialog
+      isOpen
+      title={t('my.factor.setup')}
+      closeLabel={t('site.close')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="subtle" onClick={props.onClose}>
+            {t('my.setting.cancel')}
+          </Button>
+          <Button type="submit" form="factor-form" loading={props.isBusy} disabled={code.trim() === ''}>
+            {t('my.factor.verify')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="factor-form"
+        isBusy={props.isBusy}
+        className={styles.dialogForm}
+        onSubmit={() => props.onConfirm(code)}
+      >
+        <p>{t('my.factor.scan')}</p>
+        <img className={styles.qr} src={props.factor.picture} alt={t('my.factor.qr')} />
+        <p className={styles.note}>
+          {t('my.factor.manual')} <span className={styles.secret}>{props.factor.secret}</span>
+        </p>
+        <TextField
+          name="code"
+          label={t('my.factor.code')}
+          value={code}
+          onChange={setCode}
+          error={wrong ?? undefined}
+          inputProps={{ autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 }}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function useFactor() {
+  const { language, t } = useMyWords()
+  const getSupabase = useSupabase()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<State>('loading')
+  const [fresh, setFresh] = useState<NewFactor | null>(null)
+  const [problem, setProblem] = useState<AppError | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => {
+    void getSupabase()
+      .then(findAppFactor)
+      .then((factor) => setState(factor ? { factorId: factor.id } : 'off'))
+      .catch((error: unknown) => {
+        console.warn('The second factor could not be looked up.', error)
+        setState('failed')
+      })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  async function act(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof AppError)) console.error(error)
+      setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error }))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    state,
+    fresh,
+    problem,
+    isBusy,
+    begin: () => act(async () => setFresh(await beginFactor(await getSupabase(), siteName[language]))),
+    confirm: (code: string) =>
+      act(async () => {
+        if (!fresh) return
+        await confirmFactor(await getSupabase(), fresh.id, code)
+        setState({ factorId: fresh.id })
+        setFresh(null)
+        showToast({ message: t('my.factor.turnedOn') })
+        void revalidate()
+      }),
+    remove: () =>
+      act(async () => {
+        if (typeof state !== 'object') return
+        await removeFactor(await getSupabase(), state.factorId)
+        setState('off')
+        showToast({ message: t('my.factor.turnedOff') })
+      }),
+    reset() {
+      setFresh(null)
+      setProblem(null)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useMyWords } from './my-words.ts'
+import styles from './setting-page.module.css'
+
+/** Where a sensitive step asks for a new sign-in (B22): signs in again and comes back. @param props.back path to return to */
+export function FreshSignIn({ back }: { back: string }) {
+  const { language, t } = useMyWords()
+  const query = new URLSearchParams({ again: '1', redirect: back })
+  return (
+    <div className={styles.fresh} role="alert">
+      <p>{t('my.fresh.text')}</p>
+      <LinkButton to={`/${language}/sign/in?${query}`} variant="filled">
+        {t('my.fresh.action')}
+      </LinkButton>
+    </div>
+  )
+}

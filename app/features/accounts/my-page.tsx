@@ -1,0 +1,149 @@
+import { Link } from 'react-router'
+import type { MemberRecord, MemberUsage } from '#app/session/session.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { availableTokens } from '#shared/usage.ts'
+import { Avatar } from './account-menu.tsx'
+import { useMyWords, type MyWordKey } from './my-words.ts'
+import styles from './my-page.module.css'
+
+/** A line of somebody's own things, whatever feature they belong to. `to` is a path inside the language. */
+type MyLine = { id: number; title: string; to: string; note?: string; at: string; language?: string }
+
+export type MyOverview = {
+  texts: MyLine[]
+  own: MyLine[]
+  saved: MyLine[]
+  unread: number
+}
+
+/** The personal page: who one is here, what is left, and the way to everything of one's own (R10). */
+export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null; overview: MyOverview }) {
+  const { language, t } = useMyWords()
+  const usage = useUsage() ?? props.usage
+  const { member, overview } = props
+  const inside = (path: string) => `/${language}${path}`
+  return (
+    <div className={styles.page}>
+      <header
+        className={styles.head}
+        data-has-background={member.background ? true : undefined}
+        style={
+          member.background ? { backgroundImage: `url(${JSON.stringify(member.background)})` } : undefined
+        }
+      >
+        <div className={styles.who}>
+          <span className={styles.avatar}>
+            <Avatar member={member} />
+          </span>
+          <div className={styles.names}>
+            <h1 className={styles.title}>{t('my.hello', { name: member.nickname })}</h1>
+            <p className={styles.since}>
+              {t('my.since', {
+                date: new Date(member.created_at).toLocaleDateString(language, {
+                  dateStyle: 'long',
+                  timeZone: 'Asia/Seoul',
+                }),
+              })}
+            </p>
+          </div>
+          <LinkButton to={inside('/my/setting')}>{t('my.settings')}</LinkButton>
+        </div>
+      </header>
+      <dl className={styles.facts}>
+        {usage && (
+          <div className={styles.fact}>
+            <dt>{t('my.balance.label')}</dt>
+            <dd className={styles.figure}>{availableTokens(usage).toLocaleString('en-US')}</dd>
+            <dd>
+              {t('my.balance.images', { count: usage.image + usage.payment_image })} ·{' '}
+              <Link to={inside('/usage/history')}>{t('my.balance.history')}</Link>
+            </dd>
+          </div>
+        )}
+        {usage && (
+          <div className={styles.fact}>
+            <dt>{t('my.plan.label')}</dt>
+            <dd className={styles.figure}>{t(`my.plan.${usage.plan}` as MyWordKey)}</dd>
+            <dd>
+              <Link to={inside('/price')}>{t('my.plan.change')}</Link>
+            </dd>
+          </div>
+        )}
+        <div className={styles.fact}>
+          <dt>{t('my.alarms.title')}</dt>
+          <dd className={styles.figure}>{overview.unread.toLocaleString('en-US')}</dd>
+          <dd>
+            {overview.unread > 0 ? t('my.alarms.unread', { count: overview.unread }) : t('my.alarms.none')} ·{' '}
+            <Link to={inside('/my/alarm')}>{t('my.alarms.all')}</Link>
+          </dd>
+        </div>
+      </dl>
+      <MyList
+        title={t('my.texts.title')}
+        lines={overview.texts}
+        all={{ to: inside('/tool/history'), label: t('my.texts.all') }}
+        empty={t('my.texts.empty')}
+        start={{ to: inside('/tool/use?tool=article'), label: t('my.texts.start') }}
+      />
+      <div className={styles.pair}>
+        <MyList
+          title={t('my.prompts.own')}
+          lines={overview.own}
+          all={{ to: inside(ownPromptsPath), label: t('my.prompts.all') }}
+          empty={t('my.prompts.ownEmpty')}
+          start={{ to: inside('/prompt/create'), label: t('my.prompts.create') }}
+        />
+        <MyList
+          title={t('my.prompts.saved')}
+          lines={overview.saved}
+          all={{ to: inside('/my/bookmark'), label: t('my.prompts.all') }}
+          empty={t('my.prompts.savedEmpty')}
+          start={{ to: inside('/prompt/list'), label: t('my.prompts.browse') }}
+        />
+      </div>
+      <nav className={styles.more} aria-label={t('my.title')}>
+        <Link to={inside('/my/run')}>{t('my.runs')}</Link>
+        <Link to={inside('/contact')}>{t('my.contact')}</Link>
+      </nav>
+    </div>
+  )
+}
+
+/** Where a member's own prompts are listed. */
+const ownPromptsPath = '/my/prompt'
+
+type Way = { to: string; label: string }
+
+function MyList(props: { title: string; lines: MyLine[]; all: Way; empty: string; start: Way }) {
+  const { language } = useMyWords()
+  return (
+    <section className={styles.section}>
+      <header className={styles.listHead}>
+        <h2 className={styles.listTitle}>{props.title}</h2>
+        {props.lines.length > 0 && <Link to={props.all.to}>{props.all.label}</Link>}
+      </header>
+      {props.lines.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{props.empty}</p>
+          <LinkButton to={props.start.to}>{props.start.label}</LinkButton>
+        </div>
+      ) : (
+        <ul className={styles.lines}>
+          {props.lines.map((line) => (
+            <li key={line.id} className={styles.line}>
+              <Link to={`/${language}${line.to}`} className={styles.name} dir="auto" lang={line.language}>
+                {line.title}
+              </Link>
+              <span className={styles.note}>
+                {line.note && <>{line.note} · </>}
+                <RelativeTime iso={line.at} language={language} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

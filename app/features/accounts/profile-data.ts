@@ -1,0 +1,97 @@
+// What a member changes about the own account: by calls of /v1, after which the session is renewed (A33, A35).
+import type { ProfileUpdate } from '#shared/accounts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Api } from '#app/session/api.ts'
+import type { MemberRecord } from '#app/session/session.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+
+/** What comes back of an update: the fields that changed, to be merged into the stored member. */
+export type ProfileChange = Partial<
+  Pick<MemberRecord, 'nickname' | 'photo' | 'background' | 'is_email_reception'>
+>
+
+/**
+ * Changes exactly one field (A33).
+ * @throws AppError nickname_invalid, nickname_taken, foreign_file
+ */
+export async function updateProfile(
+  api: Api,
+  supabase: Supabase,
+  member: MemberRecord,
+  update: ProfileUpdate,
+): Promise<ProfileChange> {
+  const { result } = await api.json<{ result: ProfileChange & { updated_at: string } }>('/auth/user/update', {
+    body: { uuid: member.uuid, update },
+  })
+  // Its token carries the name too. The change has happened, whether this succeeds or not.
+  await supabase.auth.refreshSession()
+  const { updated_at: _, ...change } = result
+  return change
+}
+
+/** A token that deletes the account within minutes (A36). @throws AppError fresh_sign_in_required, subscription_active, debt_remaining */
+export async function askDeletionToken(api: Api, member: MemberRecord): Promise<string> {
+  const { result } = await api.json<{ result: string }>('/auth/sign/delete/token', {
+    body: { uuid: member.uuid },
+  })
+  return result
+}
+
+/** Deletes the account; afterwards the session is gone on the server, and this browser forgets it too (A35). @throws AppError */
+export async function deleteAccount(
+  api: Api,
+  supabase: Supabase,
+  member: MemberRecord,
+  token: string,
+): Promise<void> {
+  await api.json('/auth/sign/delete', { body: { uuid: member.uuid, token } })
+  await supabase.auth.refreshSession()
+  // Whatever the backend says of a session that is gone (A18), nobody is signed in here any more.
+  await supabase.auth.signOut({ scope: 'local' })
+}
+
+type Factor = { id: string }
+
+/** The member's authenticator app, or null. @throws AppError */
+export async function findAppFactor(supabase: Supabase): Promise<Factor | null> {
+  const { data, error } = await supabase.auth.mfa.listFactors()
+  if (error) throw new AppError('try_again', { cause: error })
+  return data.totp[0] ?? null
+}
+
+export type NewFactor = { id: string; picture: string; secret: string }
+
+/**
+ * Begins to connect an app: what it scans, until `confirmFactor`. Attempts that were left before are taken away.
+ * @throws AppError fresh_sign_in_required when the sign-in is too long ago (B22)
+ */
+export async function beginFactor(supabase: Supabase, issuer: string): Promise<NewFactor> {
+  const { data: known } = await supabase.auth.mfa.listFactors()
+  for (const left of known?.all.filter(({ status }) => status === 'unverified') ?? [])
+    await supabase.auth.mfa.unenroll({ factorId: left.id })
+  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', issuer })
+  if (error) throw asFactorError(error)
+  return { id: data.id, picture: data.totp.qr_code, secret: data.totp.secret }
+}
+
+/** @throws AppError invalid_field for a wrong code, fresh_sign_in_required */
+export async function confirmFactor(supabase: Supabase, factorId: string, code: string): Promise<void> {
+  const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') })
+  if (error) throw asFactorError(error)
+}
+
+/** Turns the second factor off; the session has to have been lifted with it. @throws AppError */
+export async function removeFactor(supabase: Supabase, factorId: string): Promise<void> {
+  const { error } = await supabase.auth.mfa.unenroll({ factorId })
+  if (error) throw asFactorError(error)
+  await supabase.auth.refreshSession()
+}
+
+function asFactorError(error: { code?: string | undefined; status?: number | undefined }): AppError {
+  if (error.code === 'reauthentication_needed' || error.code === 'insufficient_aal')
+    return new AppError('fresh_sign_in_required', { cause: error })
+  if (error.status === 429) return new AppError('too_many_requests', { cause: error })
+  if (error.code === 'mfa_verification_failed' || error.code === 'validation_failed')
+    return new AppError('invalid_field', { field: 'code', cause: error })
+  return new AppError('try_again', { cause: error })
+}

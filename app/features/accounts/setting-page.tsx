@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { ProfileUpdate } from '#shared/accounts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { MemberRecord } from '#app/session/session.ts'
+import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { useMyWords } from './my-words.ts'
+import { PictureSetting } from './picture-setting.tsx'
+import { updateProfile, type ProfileChange } from './profile-data.ts'
+import { useSignOut } from './use-sign-out.ts'
+import styles from './setting-page.module.css'
+
+const FactorSetting = lazy(() => import('./factor-setting.tsx'))
+const NicknameDialog = lazy(() => import('./nickname-dialog.tsx'))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+
+/**
+ * Account, language, look, e-mail reception, second factor and leaving (R12, R13).
+ * @param props.stored the member as the page has it
+ * @param props.waitDays how long a deleted account cannot come back
+ */
+export function SettingPage(props: { stored: MemberRecord; waitDays: number; languageSwitch: ReactNode }) {
+  const { stored, waitDays, languageSwitch } = props
+  const { language, t } = useMyWords()
+  const signOut = useSignOut()
+  const { member, update } = useProfile(stored)
+  const [dialog, setDialog] = useState<'nickname' | 'delete' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <div className={styles.page}>
+      <Link to={`/${language}/my`} className={styles.back}>
+        {t('my.setting.back')}
+      </Link>
+      <h1 className={styles.title}>{t('my.setting.title')}</h1>
+
+      <Section title={t('my.setting.profile')}>
+        <PictureSetting kind="photo" member={member} onUpdate={update} />
+        <PictureSetting kind="background" member={member} onUpdate={update} />
+        <Row label={t('my.setting.nickname')} value={member.nickname}>
+          <Button variant="default" onClick={() => setDialog('nickname')}>
+            {t('my.setting.nicknameChange')}
+          </Button>
+        </Row>
+        <Row
+          label={t('my.setting.email')}
+          value={member.email ?? t('my.setting.emailNone')}
+          note={t('my.setting.provider', {
+            provider: providerNames[member.provider]?.[language] ?? member.provider,
+          })}
+        />
+      </Section>
+
+      <Section title={t('my.setting.look')}>
+        <Row label={t('my.setting.language')}>{languageSwitch}</Row>
+        <Row label={t('my.setting.scheme')}>
+          <SchemeSwitch
+            label={t('site.scheme.label')}
+            names={{
+              auto: t('site.scheme.auto'),
+              light: t('site.scheme.light'),
+              dark: t('site.scheme.dark'),
+            }}
+          />
+        </Row>
+      </Section>
+
+      <Section title={t('my.setting.mail')}>
+        <MailSetting member={member} onUpdate={update} />
+      </Section>
+
+      <Section title={t('my.setting.security')}>
+        <Suspense fallback={<Row label={t('my.factor.title')} note={t('my.factor.loading')} />}>
+          <FactorSetting />
+        </Suspense>
+        <Row label={t('my.setting.signOutAll')} note={t('my.setting.signOutAllText')}>
+          <Button variant="default" onClick={() => void signOut('global')}>
+            {t('my.setting.signOutAll')}
+          </Button>
+        </Row>
+      </Section>
+
+      <Section title={t('my.delete.title')}>
+        <Row note={t('my.delete.text')}>
+          <Button variant="default" onClick={() => setDialog('delete')}>
+            {t('my.delete.open')}
+          </Button>
+        </Row>
+      </Section>
+
+      <Suspense>
+        {dialog === 'nickname' && <NicknameDialog member={member} onUpdate={update} onClose={close} />}
+        {dialog === 'delete' && <DeleteDialog member={member} waitDays={waitDays} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const providerNames: Record<string, { ko: string; en: string }> = {
+  google: { ko: 'Google', en: 'Google' },
+  kakao: { ko: '카카오', en: 'Kakao' },
+}
+
+/** Sends one field and merges what comes back into the member that is shown. */
+function useProfile(stored: MemberRecord) {
+  const { t } = useMyWords()
+  const api = useApi()
+  const getSupabase = useSupabase()
+  const { revalidate } = useRevalidator()
+  const [merged, setMerged] = useState<ProfileChange>({})
+  const member: MemberRecord = { ...stored, ...merged }
+  return {
+    member,
+    /** @returns null, or what was wrong as words */
+    async update(change: ProfileUpdate): Promise<string | null> {
+      try {
+        const changed = await updateProfile(api, await getSupabase(), member, change)
+        setMerged((before) => ({ ...before, ...changed }))
+        showToast({ message: t('my.setting.saved') })
+        void revalidate()
+        return null
+      } catch (error) {
+        if (!(error instanceof AppError)) console.error(error)
+        return error instanceof AppError && error.message !== error.code
+          ? error.message
+          : t('my.setting.failed')
+      }
+    },
+  }
+}
+
+export type UpdateProfile = ReturnType<typeof useProfile>['update']
+
+function MailSetting({ member, onUpdate }: { member: MemberRecord; onUpdate: UpdateProfile }) {
+  const { t } = useMyWords()
+  const [isChecked, setIsChecked] = useState(member.is_email_reception)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = async (wanted: boolean) => {
+    setIsChecked(wanted)
+    setIsBusy(true)
+    const problem = await onUpdate({ is_email_reception: wanted })
+    setIsBusy(false)
+    if (problem === null) return
+    setIsChecked(!wanted)
+    showToast({ message: problem, tone: 'error' })
+  }
+  return (
+    <div className={styles.row}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          disabled={isBusy}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+        <span>
+          {t('my.setting.mailLabel')}
+          <span className={styles.note}>{t('my.setting.mailHint')}</span>
+        </span>
+      </label>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Row(props: { label?: string; value?: string; note?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.about}>
+        {props.label && <span className={styles.label}>{props.label}</span>}
+        {props.value && <span className={styles.value}>{props.value}</span>}
+        {props.note && <span className={styles.note}>{props.note}</span>}
+      </div>
+      {props.children}
+    </div>
+  )
+}

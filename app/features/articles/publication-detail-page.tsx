@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { PublicationKind } from '#shared/articles.ts'
+import { siteName } from '#shared/site.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
+import { describeDate } from './describe-date.ts'
+import type { Publication } from './publications-data.ts'
+import styles from './publication.module.css'
+
+type Shown = Omit<Publication, 'content'>
+
+/** One notice or article to be read. */
+export function PublicationDetailPage(props: {
+  kind: PublicationKind
+  publication: Shown
+  nodes: MarkdownNode[]
+}) {
+  const { t, language } = useArticlesWords()
+  const { kind, publication } = props
+  const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
+  const path = `/${language}/${kind}/detail/${publication.id}`
+  const [published, updated] = [publication.published_at, publication.updated_at].map((iso) =>
+    describeDate(iso, language),
+  )
+  return (
+    <article className={styles.page}>
+      <PageHead title={publication.title} description={publication.summary} path={path} />
+      <StructuredData kind={kind} publication={publication} path={path} />
+      <p className={styles.note}>
+        {words(publication.type)} · {published}
+        {publication.updated_at > publication.published_at && updated !== published && (
+          <> · {t('articles.updated', { date: updated ?? '' })}</>
+        )}
+      </p>
+      <h1 className={styles.title}>{publication.title}</h1>
+      <p className={styles.lead}>{publication.summary}</p>
+      <div className={styles.text}>
+        <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} />
+      </div>
+      <p className={styles.back}>
+        <Link to={`/${language}/${kind}/list`}>{words('back')}</Link>
+      </p>
+    </article>
+  )
+}
+
+/** What search engines and messengers show. */
+function StructuredData(props: { kind: PublicationKind; publication: Shown; path: string }) {
+  const { language } = useArticlesWords()
+  const origin = useFacts()?.siteOrigin ?? ''
+  const { publication } = props
+  const name = siteName[language]
+  const work = {
+    '@context': 'https://schema.org',
+    '@type': props.kind === 'notice' ? 'NewsArticle' : 'Article',
+    headline: publication.title,
+    description: publication.summary,
+    url: origin + props.path,
+    inLanguage: language,
+    datePublished: publication.published_at,
+    dateModified: publication.updated_at,
+    author: { '@type': 'Organization', name, url: origin },
+    publisher: { '@type': 'Organization', name, url: origin },
+  }
+  return (
+    <>
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={publication.title} />
+      <meta property="og:description" content={publication.summary} />
+      <meta property="og:url" content={origin + props.path} />
+      <script
+        type="application/ld+json"
+        // A title may hold `</script>`.
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { publicationTypes, type PublicationKind, type PublicationType } from '#shared/articles.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
+import { describeDate } from './describe-date.ts'
+import type { PublicationPage } from './publications-data.ts'
+import styles from './publication.module.css'
+
+/** Notices or articles, what was published last first, of one type or of all (O05). */
+export function PublicationListPage(props: {
+  kind: PublicationKind
+  type: PublicationType | null
+  page: PublicationPage
+  isFirstPage: boolean
+}) {
+  const { t, language } = useArticlesWords()
+  const { kind, type, page } = props
+  const here = `/${language}/${kind}/list`
+  const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
+  const query = (before: number) =>
+    `${here}?${new URLSearchParams({ ...(type ? { type } : {}), before: String(before) })}`
+  const last = page.lines.at(-1)
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{words('title')}</h1>
+      <p className={styles.lead}>{words('lead')}</p>
+      <nav className={styles.tabs} aria-label={words('title')}>
+        <Link to={here} aria-current={type === null ? 'page' : undefined}>
+          {words('all')}
+        </Link>
+        {publicationTypes[kind].map((each) => (
+          <Link key={each} to={`${here}?type=${each}`} aria-current={type === each ? 'page' : undefined}>
+            {words(each)}
+          </Link>
+        ))}
+      </nav>
+      {page.lines.length === 0 ? (
+        <p className={styles.empty}>{words('empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {page.lines.map((line) => (
+            <li key={line.id} className={styles.line}>
+              <p className={styles.note}>
+                {words(line.type)} · {describeDate(line.published_at, language)}
+              </p>
+              <h2 className={styles.name}>
+                <Link to={`/${language}/${kind}/detail/${line.id}`} prefetch="intent">
+                  {line.title}
+                </Link>
+              </h2>
+              <p className={styles.summary}>{line.summary}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.ways}>
+        {!props.isFirstPage && (
+          <LinkButton to={type ? `${here}?type=${type}` : here}>{t('articles.newest')}</LinkButton>
+        )}
+        {page.hasMore && last && <LinkButton to={query(last.id)}>{t('articles.older')}</LinkButton>}
+      </div>
+    </div>
+  )
+}

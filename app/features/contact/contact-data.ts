@@ -1,0 +1,79 @@
+import type { ContactForm } from '#shared/contact-form.ts'
+import type { ContactType } from '#shared/contact.ts'
+import type { FieldRule } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { Api } from '#app/session/api.ts'
+import type { MemberRecord } from '#app/session/session.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+export type ContactDraft = { type: string; email: string; title: string; description: string }
+export type ContactProblems = Partial<Record<keyof ContactDraft, { rule: FieldRule; count?: number }>>
+
+export type OwnQuestion = {
+  id: number
+  type: ContactType
+  title: string
+  description: string
+  answer: string | null
+  answered_at: string | null
+  created_at: string
+}
+
+const listedMax = 30
+
+/** The member's own questions, the newest first. @throws AppError */
+export async function listOwnQuestions(supabase: Supabase): Promise<OwnQuestion[]> {
+  const { data, error } = await supabase
+    .from('contact')
+    .select('id, type, title, description, answer, answered_at, created_at')
+    .order('id', { ascending: false })
+    .limit(listedMax)
+  if (error) throw asAppError(error)
+  return data as OwnQuestion[]
+}
+
+/** What the server would say, before it is asked (O03). The schema is loaded when it is needed. */
+export async function checkQuestion(
+  draft: ContactDraft,
+  language: Language,
+): Promise<{ form: ContactForm } | { problems: ContactProblems }> {
+  const [{ contactForm }, { fieldProblems }] = await Promise.all([
+    import('#shared/contact-form.ts'),
+    import('#shared/tools-form.ts'),
+  ])
+  const result = contactForm.safeParse({ ...draft, lang: language })
+  return result.success ? { form: result.data } : { problems: fieldProblems(result.error) }
+}
+
+/** @throws AppError too_many_requests, invalid_field */
+export async function sendQuestion(api: Api, member: MemberRecord | null, form: ContactForm): Promise<void> {
+  await api.json('/contact', { body: { ...form, ...(member ? { uuid: member.uuid } : {}) } })
+}
+
+const draftKey = 'munjang-draft-contact'
+
+/** Outlives a reload and the way over sign-in, not the tab. Storage may be full or forbidden: then it is not kept, nothing more. */
+export function keepQuestion(draft: ContactDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(draftKey, JSON.stringify(draft))
+    else sessionStorage.removeItem(draftKey)
+  } catch (error) {
+    console.warn('The question could not be kept.', error)
+  }
+}
+
+export function findQuestion(): Partial<ContactDraft> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(
+      Object.entries(kept).filter(
+        ([name, value]) =>
+          ['type', 'email', 'title', 'description'].includes(name) && typeof value === 'string',
+      ),
+    )
+  } catch (error) {
+    console.warn('The question could not be read.', error)
+    return {}
+  }
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { contactLimits, contactTypes } from '#shared/contact.ts'
+import { useMember } from '#app/session/facts.ts'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { ContactDraft, OwnQuestion } from './contact-data.ts'
+import { useContactWords } from './contact-words.ts'
+import { useContact } from './use-contact.ts'
+import styles from './contact-page.module.css'
+
+/** A question to us (O03, O04), and to a member the own questions with their answers. */
+export function ContactPage({ questions }: { questions: OwnQuestion[] }) {
+  const { t } = useContactWords()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('contact.title')}</h1>
+      <p className={styles.lead}>{t('contact.lead')}</p>
+      <QuestionForm />
+      {questions.length > 0 && (
+        <section className={styles.own} aria-labelledby="own-questions">
+          <h2 id="own-questions" className={styles.heading}>
+            {t('contact.own.title')}
+          </h2>
+          {questions.map((question) => (
+            <Question key={question.id} question={question} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function QuestionForm() {
+  const { t } = useContactWords()
+  const member = useMember()
+  const { draft, problems, sending, change, send, again } = useContact()
+  const error = (field: keyof ContactDraft): string | undefined => {
+    const problem = problems[field]
+    return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
+  }
+  if (sending.state === 'sent')
+    return (
+      <div className={styles.sent} role="status">
+        <h2 className={styles.heading}>{t('contact.sent.title')}</h2>
+        <p>{member ? t('contact.sent.member') : t('contact.sent.visitor', { email: sending.email })}</p>
+        <Button variant="default" onClick={again}>
+          {t('contact.sent.more')}
+        </Button>
+      </div>
+    )
+  return (
+    <Form
+      className={styles.form}
+      isBusy={sending.state === 'busy'}
+      label={t('contact.title')}
+      onSubmit={(form) => void send(form)}
+    >
+      <ChoiceField
+        name="type"
+        label={t('contact.type.label')}
+        value={draft.type}
+        onChange={(type) => change({ type })}
+        options={contactTypes.map((type) => ({ value: type, label: t(`contact.type.${type}`) }))}
+        error={error('type')}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t('contact.email')}
+        placeholder={t('contact.emailPlaceholder')}
+        isRequired
+        value={draft.email}
+        onChange={(email) => change({ email })}
+        error={error('email')}
+        inputProps={{ autoComplete: 'email' }}
+      />
+      <TextField
+        name="title"
+        label={t('contact.subject')}
+        isRequired
+        limit={contactLimits.title}
+        value={draft.title}
+        onChange={(title) => change({ title })}
+        error={error('title')}
+      />
+      <TextAreaField
+        name="description"
+        label={t('contact.text')}
+        placeholder={t('contact.textPlaceholder')}
+        isRequired
+        rows={8}
+        limit={contactLimits.description}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+        error={error('description')}
+      />
+      {sending.state === 'failed' && (
+        <p className={styles.failed} role="alert">
+          {sending.text}
+        </p>
+      )}
+      <div className={styles.action}>
+        <Button type="submit" loading={sending.state === 'busy'}>
+          {t('contact.send')}
+        </Button>
+        <p className={styles.note}>{t('contact.privacy')}</p>
+      </div>
+    </Form>
+  )
+}
+
+function Question({ question }: { question: OwnQuestion }) {
+  const { language, t } = useContactWords()
+  const { answer } = question
+  return (
+    <details className={styles.question} open={answer !== null}>
+      <summary className={styles.summary}>
+        <span className={styles.name} dir="auto">
+          {question.title}
+        </span>
+        <span className={styles.note}>
+          {t(answer === null ? 'contact.own.waiting' : 'contact.own.answered')} ·{' '}
+          <RelativeTime iso={question.created_at} language={language} />
+        </span>
+      </summary>
+      <p className={styles.text} dir="auto">
+        {question.description}
+      </p>
+      {answer !== null && (
+        <div className={styles.answer}>
+          <strong>{t('contact.own.answer')}</strong>
+          <p className={styles.text} dir="auto">
+            {answer}
+          </p>
+        </div>
+      )}
+    </details>
+  )
+}

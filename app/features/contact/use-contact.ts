@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { focusFirstError } from '#app/ui/form.tsx'
+import {
+  checkQuestion,
+  findQuestion,
+  keepQuestion,
+  sendQuestion,
+  type ContactDraft,
+  type ContactProblems,
+} from './contact-data.ts'
+import { useContactWords } from './contact-words.ts'
+
+type Sending =
+  | { state: 'writing' | 'busy' }
+  | { state: 'failed'; text: string }
+  | { state: 'sent'; email: string }
+
+/** The question that is being written: kept in the tab, checked as the server does, sent once. */
+export function useContact() {
+  const { language, t } = useContactWords()
+  const member = useMember()
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  const first: ContactDraft = { type: 'service', email: member?.email ?? '', title: '', description: '' }
+  const [draft, setDraft] = useState(first)
+  const [problems, setProblems] = useState<ContactProblems>({})
+  const [sending, setSending] = useState<Sending>({ state: 'writing' })
+
+  useKept((kept) => {
+    // What somebody has typed meanwhile is newer.
+    setDraft((now) => {
+      const names = Object.keys(kept) as (keyof ContactDraft)[]
+      const old = names.filter((name) => now[name] === first[name] && kept[name])
+      return { ...now, ...Object.fromEntries(old.map((name) => [name, kept[name]])) }
+    })
+  })
+
+  const fail = (error: unknown) => {
+    if (!(error instanceof AppError)) console.error(error)
+    const hasWords = error instanceof AppError && error.message !== error.code
+    setSending({ state: 'failed', text: hasWords ? error.message : t('contact.failed') })
+  }
+
+  return {
+    draft,
+    problems,
+    sending,
+    change(changes: Partial<ContactDraft>) {
+      const next = { ...draft, ...changes }
+      setDraft(next)
+      keepQuestion(next)
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+      )
+    },
+    async send(form: HTMLFormElement) {
+      setSending({ state: 'busy' })
+      try {
+        const checked = await checkQuestion(draft, language)
+        if ('problems' in checked) {
+          flushSync(() => setProblems(checked.problems))
+          focusFirstError(form)
+          setSending({ state: 'failed', text: t('contact.check') })
+          return
+        }
+        await sendQuestion(api, member, checked.form)
+        keepQuestion(null)
+        setSending({ state: 'sent', email: checked.form.email })
+        void revalidate()
+      } catch (error) {
+        fail(error)
+      }
+    },
+    again() {
+      setDraft({ ...first, email: draft.email })
+      setSending({ state: 'writing' })
+    },
+  }
+}
+
+/** Once, when the page is alive: the server cannot know what this tab keeps. */
+function useKept(take: (kept: Partial<ContactDraft>) => void): void {
+  useEffect(() => {
+    take(findQuestion())
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}

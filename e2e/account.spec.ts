@@ -1,0 +1,262 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { sessionCookieName } from '#shared/accounts.ts'
+import { runSql } from './database.ts'
+import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { totp } from './totp.ts'
+
+/** The operator's command, on the running product's database. */
+function operator(...args: string[]): string {
+  const folder = process.env.E2E_DATA_FOLDER ?? ''
+  const password = readFileSync(join(folder, 'postgres-password'), 'utf8')
+  const port = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../scripts/operator.ts', import.meta.url)), ...args],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        DATABASE_URL: `postgres://supabase_admin:${password}@127.0.0.1:${port}/postgres`,
+      },
+    },
+  )
+  return stdout + stderr
+}
+
+/** A sign-in so long ago, as the token of the next renewal will say. */
+async function ageSignIn(name: string): Promise<void> {
+  await runSql(
+    `update auth.mfa_amr_claims a set updated_at = now() - interval '1 hour', created_at = now() - interval '1 hour'
+     from auth.sessions s join auth.users u on u.id = s.user_id where s.id = a.session_id and u.email = $1`,
+    [`${name}@example.com`],
+  )
+}
+
+type StoredSession = {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+  user: { id: string }
+}
+const isSessionCookie = ({ name }: { name: string }) =>
+  new RegExp(`^${sessionCookieName}(\\.\\d+)?$`).test(name)
+
+/** What a script in the page can read. */
+async function readSession(page: Page): Promise<StoredSession> {
+  const parts = (await page.context().cookies())
+    .filter(isSessionCookie)
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const text = parts.map(({ value }) => value).join('')
+  return JSON.parse(Buffer.from(text.replace(/^base64-/, ''), 'base64url').toString('utf8')) as StoredSession
+}
+
+const keyOf = async (page: Page) => /sb_publishable_[\w-]+/.exec(await page.content())?.[0] ?? ''
+
+/** Renews the browser's session, so that its token tells of an aged sign-in. @returns the new access token */
+async function renewSession(page: Page, origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: await keyOf(page), 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: (await readSession(page)).refresh_token }),
+  })
+  const session = (await answer.json()) as StoredSession
+  await page.context().clearCookies({ name: new RegExp(`^${sessionCookieName}`) })
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+  const parts = value.match(/.{1,3180}/g) ?? []
+  await page.context().addCookies(
+    parts.map((part, index) => ({
+      name: parts.length === 1 ? sessionCookieName : `${sessionCookieName}.${index}`,
+      value: part,
+      url: origin,
+    })),
+  )
+  return session.access_token
+}
+
+test('A33, B16, O03, O04, N01: a member changes the profile, asks a question and hears of the answer', async ({
+  page,
+  words,
+  signUp,
+  open,
+  expectAccessible,
+}) => {
+  await signUp()
+  await open('/my')
+  await expect(page.getByRole('heading', { name: words('my.texts.title') })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: words('my.settings'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words('my.setting.title') })).toBeVisible()
+  await expectAccessible()
+
+  const nickname = `글쓴이 ${uniqueName().slice(1, 7)}`
+  await page.getByRole('button', { name: words('my.setting.nicknameChange') }).click()
+  const field = page.getByRole('textbox', { name: words('my.setting.nickname') })
+  await test.step('a reserved name is refused beside the field', async () => {
+    await field.fill('Admin')
+    await page.getByRole('button', { name: words('my.setting.save') }).click()
+    await expect(page.getByText(words('errors.nickname_invalid'))).toBeVisible()
+  })
+  await field.fill(nickname)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v1/auth/user/update'))
+  await page.getByRole('button', { name: words('my.setting.save') }).click()
+  expect((await sent).postDataJSON()).toEqual({ uuid: expect.any(String), update: { nickname } })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText(nickname).first()).toBeVisible()
+
+  await test.step('a photo goes up and stands in the header', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const input = page.getByLabel(words('my.setting.photo'), { exact: true })
+    await input.setInputFiles({ name: 'me.webp', mimeType: 'image/webp', buffer: png })
+    await expect(page.getByRole('alert')).toHaveText(words('errors.only_image_format'))
+    await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: png })
+    await expect(page.locator('header').first().locator('img')).toHaveAttribute(
+      'src',
+      /\/public\/image\/[0-9a-f]{32}\/I\d{13}\.png$/,
+    )
+  })
+  const saved = page.waitForResponse((response) => response.url().endsWith('/v1/auth/user/update'))
+  await page.getByRole('checkbox').check()
+  expect((await saved).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+
+  await open('/contact')
+  const title = `저장이 안 돼요 ${uniqueName()}`
+  await page.getByRole('button', { name: words('contact.send') }).click()
+  await expect(page.getByText(words('errors.field.required'))).toHaveCount(2)
+  await page.getByRole('textbox', { name: words('contact.subject') }).fill(title)
+  await page.getByRole('textbox', { name: words('contact.text') }).fill('어제부터 그래요.')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: words('contact.subject') })).toHaveValue(title)
+  await page.getByRole('button', { name: words('contact.send') }).click()
+  await expect(page.getByText(words('contact.sent.member'))).toBeVisible()
+  const question = page.getByRole('group').filter({ hasText: title })
+  await expect(question).toContainText(words('contact.own.waiting'))
+
+  const [row] = await runSql('select id from public.contact where title = $1', [title])
+  expect(operator('contact', String(row?.id), '고쳤어요.', '고마워요!')).toContain('the member is told')
+  await expect(page.getByRole('button', { name: words('site.alarms.unread', { count: 1 }) })).toBeVisible()
+  await open('/my/alarm')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(question).toContainText('고쳤어요. 고마워요!')
+  await expectAccessible()
+})
+
+test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and is told when to come back', async ({
+  page,
+  browser,
+  baseURL,
+  language,
+  words,
+  signUp,
+  open,
+}) => {
+  const name = await signUp()
+  const {
+    access_token: token,
+    user: { id: uuid },
+  } = await readSession(page)
+  const elsewhere = await browser.newContext({ storageState: await page.context().storageState(), baseURL })
+  await open('/my/setting')
+  await page.getByRole('button', { name: words('my.delete.open') }).click()
+  const leave = page.getByRole('dialog').getByRole('button', { name: words('my.delete.action') })
+  await expect(leave).toBeDisabled()
+  await page.getByLabel(words('my.delete.label')).fill(words('my.delete.word'))
+  await leave.click()
+  await expect(page.getByText(words('my.delete.done'))).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${language}$`))
+  await expect(page.getByRole('link', { name: words('site.signIn') })).toBeVisible()
+  expect((await page.context().cookies()).filter(isSessionCookie)).toEqual([])
+
+  await test.step('another browser with the same session is a visitor', async () => {
+    const other = await elsewhere.newPage()
+    await other.goto(`/${language}/my`)
+    await expect(other).toHaveURL(/\/sign\/in/)
+    await elsewhere.close()
+    const answer = await fetch(`${baseURL}/v1/auth/user/update`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ uuid, update: { is_email_reception: true } }),
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  await open('/sign/in')
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
+  await expect(page.getByRole('heading', { name: words('accounts.confirm.deleted') })).toBeVisible()
+  const date = await page.evaluate(
+    (locale) => new Date(Date.now() + 30 * 86_400_000).toLocaleDateString(locale, { dateStyle: 'long' }),
+    language,
+  )
+  await expect(page.getByText(words('accounts.confirm.deletedText', { date }))).toBeVisible()
+})
+
+test('B22, security 50: a stolen session of an old sign-in deletes nothing and adds no factor; signing in again goes on', async ({
+  page,
+  baseURL,
+  words,
+  signUp,
+  open,
+}) => {
+  const name = await signUp()
+  const session = await readSession(page)
+  const uuid = session.user.id
+  const apikey = await keyOf(page)
+  expect(session.expires_in).toBeLessThanOrEqual(3_600)
+  const [cookie] = (await page.context().cookies()).filter(isSessionCookie)
+  expect(cookie).toMatchObject({
+    path: '/',
+    sameSite: 'Lax',
+    httpOnly: false,
+    domain: new URL(baseURL ?? '').hostname,
+  })
+  await ageSignIn(name)
+  const stolen = await renewSession(page, baseURL ?? '')
+  const call = (path: string, body: object) =>
+    fetch(`${baseURL}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stolen}`, apikey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const token = await call('/v1/auth/sign/delete/token', { uuid })
+  expect([token.status, await token.json()]).toMatchObject([403, { code: 'fresh_sign_in_required' }])
+  expect((await call('/v1/auth/sign/delete', { uuid, token: 'x' })).status).toBe(403)
+  const factor = await call('/auth/v1/factors', { factor_type: 'totp', friendly_name: 'thief' })
+  expect([factor.status, await factor.json()]).toMatchObject([400, { error_code: 'reauthentication_needed' }])
+
+  await open('/my/setting')
+  await page.getByRole('button', { name: words('my.factor.turnOn') }).click()
+  await page.getByRole('link', { name: words('my.fresh.action') }).click()
+  await expect(page.getByRole('heading', { name: words('accounts.in.again') })).toBeVisible()
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
+  await page.waitForURL(/\/my\/setting$/)
+
+  await test.step('now the factor is added, and taken away again', async () => {
+    await page.getByRole('button', { name: words('my.factor.turnOn') }).click()
+    const dialog = page.getByRole('dialog', { name: words('my.factor.setup') })
+    await expect(dialog.getByRole('img', { name: words('my.factor.qr') })).toBeVisible()
+    const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? ''
+    await dialog.getByLabel(words('my.factor.code')).fill('000000')
+    await dialog.getByRole('button', { name: words('my.factor.verify') }).click()
+    await expect(dialog.getByText(words('my.factor.wrong'))).toBeVisible()
+    await dialog.getByLabel(words('my.factor.code')).fill(totp(secret, 0))
+    await dialog.getByRole('button', { name: words('my.factor.verify') }).click()
+    await expect(page.getByText(words('my.factor.on'))).toBeVisible()
+    await page.getByRole('button', { name: words('my.factor.turnOff') }).click()
+    await page
+      .getByRole('dialog', { name: words('my.factor.offTitle') })
+      .getByRole('button', { name: words('my.factor.turnOff') })
+      .click()
+    await expect(page.getByText(words('my.factor.off'))).toBeVisible()
+  })
+})

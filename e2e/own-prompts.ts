@@ -1,0 +1,27 @@
+// Prompts of the person on a journey, and what a reviewer says to them.
+import { expect, type Page } from '@playwright/test'
+import { runSql } from './database.ts'
+
+/** What an operator says to the version that waits. */
+export const review = (title: string, isApproved: boolean, reason: string | null = null) =>
+  runSql(
+    `select private.review_prompt(v.id, $2, $3) from public.prompt_version v where v.title = $1 and v.status = 'in_review'`,
+    [title, isApproved, reason],
+  )
+
+/** A prompt of the person as a reviewer left it. @returns its id */
+export async function makePrompt(
+  name: string,
+  options: { title: string; prompt?: string; isShow?: boolean },
+) {
+  const [row] = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
+     select $2, 'What it does', $3, 'en', $4, case when $4 then 'published' else 'draft' end, id, 6, 8 from public."user" where nickname = $1 returning id::int`,
+    [name, options.title, options.prompt ?? `Text of ${options.title}`, options.isShow ?? true],
+  )
+  return Number(row!.id)
+}
+
+/** The page answers: the chosen scheme is marked by the browser alone. */
+export const isAlive = (page: Page) =>
+  expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeVisible()

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test, uniqueName } from './journey.ts'
+import { isAlive, makePrompt } from './own-prompts.ts'
+
+const textOf = (page: Page) => page.locator('textarea[name="prompt"]')
+const versionsOf = async (id: number) =>
+  (
+    await runSql(
+      `select prompt || ': ' || status as line from public.prompt_version where prompt_id = $1 order by number`,
+      [id],
+    )
+  ).map(({ line }) => line)
+
+test('of two tabs that edit one prompt the second is told, and the text that is not chosen stays', async ({
+  page,
+  context,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const id = await makePrompt(await signUp(), { title: uniqueName(), prompt: 'The beginning' })
+  const save = (tab: Page) =>
+    tab.getByRole('button', { name: words('authoring.action.draft'), exact: true }).click()
+  await open(`/prompt/modify/${id}`)
+  const other = await context.newPage()
+  await other.goto(`/${language}/prompt/modify/${id}`)
+  await Promise.all([isAlive(page), isAlive(other)])
+  await textOf(other).fill('Of the other tab')
+  await textOf(page).fill('Of this tab')
+  await save(other)
+  await expect(other.getByText(words('authoring.action.drafted'))).toBeVisible()
+  await save(page)
+  const dialog = page.getByRole('dialog', { name: words('authoring.conflict.title') })
+  await expect(dialog.locator('del').first()).toBeVisible()
+  await expect(dialog.locator('ins').first()).toBeVisible()
+  await expectAccessible()
+
+  // Closed without a choice, nothing has changed: neither in the form nor in what is stored. What is typed stays over a reload too.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await versionsOf(id)).at(-1)).toBe('Of the other tab: draft')
+  await page.reload()
+  await isAlive(page)
+  await expect(textOf(page)).toHaveValue('Of this tab')
+  await save(page)
+  await dialog.getByRole('button', { name: words('authoring.conflict.keepMine') }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(() => versionsOf(id))
+    .toEqual(['The beginning: approved', 'Of the other tab: draft', 'Of this tab: draft'])
+
+  // The other way round: the other tab hears of this one and takes its text; its own stays.
+  await textOf(other).fill('Given up')
+  await save(other)
+  const otherDialog = other.getByRole('dialog', { name: words('authoring.conflict.title') })
+  await otherDialog.getByRole('button', { name: words('authoring.conflict.takeTheirs') }).click()
+  await expect(textOf(other)).toHaveValue('Of this tab')
+  expect((await versionsOf(id)).slice(-2)).toEqual(['Given up: superseded', 'Of this tab: draft'])
+  await textOf(other).fill('And on from there')
+  await save(other)
+  await expect.poll(async () => (await versionsOf(id)).at(-1)).toBe('And on from there: draft')
+})
+
+test('P22, B40: an author tries the edit of a shown prompt before its review; it is charged like any run, and nobody else can', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  const id = await makePrompt(name, { title: uniqueName(), prompt: 'Live text about ##topic##' })
+  await open(`/prompt/modify/${id}`)
+  await isAlive(page)
+  await textOf(page).fill('Edited text about ##season##')
+  await expect(page.getByText(words('authoring.action.tryLater'))).toBeVisible()
+  await page.getByRole('button', { name: words('authoring.action.draft'), exact: true }).click()
+  await page.getByRole('link', { name: words('authoring.action.try') }).click()
+  await expect(page).toHaveURL(new RegExp(`/prompt/use\\?id=${id}&version=2$`))
+  await expect(page.getByText(words('runs.page.trying'))).toBeVisible()
+  const season = page.getByRole('textbox', { name: 'season' })
+  await isAlive(page)
+  await season.fill('autumn')
+  await page.locator('form button[type="submit"]').first().click()
+  await expect(page).toHaveURL(/\?run=\d+&version=2$/)
+  await expect(page.locator('[aria-label="' + words('runs.page.result') + '"]')).toContainText('autumn')
+  // Asked again, it is the edit that is asked again.
+  await expect(season).toHaveValue('autumn')
+  await expect
+    .poll(() =>
+      runSql(
+        `select u.prompt, u.token > 0 as is_charged, u.status, (select use_count::int from public.prompt where id = $1) as uses
+         from public.prompt_use u where u.prompt_id = $1`,
+        [id],
+      ),
+    )
+    .toEqual([{ prompt: 'Edited text about ##season##', is_charged: true, status: 'done', uses: 0 }])
+  await page.context().clearCookies()
+  await signUp()
+  expect((await page.goto(`/${language}/prompt/use?id=${id}&version=2`))?.status()).toBe(404)
+  await open(`/prompt/use?id=${id}`)
+  await expect(page.getByRole('textbox', { name: 'topic' })).toBeVisible()
+})

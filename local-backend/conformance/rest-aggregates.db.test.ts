@@ -1,0 +1,15 @@
+// A project that does not allow aggregates, as hosted Supabase begins.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createVisitor } from '#backend/testing/sign-in.ts'
+import { startTarget, type Target } from './target.ts'
+
+let target: Target
+beforeAll(async () => {
+  target = await startTarget({ aggregates: false })
+})
+afterAll(() => target.stop())
+
+it('O19: without pgrst.db_aggregates_enabled an aggregate is PGRST123', async () => {
+  const counted = await createVisitor(target).from('book').select('pages.sum()')
+  expect([counted.status, counted.error?.code]).toEqual([400, 'PGRST123'])
+})

@@ -1,0 +1,40 @@
+// npm run operator contact: questions that wait for an answer; `npm run operator contact <number> <answer>` answers one. A member is told
+// by an alarm and reads it on /contact; a visitor's answer has to be mailed too, to the address that is shown.
+import { answerQuestion, listOpenQuestions } from '#server/features/contact/questions.ts'
+import type { Database } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { OperatorMistake } from './operator-import.ts'
+
+/** @param args what follows `contact` @throws OperatorMistake */
+export async function workOnContact(database: Database, args: string[]): Promise<void> {
+  const [number, ...words] = args
+  if (number === undefined) return showOpen(database)
+  if (!/^[1-9]\d{0,14}$/.test(number))
+    throw new OperatorMistake('Which one? `npm run operator contact` lists the numbers.')
+  const open = await listOpenQuestions(database)
+  const question = open.find(({ id }) => id === Number(number))
+  try {
+    await answerQuestion(database, Number(number), words.join(' '))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new OperatorMistake(
+      error.code === 'not_found' ? `${number} does not wait for an answer.` : 'An answer needs words.',
+    )
+  }
+  console.log(
+    question?.isMember
+      ? `${number} is answered; the member is told.`
+      : `${number} is answered. No member: please mail it to ${JSON.stringify(question?.email)}.`,
+  )
+}
+
+async function showOpen(database: Database): Promise<void> {
+  const open = await listOpenQuestions(database)
+  console.log(open.length === 0 ? 'No question waits.' : `${open.length} questions wait:`)
+  for (const question of open) {
+    console.log(`\n${question.id} (${question.type}, ${question.language}, ${question.createdAt})`)
+    // JSON keeps what people wrote on one line, without control characters for the terminal.
+    for (const text of [question.email, question.title, question.description])
+      console.log(JSON.stringify(text))
+  }
+}

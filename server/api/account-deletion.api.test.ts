@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
+import { auditBalances } from '#server/metering/audit-balances.ts'
+import type { FileStore } from '#server/outside/file-store.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { isFormerMember } from '#shared/accounts.ts'
+
+let test: TestProduct
+beforeAll(async () => {
+  test = await createTestProduct()
+})
+afterAll(() => test.close())
+
+const client = {
+  query: <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    test.database.executeQuery<Row>(CompiledQuery.raw(text, values)),
+}
+
+async function makePrompt(user: string, title = 'a prompt', isShow = true): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
+     values ($2, 'd', $2, 'ko', $3, case when $3 then 'published' else 'in_review' end, $1, 1, 1) returning id`,
+    [user, title, isShow],
+  )
+  return rows[0]!.id
+}
+
+type Person = Awaited<ReturnType<TestProduct['member']>>
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
+
+/** A token of a sign-in so long ago, lifted or not. */
+const tokenOf = (person: Person, ageSeconds: number | null, aal = 'aal1') =>
+  test.sign({
+    sub: person.id,
+    session_id: person.sessionId,
+    aal,
+    ...(ageSeconds === null ? {} : { amr: [{ method: 'oauth', timestamp: secondsAgo(ageSeconds) }] }),
+  })
+
+const askToken = (person: Person, token: string) =>
+  test.post('/v1/auth/sign/delete/token', { uuid: person.id }, token)
+const askDeletion = (person: Person, token: string, deletion: unknown) =>
+  test.post('/v1/auth/sign/delete', { uuid: person.id, token: deletion }, token)
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+
+async function deletionToken(person: Person, token: string): Promise<string> {
+  const response = await askToken(person, token)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { result: string }).result
+}
+
+/** Goes all the way. @returns the answer of the second call */
+async function leave(person: Person) {
+  const token = await tokenOf(person, 10)
+  const response = await askDeletion(person, token, await deletionToken(person, token))
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { result: { until: string } }).result
+}
+
+const setUsage = (id: string, change: string) =>
+  client.query(`update public.user_usage set ${change} where id = $1`, [id])
+
+async function addFactor({ id }: Person): Promise<void> {
+  await client.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at) values ($1, $2, 'totp', 'verified', 'canary', now(), now())`,
+    [randomUUID(), id],
+  )
+}
+
+/** Where a text still stands: every table of the product and of the sign-in, column by column. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows } = await client.query<{ place: string }>(
+    `select c.oid::regclass::text as place from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'private', 'auth') and c.relkind = 'r' order by 1`,
+  )
+  const found: string[] = []
+  for (const { place } of rows) {
+    const { rows: hits } = await client.query(
+      `select 1 from ${place} t where strpos(lower(to_jsonb(t)::text), lower($1)) > 0 limit 1`,
+      [text],
+    )
+    if (hits.length > 0) found.push(place)
+  }
+  return found
+}
+
+async function fillAccount(person: Person): Promise<number> {
+  const run = async (sql: string, ...values: unknown[]) => client.query(sql, [person.id, ...values])
+  const shown = await makePrompt(person.id, 'published')
+  await makePrompt(person.id, 'canary draft', false)
+  const other = await makePrompt((await test.member()).id)
+  await run(
+    `update public."user" set email = 'canary@example.com', photo = 'https://x.example/canary.png' where id = $1`,
+  )
+  await run(
+    `update auth.users set email = 'canary@example.com', raw_user_meta_data = '{"name": "canary"}' where id = $1`,
+  )
+  await run(`update auth.identities set identity_data = '{"name": "canary"}' where user_id = $1`)
+  await run(
+    `insert into public.tool_use (user_id, tool, request, language, model, content) values ($1, 'article', '{"topic": "canary"}', 'Korean', 'demo', 'canary')`,
+  )
+  await run(
+    `insert into public.prompt_use (prompt, prompt_type_id, prompt_model_id, user_id, status, result) values ('canary', 1, 1, $1, 'done', 'canary')`,
+  )
+  await run(`insert into public.user_referrer (id, use) values ($1, 'work')`)
+  await run(
+    `insert into public.user_alarm (user_id, kind, source_id, data) values ($1, 'notice', 'canary', '{}')`,
+  )
+  await run(`insert into public.user_tone (id, title) values ($1, 'canary')`)
+  await run(
+    `insert into public.contact (user_id, type, email, title, description, language) values ($1, 'etc', 'canary@example.com', 't', 'canary', 'ko')`,
+  )
+  await run(`insert into public.prompt_like (prompt_id, user_id) values ($2, $1)`, other)
+  await run(`insert into public.prompt_action (type, prompt_id, user_id) values ('thank', $2, $1)`, other)
+  await run(
+    `insert into public.prompt_report (prompt_id, user_id, reason, detail) values ($2, $1, 'other', 'canary')`,
+    other,
+  )
+  await run(`insert into public.prompt_view (prompt_id, user_id) values ($2, $1)`, other)
+  await run(
+    `insert into public.statistic_log (type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
+  )
+  await run(
+    `insert into auth.flow_state (id, user_id, provider_type, authentication_method, provider_access_token) values (gen_random_uuid(), $1, 'google', 'oauth', 'canary')`,
+  )
+  return shown
+}
+
+it('A35, A36, B18: a deletion leaves nothing that names the person, keeps published prompts, and the ledger stays whole', async () => {
+  const person = await test.member({ nickname: 'Canary', token: 5_000, image: 3 })
+  const shown = await fillAccount(person)
+  expect((await placesOf('canary')).length).toBeGreaterThan(9)
+  await leave(person)
+  expect(await placesOf('canary')).toEqual([])
+  expect(await placesOf(`sub-${person.id}`)).toEqual([])
+  // The id itself stays where amounts and a published prompt hang on it, at its nameless row, for two days where attention is
+  // counted, and where a thanked author has an alarm: it leads nowhere.
+  expect(await placesOf(person.id)).toEqual([
+    '"user"',
+    'auth.users',
+    'image_history',
+    'private.prompt_signal',
+    'prompt',
+    'token_history',
+    'user_alarm',
+    'user_usage',
+  ])
+  const { rows } = await client.query(
+    `select p.title, u.nickname, u.is_active, (select sum(amount)::int from public.token_history where user_id = u.id) as sum
+     from public.prompt p join public."user" u on u.id = p.user_id where p.id = $1`,
+    [shown],
+  )
+  expect(rows).toMatchObject([{ title: 'published', is_active: false, sum: 5_000 }])
+  expect(isFormerMember(String(rows[0]?.nickname))).toBe(true)
+  await auditBalances(test.database)
+})
+
+it('A35, security 49: afterwards the old token is refused and no session is left', async () => {
+  const person = await test.member()
+  const token = await tokenOf(person, 10)
+  await leave(person)
+  expect((await askToken(person, token)).status).toBe(401)
+  expect(
+    (
+      await test.post(
+        '/v1/auth/user/update',
+        { uuid: person.id, update: { is_email_reception: true } },
+        token,
+      )
+    ).status,
+  ).toBe(401)
+  expect((await test.post('/v1/auth/sign/up', { lang: 'ko', uuid: person.identityId }, token)).status).toBe(
+    401,
+  )
+  const { rows } = await client.query('select 1 from auth.sessions where user_id = $1', [person.id])
+  expect(rows).toEqual([])
+})
+
+it('B22, security 50: a sign-in older than ten minutes deletes nothing, a second factor always does', async () => {
+  const person = await test.member()
+  for (const age of [null, 601, 86_400]) {
+    const old = await tokenOf(person, age)
+    const response = await askToken(person, old)
+    expect([age, response.status, await codeOf(response)]).toEqual([age, 403, 'fresh_sign_in_required'])
+    expect((await askDeletion(person, old, 'x')).status).toBe(403)
+  }
+  // A session that says aal2 although no factor is there (any more) counts by its age.
+  expect((await askToken(person, await tokenOf(person, 86_400, 'aal2'))).status).toBe(403)
+  const fresh = await deletionToken(person, await tokenOf(person, 590))
+  expect((await askDeletion(person, await tokenOf(person, 700), fresh)).status).toBe(403)
+
+  await addFactor(person)
+  const low = await askToken(person, await tokenOf(person, 10))
+  expect([low.status, await codeOf(low)]).toEqual([403, 'second_factor_required'])
+  expect((await askToken(person, await tokenOf(person, 86_400, 'aal2'))).status).toBe(200)
+})
+
+it('A36: a deletion token works once, for minutes, for its own session and its own member', async () => {
+  const [person, other] = [await test.member(), await test.member()]
+  const [token, othersToken] = [await tokenOf(person, 10), await tokenOf(other, 10)]
+  const first = await deletionToken(person, token)
+  const second = await deletionToken(person, token)
+  for (const wrong of [undefined, first, 'guess', await deletionToken(other, othersToken)]) {
+    const response = await askDeletion(person, token, wrong)
+    expect([response.status, await codeOf(response)]).toEqual([409, 'deletion_expired'])
+  }
+  const elsewhere = randomUUID()
+  await client.query(
+    'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())',
+    [elsewhere, person.id],
+  )
+  const fromElsewhere = await tokenOf({ ...person, sessionId: elsewhere }, 10)
+  expect(await codeOf(await askDeletion(person, fromElsewhere, second))).toBe('deletion_expired')
+  await client.query(
+    `update private.deletion_token set expires_at = now() - interval '1 second' where user_id = $1`,
+    [person.id],
+  )
+  expect(await codeOf(await askDeletion(person, token, second))).toBe('deletion_expired')
+  const third = await deletionToken(person, token)
+  const answers = await Promise.all([askDeletion(person, token, third), askDeletion(person, token, third)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const foreign = await test.post('/v1/auth/sign/delete/token', { uuid: person.id }, othersToken)
+  expect([foreign.status, await codeOf(foreign)]).toEqual([403, 'foreign_uuid'])
+})
+
+it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes on keep the account, at both calls', async () => {
+  const cases = [
+    [`last_subscription_status = 'ACTIVE'`, 'subscription_active'],
+    [`last_subscription_status = 'UNPAID'`, 'debt_remaining'],
+  ] as const
+  for (const [change, code] of cases) {
+    const person = await test.member()
+    const token = await tokenOf(person, 10)
+    const deletion = await deletionToken(person, token)
+    await setUsage(person.id, change)
+    const response = await askToken(person, token)
+    expect([response.status, await codeOf(response)]).toEqual([409, code])
+    expect(await codeOf(await askDeletion(person, token, deletion))).toBe(code)
+    // Refused, the token is still good: nothing has happened.
+    await setUsage(person.id, 'last_subscription_status = null')
+    expect((await askDeletion(person, token, deletion)).status).toBe(200)
+  }
+  const person = await test.member()
+  await client.query(
+    `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until) values ('tool_use:1:1', $1, $1, 1, 0, now())`,
+    [person.id],
+  )
+  expect(await codeOf(await askToken(person, await tokenOf(person, 10)))).toBe('request_in_progress')
+})
+
+it('A38: a subscription that is cancelled or over does not keep an account', async () => {
+  for (const status of ['PENDING_CANCEL', 'EXPIRED', 'CANCELED']) {
+    const person = await test.member()
+    await setUsage(person.id, `last_subscription_status = '${status}'`)
+    expect(await leave(person)).toMatchObject({ until: expect.any(String) })
+  }
+})
+
+it('A39, B18: the same person at the same provider comes back after thirty days, and is told the day before that', async () => {
+  const person = await test.member({ provider: 'kakao' })
+  const { until } = await leave(person)
+  expect(Math.round((Date.parse(until) - Date.now()) / 86_400_000)).toBe(30)
+
+  const back = await test.account({ provider: 'kakao' })
+  const become = (provider: string) =>
+    client.query('update auth.identities set provider_id = $2, provider = $3 where user_id = $1', [
+      back.id,
+      `sub-${person.id}`,
+      provider,
+    ])
+  const signUp = () => test.post('/v1/auth/sign/up', { lang: 'ko', uuid: back.identityId }, back.token)
+  await become('kakao')
+  const refused = await signUp()
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'deleted_account', detail: { until } },
+  ])
+  await client.query(`update private.deleted_identity set until = now() - interval '1 second'`)
+  await forgetDeletions(test.database)
+  expect((await client.query('select 1 from private.deleted_identity')).rows).toEqual([])
+  expect((await signUp()).status).toBe(200)
+})
+
+it('B18: the same subject at another provider is another person', async () => {
+  const person = await test.member({ provider: 'kakao' })
+  await leave(person)
+  const other = await test.account({ provider: 'google' })
+  await client.query('update auth.identities set provider_id = $2 where user_id = $1', [
+    other.id,
+    `sub-${person.id}`,
+  ])
+  expect(
+    (await test.post('/v1/auth/sign/up', { lang: 'ko', uuid: other.identityId }, other.token)).status,
+  ).toBe(200)
+})
+
+it('A35: files go with their member, pictures of published prompts and files of others stay', async () => {
+  const [person, other] = [await test.member(), await test.member()]
+  const path = (letter: string) => `${letter.repeat(32)}/I1700000000000.png`
+  const put = (bucket: string, name: string, owner: string) =>
+    client.query('insert into storage.objects (bucket_id, name, owner_id) values ($1, $2, $3)', [
+      bucket,
+      name,
+      owner,
+    ])
+  await put('document', path('a'), person.id)
+  await put('image', path('b'), person.id)
+  await put('image', path('c'), person.id)
+  await put('image', path('d'), other.id)
+  const prompt = await makePrompt(person.id)
+  await client.query(`update public.prompt set photo = $2 where id = $1`, [
+    prompt,
+    `http://localhost:3000/storage/v1/object/public/image/${path('c')}`,
+  ])
+  await leave(person)
+  const { rows } = await client.query(
+    `select data from pgboss.job where name = 'erase-files' and data ->> 'userId' = $1`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ data: { userId: person.id } }])
+  const removed: [string | undefined, readonly string[]][] = []
+  const files: FileStore = {
+    requireOwn: () => Promise.reject(new Error('not asked')),
+    read: () => Promise.reject(new Error('not asked')),
+    remove: (names, bucket) => Promise.resolve(void removed.push([bucket, names])),
+  }
+  await eraseFiles(test.database, files, person.id)
+  expect(removed).toEqual([
+    ['document', [path('a')]],
+    ['image', [path('b')]],
+  ])
+})

@@ -1,0 +1,65 @@
+// Leaving for good, in two calls: a token that lives for minutes, then everything personal in one transaction.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { translateDatabaseError } from '#server/outside/database.ts'
+import type { Parts } from '#server/parts.ts'
+import { hashIdentities } from './deleted-identity.ts'
+
+type Leaver = { id: string; sessionId: string }
+
+const tokenMinutes = 10
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * A token that deletes the account once, from the same session (A36). A new one replaces the one before.
+ * @throws AppError subscription_active, debt_remaining, request_in_progress: what has to be settled first
+ */
+export async function issueDeletionToken(parts: Pick<Parts, 'database'>, leaver: Leaver): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const row = {
+    session_id: leaver.sessionId,
+    token_hash: hashOf(token),
+    expires_at: new Date(Date.now() + tokenMinutes * 60_000).toISOString(),
+  }
+  await inOwnWords(() =>
+    parts.database.transaction().execute(async (trx) => {
+      await sql`select private.require_deletable(${leaver.id}::uuid)`.execute(trx)
+      await trx
+        .insertInto('private.deletion_token')
+        .values({ user_id: leaver.id, ...row })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .execute()
+    }),
+  )
+  return token
+}
+
+/**
+ * Deletes the account (A35): rows and sessions at once, files by a job that this transaction sends.
+ * @returns from when on the same person may sign up again
+ * @throws AppError deletion_expired for a token that is old, used or of another session; else as issueDeletionToken
+ */
+export async function deleteAccount(
+  parts: Pick<Parts, 'database' | 'queue' | 'config'>,
+  leaver: Leaver & { token: string },
+): Promise<{ until: string }> {
+  const { days, hashKey } = parts.config.deletedAccounts
+  const until = new Date(Date.now() + days * 86_400_000).toISOString()
+  await inOwnWords(() =>
+    parts.database.transaction().execute(async (trx) => {
+      const hashes = await hashIdentities(trx, leaver.id, hashKey)
+      await sql`select private.delete_account(${leaver.id}::uuid, ${leaver.sessionId}::uuid, ${hashOf(leaver.token)},
+        ${hashes}::text[], ${until}::timestamptz)`.execute(trx)
+      await parts.queue.send(trx, 'erase-files', { userId: leaver.id })
+    }),
+  )
+  return { until }
+}
+
+async function inOwnWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw translateDatabaseError(error)
+  }
+}

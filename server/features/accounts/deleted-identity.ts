@@ -1,0 +1,28 @@
+// What remains of a deleted account: a keyed hash of provider and subject, so that it cannot sign up again at once (B18).
+import { createHmac } from 'node:crypto'
+import type { Querier } from '#server/outside/database.ts'
+
+/** The hash of every way in of an account. The provider's name ends with a line, which no name holds. */
+export async function hashIdentities(db: Querier, userId: string, key: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth.identities')
+    .select(['provider', 'provider_id'])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ provider, provider_id: subject }) =>
+    createHmac('sha256', key).update(`${provider}\n${subject}`).digest('hex'),
+  )
+}
+
+/** Until when one of these belongs to a deleted account, or null. */
+export async function findDeletedUntil(db: Querier, hashes: readonly string[]): Promise<string | null> {
+  if (hashes.length === 0) return null
+  const row = await db
+    .selectFrom('private.deleted_identity')
+    .select('until')
+    .where('identity_hash', 'in', hashes)
+    .orderBy('until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Date.parse(row.until) > Date.now() ? row.until : null
+}

@@ -1,0 +1,46 @@
+// What a deletion leaves for later: files, which are no rows, and hashes and tokens whose time is over.
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+import type { FileStore } from '#server/outside/file-store.ts'
+
+const buckets = ['document', 'image', 'video'] as const
+const atOnce = 100
+
+/** Removes every file that the member stored, but the pictures of prompts that stay published. Harmless when it runs twice. */
+export async function eraseFiles(database: Database, files: FileStore, userId: string): Promise<void> {
+  for (const bucket of buckets) {
+    let after = ''
+    for (;;) {
+      const names = await listFiles(database, { bucket, userId, after })
+      if (names.length === 0) break
+      await files.remove(names, bucket)
+      after = names.at(-1)!
+    }
+  }
+}
+
+async function listFiles(
+  database: Database,
+  wanted: { bucket: string; userId: string; after: string },
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('storage.objects as o')
+    .select('o.name')
+    .where('o.owner_id', '=', wanted.userId)
+    .where('o.bucket_id', '=', wanted.bucket)
+    .where('o.name', '>', wanted.after)
+    .where(
+      sql<boolean>`not exists (select from public.prompt p where p.user_id = ${wanted.userId}::uuid and right(p.photo, length(o.name)) = o.name)`,
+    )
+    .orderBy('o.name')
+    .limit(atOnce)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Whoever may sign up again is no longer remembered, and nobody uses an old token. */
+export async function forgetDeletions(database: Database): Promise<void> {
+  const isOver = sql<string>`now()`
+  await database.deleteFrom('private.deleted_identity').where('until', '<', isOver).execute()
+  await database.deleteFrom('private.deletion_token').where('expires_at', '<', isOver).execute()
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
+import { isUniqueViolation } from '#server/outside/database.ts'
+import type { Parts } from '#server/parts.ts'
+import { isFormerMember, type ProfileUpdate } from '#shared/accounts.ts'
+import { AppError } from '#shared/errors.ts'
+import { isReservedNickname, plainNickname } from './nickname.ts'
+
+type Change = {
+  nickname?: string
+  photo?: string | null
+  background?: string | null
+  is_email_reception?: boolean
+}
+
+/**
+ * Changes one field of the member's record (A33).
+ * @returns the fields that changed, as they are now
+ * @throws AppError nickname_invalid, nickname_taken (B16), foreign_file for a picture that is not the member's own upload
+ */
+export async function updateProfile(
+  parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
+  input: { userId: string; update: ProfileUpdate },
+): Promise<Change & { updated_at: string }> {
+  const change: Change =
+    'nickname' in input.update ? { nickname: requireNickname(input.update.nickname) } : input.update
+  for (const address of [change.photo, change.background])
+    if (address) await requireOwnPicture(parts, input.userId, address)
+  const row = await save(parts, input.userId, change)
+  if (change.nickname)
+    await tellAuthService(parts, input.userId, { nickname: change.nickname, role: row.role })
+  return { ...change, updated_at: row.updated_at }
+}
+
+/** @throws AppError nickname_invalid */
+function requireNickname(text: string): string {
+  const name = plainNickname(text)
+  if (name === null || isReservedNickname(name) || isFormerMember(name))
+    throw new AppError('nickname_invalid')
+  return name
+}
+
+/** Pages show these addresses to everybody: only a file that this member put into the public bucket is taken. */
+async function requireOwnPicture(
+  { database, config }: Pick<Parts, 'database' | 'config'>,
+  userId: string,
+  address: string,
+): Promise<void> {
+  const { publicUrl, url } = config.supabase
+  const bases = [publicUrl, url, config.publicOrigin, ...config.ownOrigins].filter(Boolean)
+  const start = bases
+    .map((base) => `${base}/storage/v1/object/public/image/`)
+    .find((base) => address.startsWith(base))
+  const name = start ? address.slice(start.length) : ''
+  const file = await database
+    .selectFrom('storage.objects')
+    .select('name')
+    .where('bucket_id', '=', 'image')
+    .where('owner_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (!file) throw new AppError('foreign_file')
+}
+
+async function save(parts: Pick<Parts, 'database'>, userId: string, change: Change) {
+  try {
+    const row = await parts.database
+      .updateTable('user')
+      .set({ ...change, updated_at: sql<string>`now()` })
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .returning(['role', 'updated_at'])
+      .executeTakeFirst()
+    if (!row) throw new AppError('member_not_found')
+    return row
+  } catch (error) {
+    if (isUniqueViolation(error, 'user_nickname_key')) throw new AppError('nickname_taken', { cause: error })
+    throw error
+  }
+}
+
+/** The session's copy is for display; a failure here must not undo a change that has happened. */
+async function tellAuthService(
+  parts: Pick<Parts, 'authAdmin'>,
+  id: string,
+  member: { nickname: string; role: string },
+): Promise<void> {
+  try {
+    await parts.authAdmin.setUserAuth(id, { id, ...member })
+  } catch (error) {
+    logFailure('accounts: user_auth was not stored', error)
+  }
+}

@@ -1,0 +1,53 @@
+// The articles and notices that a site begins with, written for this product.
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+import { siteName } from '#shared/site.ts'
+import { translate } from '#shared/words.ts'
+import { publish } from './publish.ts'
+import { readPublication, type Publication } from './read-publication.ts'
+
+const folder = new URL('./starter/', import.meta.url)
+
+/** In the order of their file names: the first was published last. @throws Error for a file that is none */
+export function readStarterPublications(): Publication[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => {
+      const read = readPublication(readFileSync(new URL(name, folder), 'utf8'))
+      if ('problems' in read) throw new Error(`${name}: ${read.problems.join(' ')}`)
+      return nameSite(read.publication)
+    })
+}
+
+/** `{site}` and `{site|은/는}` become the product's name, which an operator may change in one place. */
+function nameSite(publication: Publication): Publication {
+  const named = { ...publication }
+  for (const language of ['ko', 'en'] as const)
+    for (const part of ['title', 'summary', 'content'] as const) {
+      const field = `${part}_${language}` as const
+      named[field] = translate({ text: named[field] }, 'text', { site: siteName[language] })
+    }
+  return named
+}
+
+/**
+ * Adds them to a database that holds neither articles nor notices, once: what an operator changes or removes afterwards stays so.
+ * @returns how many were added
+ */
+export async function addStarterPublications(database: Database): Promise<number> {
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select from public.article) and not exists (select from public.notice) as is_empty`.execute(
+    database,
+  )
+  if (!rows[0]?.is_empty) return 0
+  const publications = readStarterPublications()
+  const now = Date.now()
+  for (const [place, publication] of publications.entries()) {
+    // A day apart, so that the list has an order that people see.
+    const published_at = new Date(now - place * 86_400_000).toISOString()
+    await publish(database, { ...publication, published_at })
+  }
+  return publications.length
+}

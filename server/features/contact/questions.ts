@@ -1,0 +1,80 @@
+// Questions to us and our answers.
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+import type { Parts } from '#server/parts.ts'
+import type { ContactForm } from '#shared/contact-form.ts'
+import { contactLimits, contactsPerHour } from '#shared/contact.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Who asks: a member, or an address that is kept as a keyed hash and for an hour only. */
+export type Asker = { memberId: string } | { address: string }
+
+const windowSeconds = 3_600
+
+/** Keeps a question. @returns its id @throws AppError too_many_requests */
+export async function askQuestion(
+  parts: Pick<Parts, 'database' | 'config'>,
+  asker: Asker,
+  form: ContactForm,
+): Promise<number> {
+  const memberId = 'memberId' in asker ? asker.memberId : null
+  const max = memberId ? contactsPerHour.member : contactsPerHour.visitor
+  const { rows } = await sql<{ is_free: boolean }>`
+    select private.count_link_read(${keyOf(asker, parts.config)}, ${max}::integer, ${windowSeconds}::integer) as is_free`.execute(
+    parts.database,
+  )
+  if (!rows[0]?.is_free) throw new AppError('too_many_requests')
+  const { lang, ...fields } = form
+  const row = await parts.database
+    .insertInto('contact')
+    .values({ ...fields, language: lang, user_id: memberId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+function keyOf(asker: Asker, { deletedAccounts }: Parts['config']): string {
+  if ('memberId' in asker) return `contact:${asker.memberId}`
+  const hash = createHmac('sha256', deletedAccounts.hashKey).update(asker.address).digest('base64url')
+  return `contact:${hash}`
+}
+
+export type OpenQuestion = {
+  id: number
+  type: string
+  email: string
+  title: string
+  description: string
+  language: string
+  isMember: boolean
+  createdAt: string
+}
+
+/** What waits for an answer, the oldest first. */
+export async function listOpenQuestions(database: Database): Promise<OpenQuestion[]> {
+  const rows = await database
+    .selectFrom('contact')
+    .select(['id', 'type', 'email', 'title', 'description', 'language', 'user_id', 'created_at'])
+    .where('answered_at', 'is', null)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  return rows.map(({ user_id, created_at, ...rest }) => ({
+    ...rest,
+    isMember: user_id !== null,
+    createdAt: created_at,
+  }))
+}
+
+/**
+ * Answers a question, once: a member reads it on the contact page and gets an alarm (O04).
+ * @throws AppError no_content, not_found when it does not wait (any more)
+ */
+export async function answerQuestion(database: Database, id: number, answer: string): Promise<void> {
+  const text = answer.trim()
+  if (text === '' || Array.from(text).length > contactLimits.answer) throw new AppError('no_content')
+  const { rows } = await sql<{ is_answered: boolean }>`
+    select private.answer_contact(${id}::bigint, ${text}) as is_answered`.execute(database)
+  if (!rows[0]?.is_answered) throw new AppError('not_found')
+}

@@ -1,0 +1,31 @@
+// The contact form as a schema. Apart from contact.ts, because it brings zod: the page loads it only when the form is sent.
+import { z } from 'zod'
+import { contactLimits, contactTypes } from './contact.ts'
+import { languages } from './language.ts'
+import { addFieldIssue, text } from './tools-form.ts'
+
+/** What Postgres cannot keep as text has no place in a question: NUL, and halves of a surrogate pair. */
+const clean = (value: string): string => value.toWellFormed().replaceAll('\0', '')
+
+/** O03: all four are required, and the address has to be one. */
+export const contactForm = z.strictObject({
+  type: z.enum(contactTypes, 'choose'),
+  email: z
+    .string()
+    .transform((value) => clean(value).trim())
+    .superRefine((value, context) => {
+      if (value === '') addFieldIssue(context, 'required')
+      else if (value.length > contactLimits.email || !z.email().safeParse(value).success)
+        addFieldIssue(context, 'invalid')
+    }),
+  title: z
+    .string()
+    .transform((value) => clean(value).replace(/\s+/g, ' '))
+    .pipe(text({ max: contactLimits.title, isRequired: true })),
+  description: z
+    .string()
+    .transform(clean)
+    .pipe(text({ max: contactLimits.description, isRequired: true })),
+  lang: z.enum(languages),
+})
+export type ContactForm = z.infer<typeof contactForm>

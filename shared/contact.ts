@@ -1,0 +1,8 @@
+/** What a question to us is about (O03). */
+export const contactTypes = ['service', 'company', 'error', 'etc'] as const
+export type ContactType = (typeof contactTypes)[number]
+
+export const contactLimits = { email: 254, title: 100, description: 5_000, answer: 10_000 } as const
+
+/** Questions in an hour: of a member, and of one address without a session. */
+export const contactsPerHour = { member: 5, visitor: 3 } as const
