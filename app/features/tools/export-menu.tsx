@@ -28,13 +28,13 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       showToast({ message: await work() })
     } catch (error) {
       console.warn('The export failed.', error)
-      showToast({ message: t('tools.export.failed'), tone: 'error' })
+      showToast({ message: t('editor.export.failed'), tone: 'error' })
     }
     setIsMaking(false)
   }
   const copy = async () => {
     const { richText } = await import('./export-text.ts')
-    return t((await copyText(richText(text))) ? 'tools.export.copied' : 'tools.save.copyFailed')
+    return t((await copyText(richText(text))) ? 'editor.export.copied' : 'tools.save.copyFailed')
   }
   const save = async (kind: ExportKind) => {
     const { htmlPage, makeFile } = await import('./export-text.ts')
@@ -43,7 +43,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       return t('editor.export.printing')
     }
     download(await makeFile(kind, text))
-    return t('tools.export.saved')
+    return t('editor.export.saved')
   }
   const choose = (work: () => Promise<string>) => {
     setIsOpen(false)
@@ -59,12 +59,12 @@ export function ExportMenu({ text }: { text: ExportedText }) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {t('tools.export.action')}
+        {t('editor.export.action')}
       </Button>
       <ul id={id} className={styles.exportKinds} hidden={!isOpen}>
         <li>
           <Button variant="subtle" size="sm" fullWidth justify="start" onClick={() => choose(copy)}>
-            {t('tools.export.blog')}
+            {t('editor.export.blog')}
           </Button>
         </li>
         {kinds.map((kind) => (
@@ -79,7 +79,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
               {t(
                 kind === 'pdf' && isPrinted(text.language)
                   ? 'editor.export.print'
-                  : `tools.export.kind.${kind}`,
+                  : `editor.export.kind.${kind}`,
               )}
             </Button>
           </li>
