@@ -28,6 +28,7 @@ export default [
       route('terms/privacy', 'routes/terms/privacy.tsx'),
       route('tool/list', 'routes/tool/list.tsx'),
       route('tool/use', 'routes/tool/use.tsx'),
+      route('tool/keyword', 'routes/tool/keyword.tsx'),
       route('tool/history', 'routes/tool/history.tsx'),
       route('prompt/list', 'routes/prompt/list.tsx'),
       route('prompt/search', 'routes/prompt/search.tsx'),

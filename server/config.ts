@@ -18,6 +18,18 @@ export type ModelsConfig = {
   demoDelayMs: number
 }
 
+export type SearchAdConfig = {
+  url: string
+  apiKey: string
+  secretKey: string
+  customerId: string
+  /** Between two requests: Naver tells each licence how many a second it bears. */
+  pauseMs: number
+}
+export type OpenApiConfig = { url: string; clientId: string; clientSecret: string }
+/** Two services of Naver: searches and advertisements, and documents and trends. */
+export type KeywordsConfig = { searchAd: SearchAdConfig; openApi: OpenApiConfig }
+
 export type Config = {
   isProduction: boolean
   host: string
@@ -45,6 +57,8 @@ export type Config = {
   isDevelopmentSignIn: boolean
   isDemoModel: boolean
   models: ModelsConfig
+  /** Null: samples stand in for keyword figures. */
+  keywords: KeywordsConfig | null
   /** Whether background jobs run in this process; `worker.ts` runs them otherwise. */
   hasJobs: boolean
   deletedAccounts: {
@@ -108,6 +122,14 @@ const environment = z.object({
   TOOL_MODEL: z.enum(['gpt', 'gemini', 'claude', 'compatible', 'demo']).optional(),
   MODEL_TIMEOUT_SECONDS: seconds(60),
   DEMO_DELAY_MS: z.coerce.number().min(0).max(1000).default(18),
+  NAVER_SEARCHAD_URL: origin.default('https://api.searchad.naver.com'),
+  NAVER_SEARCHAD_API_KEY: optional,
+  NAVER_SEARCHAD_SECRET_KEY: optional,
+  NAVER_SEARCHAD_CUSTOMER_ID: optional,
+  NAVER_SEARCHAD_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(500),
+  NAVER_OPENAPI_URL: origin.default('https://openapi.naver.com'),
+  NAVER_OPENAPI_CLIENT_ID: optional,
+  NAVER_OPENAPI_CLIENT_SECRET: optional,
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
   RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
   DELETED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
@@ -168,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isDevelopmentSignIn: value.DEVELOPMENT_SIGN_IN,
     isDemoModel: models.tool === 'demo',
     models,
+    keywords: readKeywords(value),
     hasJobs: value.JOBS === 'on',
     deletedAccounts: {
       days: value.DELETED_ACCOUNT_DAYS,
@@ -198,6 +221,39 @@ function readModels(value: Environment): ModelsConfig {
     throw new Error(`The configuration is not complete:\n  TOOL_MODEL: is ${tool}, but its key is missing`)
   }
   return { tool, ...available, timeoutSeconds: value.MODEL_TIMEOUT_SECONDS, demoDelayMs: value.DEMO_DELAY_MS }
+}
+
+const naverKeys = [
+  'NAVER_SEARCHAD_API_KEY',
+  'NAVER_SEARCHAD_SECRET_KEY',
+  'NAVER_SEARCHAD_CUSTOMER_ID',
+  'NAVER_OPENAPI_CLIENT_ID',
+  'NAVER_OPENAPI_CLIENT_SECRET',
+] as const
+
+/** All of them or none: half of an analysis would look like a whole one. */
+function readKeywords(value: Environment): KeywordsConfig | null {
+  const missing = naverKeys.filter((name) => !value[name])
+  if (missing.length === naverKeys.length) return null
+  if (missing.length > 0) {
+    throw new Error(
+      `The configuration is not complete:\n${missing.map((name) => `  ${name}: is missing`).join('\n')}`,
+    )
+  }
+  return {
+    searchAd: {
+      url: value.NAVER_SEARCHAD_URL,
+      apiKey: value.NAVER_SEARCHAD_API_KEY!,
+      secretKey: value.NAVER_SEARCHAD_SECRET_KEY!,
+      customerId: value.NAVER_SEARCHAD_CUSTOMER_ID!,
+      pauseMs: value.NAVER_SEARCHAD_PAUSE_MS,
+    },
+    openApi: {
+      url: value.NAVER_OPENAPI_URL,
+      clientId: value.NAVER_OPENAPI_CLIENT_ID!,
+      clientSecret: value.NAVER_OPENAPI_CLIENT_SECRET!,
+    },
+  }
 }
 
 /** What answers a prompt that is written for a model: that model, or what the tools write with when it has no key here. */

@@ -21,6 +21,8 @@ export const jobMap = {
   'forget-deletions': { payload: z.strictObject({}), schedule: '45 3 * * *' },
   /** Texts that were deleted a while ago, and files that no text needs any more. */
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
+  /** Keyword figures that nobody may open any more. */
+  'forget-keyword-reports': { payload: z.strictObject({}), schedule: '20 * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>
 
 export type JobName = keyof typeof jobMap

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import { readConfig, type Config } from './config.ts'
+import { closeLostSearches } from './features/keywords/analyse-keyword.ts'
 import { closeLostPromptRuns } from './features/prompts/close-lost-prompt-runs.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
 import { closeLostEdits } from './features/tools/start-edit.ts'
@@ -15,6 +16,7 @@ import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
+import { createKeywordSource } from './outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from './outside/models.ts'
 import { createLinkReader } from './outside/link-reader.ts'
 import { openQueue } from './outside/queue.ts'
@@ -62,7 +64,12 @@ export async function createProduct(config: Config, options: ProductOptions = {}
 /** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */
 function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
-  const closers = [closeLostRuns(parts.queue), closeLostPromptRuns(parts.queue), closeLostEdits]
+  const closers = [
+    closeLostRuns(parts.queue),
+    closeLostPromptRuns(parts.queue),
+    closeLostEdits,
+    closeLostSearches,
+  ]
   let going: Promise<unknown> | null = null
   const sweep = () => {
     going ??= recoverHolds(parts.database, closers)
@@ -96,6 +103,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     files: replaced.files ?? createFileStore(config.supabase),
     reader,
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
+    keywords: replaced.keywords ?? createKeywordSource(config.keywords),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
   }

@@ -7,6 +7,7 @@ import type { AuthAdmin } from './outside/auth-admin.ts'
 import type { Database } from './outside/database.ts'
 import type { DocumentReader } from './outside/reading/document-reader.ts'
 import type { FileStore } from './outside/file-store.ts'
+import type { KeywordSource } from './outside/keyword-source.ts'
 import type { LinkReader } from './outside/link-reader.ts'
 import type { Model, PromptModels } from './outside/models.ts'
 import type { Queue } from './outside/queue.ts'
@@ -27,6 +28,8 @@ export type Parts = {
   reader: DocumentReader
   /** Public pages as text. */
   links: LinkReader
+  /** Figures about what people search for. */
+  keywords: KeywordSource
   /** The runs that go on in this process. */
   runs: RunKeeper
   /** Called where a run can be interrupted: tests do so. */

@@ -22,6 +22,12 @@ export type Database = {
         Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; cause?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      keyword_search: {
+        Row: { id: number; user_id: string; keyword: string; key: string; status: string; is_sample: boolean; token: number; error_code: string | null; created_at: string; done_at: string | null }
+        Insert: { id?: never; user_id: string; keyword: string; key: string; status?: string; is_sample: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null }
+        Update: { id?: never; user_id?: string; keyword?: string; key?: string; status?: string; is_sample?: boolean; token?: number; error_code?: string | null; created_at?: string; done_at?: string | null }
+        Relationships: [{ foreignKeyName: 'keyword_search_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       notice: {
         Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important: boolean; announced_at: string | null; published_at: string | null; created_at: string; updated_at: string }
         Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string }

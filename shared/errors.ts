@@ -91,6 +91,7 @@ const errorStatus = {
   // Keywords
   enter_keyword: 400,
   keyword_too_short: 400,
+  keyword_unavailable: 502,
   minimum_count: 400,
   invalid_url: 400,
   // Prompts

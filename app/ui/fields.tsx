@@ -1,19 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { memo, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
-import { countCharacters } from '#shared/characters.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { memo, type ComponentProps, type KeyboardEventHandler } from 'react'
+import { fieldProps, type FieldProps } from './field-props.tsx'
 import { useLatest } from './use-latest.ts'
-import styles from './input.module.css'
-
-type FieldProps = {
-  name: string
-  label: string
-  /** Says in a sentence what belongs here. */
-  hint?: string | undefined
-  /** What is wrong, in the visitor's words; marks the field as invalid. */
-  error?: string | undefined
-  isRequired?: boolean
-  isDisabled?: boolean
-}
 
 type TextFieldProps = FieldProps & {
   value: string
@@ -37,7 +25,7 @@ export function TextField(props: LineFieldProps) {
 const LineField = memo(function LineField(props: LineFieldProps) {
   return (
     <TextInput
-      {...common(props)}
+      {...fieldProps(props)}
       {...(props.inputProps as object)}
       type={props.type ?? 'text'}
       value={props.value}
@@ -60,7 +48,7 @@ export function TextAreaField(props: AreaFieldProps) {
 const AreaField = memo(function AreaField(props: AreaFieldProps) {
   return (
     <Textarea
-      {...common(props)}
+      {...fieldProps(props)}
       rows={props.rows ?? 3}
       {...(props.onKeyDown ? { onKeyDown: props.onKeyDown } : {})}
       value={props.value}
@@ -69,75 +57,3 @@ const AreaField = memo(function AreaField(props: AreaFieldProps) {
     />
   )
 })
-
-type SelectFieldProps = FieldProps & {
-  value: string
-  onChange: (value: string) => void
-  options: readonly { value: string; label: string }[]
-}
-
-/** One of a few values, with the platform's own list, so that phones show theirs. */
-export function SelectField(props: SelectFieldProps) {
-  return <ListField {...props} {...useLatest({ onChange: props.onChange })} />
-}
-
-const ListField = memo(function ListField(props: SelectFieldProps) {
-  return (
-    <NativeSelect
-      {...common(props)}
-      value={props.value}
-      data={[...props.options]}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    />
-  )
-}, isSameList)
-
-/** Options are made anew each time and hardly ever differ. */
-function isSameList(before: SelectFieldProps, now: SelectFieldProps): boolean {
-  const { options: optionsBefore, ...othersBefore } = before
-  const { options: optionsNow, ...othersNow } = now
-  const names = Object.keys({ ...othersBefore, ...othersNow }) as (keyof typeof othersNow)[]
-  return (
-    optionsBefore.length === optionsNow.length &&
-    optionsBefore.every(
-      ({ value, label }, index) => value === optionsNow[index]?.value && label === optionsNow[index].label,
-    ) &&
-    names.every((name) => othersBefore[name] === othersNow[name])
-  )
-}
-
-function common(props: FieldProps & { value: string; limit?: number }) {
-  return {
-    name: props.name,
-    label: (
-      <FieldLabel label={props.label}>
-        {props.limit !== undefined && <Counter value={props.value} limit={props.limit} />}
-      </FieldLabel>
-    ),
-    description: props.hint,
-    error: props.error,
-    disabled: props.isDisabled ?? false,
-    'aria-required': props.isRequired ?? false,
-  }
-}
-
-function FieldLabel({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <span>{label}</span>
-      {children}
-    </>
-  )
-}
-
-/** `18/500`: characters as people count them, with thousands grouped. */
-function Counter({ value, limit }: { value: string; limit: number }) {
-  const length = countCharacters(value)
-  return (
-    <span aria-hidden="true" className={styles.count} data-over={length > limit || undefined}>
-      {group(length)}/{group(limit)}
-    </span>
-  )
-}
-
-const group = (number: number): string => number.toLocaleString('en-US')

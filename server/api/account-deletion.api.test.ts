@@ -332,3 +332,14 @@ it('A35: files go with their member, pictures of published prompts and files of 
     ['image', [path('b')]],
   ])
 })
+
+it('whoever leaves takes the searches for keywords along', async () => {
+  const person = await test.member()
+  await client.query(
+    `insert into public.keyword_search (user_id, keyword, key, is_sample, status, done_at) values ($1, 'xx', 'XX', true, 'done', now())`,
+    [person.id],
+  )
+  await leave(person)
+  const { rows } = await client.query(`select id from public.keyword_search where user_id = $1`, [person.id])
+  expect(rows).toEqual([])
+})

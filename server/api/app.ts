@@ -7,6 +7,7 @@ import { aiRoutes } from './ai.ts'
 import { authRoutes } from './auth.ts'
 import { contactRoutes } from './contact.ts'
 import { answerError } from './error-response.ts'
+import { keywordRoutes } from './keywords.ts'
 import { promptRunRoutes } from './prompt-runs.ts'
 import { promptRoutes } from './prompts.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
@@ -29,6 +30,7 @@ export function createApi(parts: Parts): Hono {
 
   api.route('/auth', authRoutes(parts))
   api.route('/ai', aiRoutes(parts))
+  api.route('/ai/tool', keywordRoutes(parts))
   api.route('/ai/use', promptRunRoutes(parts))
   api.route('/prompt', promptRoutes(parts))
   api.route('/contact', contactRoutes(parts))

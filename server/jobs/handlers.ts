@@ -3,6 +3,7 @@ import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
+import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
@@ -13,6 +14,7 @@ export const jobHandlers = ({ database, files }: Pick<Parts, 'database' | 'files
   'audit-balances': () => auditBalances(database),
   'refresh-trend-scores': () => refreshTrendScores(database),
   'forget-prompt-signals': () => forgetPromptSignals(database),
+  'forget-keyword-reports': () => forgetReports(database),
   'announce-notices': () => announceNotices(database),
   'erase-files': ({ userId }) => eraseFiles(database, files, userId),
   'forget-deletions': () => forgetDeletions(database),

@@ -1,5 +1,9 @@
 // What is running: a row, and which attempt at it. The ledger's causes and the ids of events are made of it.
-export type RunKey = { table: 'tool_use' | 'prompt_use' | 'tool_edit'; id: number; attempt: number }
+export type RunKey = {
+  table: 'tool_use' | 'prompt_use' | 'tool_edit' | 'keyword_search'
+  id: number
+  attempt: number
+}
 
 /** As in `private.usage_hold.run` and `private.run_event.run`. */
 export const runOf = (key: Pick<RunKey, 'table' | 'id'>): string => `${key.table}:${key.id}`
@@ -7,7 +11,8 @@ export const causeOf = (key: RunKey): string => `${runOf(key)}:${key.attempt}`
 
 /** Null for a cause that is no run. */
 export function keyOfCause(cause: string | null): RunKey | null {
-  const [, table, id, attempt] = /^(tool_use|prompt_use|tool_edit):(\d+)(?::(\d+))?$/.exec(cause ?? '') ?? []
+  const [, table, id, attempt] =
+    /^(tool_use|prompt_use|tool_edit|keyword_search):(\d+)(?::(\d+))?$/.exec(cause ?? '') ?? []
   return table ? { table: table as RunKey['table'], id: Number(id), attempt: Number(attempt ?? 1) } : null
 }
 

@@ -186,6 +186,25 @@ export type Tables = {
   }
   prompt_use: PromptUseTable
   tool_use_version: { id: Id; tool_use_id: number; number: number; content: string; made_by: string }
+  keyword_search: {
+    id: Id
+    user_id: string
+    keyword: string
+    key: string
+    status: ColumnType<string, string | undefined, string>
+    is_sample: boolean
+    token: ColumnType<number, number | undefined, number>
+    error_code: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: Timestamp
+    done_at: NullableTimestamp
+  }
+  'private.keyword_report': {
+    kind: 'data' | 'trend'
+    key: string
+    is_sample: boolean
+    data: Json
+    read_at: Timestamp
+  }
   'private.usage_hold': {
     cause: string
     user_id: string

@@ -4,6 +4,7 @@ import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunKeeper } from '#server/metering/run-keeper.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
+import { createKeywordSource } from '#server/outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from '#server/outside/models.ts'
 import { openQueue } from '#server/outside/queue.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
@@ -27,6 +28,7 @@ const parts: Parts = {
   files: createFileStore(config.supabase),
   reader: createDocumentReader(),
   links: { read: () => Promise.reject(new Error('nobody asks')) },
+  keywords: createKeywordSource(null),
   runs: new RunKeeper(database, config.runs.leaseSeconds),
   atStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')

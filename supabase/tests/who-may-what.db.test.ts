@@ -36,6 +36,7 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   author: { select: '++++', insert: '----', update: '----', delete: '----' },
   tool_use: { select: '-+00', insert: '----', update: '----', delete: '----' },
   tool_edit: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  keyword_search: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
   tool_use_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
   article: { select: '++++', insert: '----', update: '----', delete: '----' },
   notice: { select: '++++', insert: '----', update: '----', delete: '----' },
@@ -144,6 +145,11 @@ const probes: Record<
     insert: `(user_id, tool_use_id, feature, model) select $1, id, 'text', 'demo' from public.tool_use where user_id = $1`,
     change: `result = 'x'`,
   },
+  keyword_search: {
+    key: 'user_id',
+    insert: `(user_id, keyword, key, is_sample) values ($1, 'xx', 'XX', true)`,
+    change: `keyword = 'yy'`,
+  },
   tool_use_version: {
     key: '(select t.user_id from public.tool_use t where t.id = tool_use_id)',
     insert: `(tool_use_id, number, content, tags, made_by) select id, 9, 'x', '{}', 'person' from public.tool_use where user_id = $1`,
@@ -233,6 +239,10 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
   )
   await client.query(
     `with t as (insert into public.tool_use (user_id, tool, request, language, model, status, content) values ($1, 'article', '{}', 'Korean', 'demo', 'done', 'text') returning id) insert into public.tool_edit (user_id, tool_use_id, feature, model) select $1, id, 'text-fix', 'demo' from t`,
+    [id],
+  )
+  await client.query(
+    `insert into public.keyword_search (user_id, keyword, key, is_sample, status, done_at) values ($1, 'xx', 'XX', true, 'done', now())`,
     [id],
   )
   await client.query(`select private.keep_version(id, 'person') from public.tool_use where user_id = $1`, [

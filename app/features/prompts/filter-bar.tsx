@@ -10,7 +10,8 @@ import {
   type PromptCategory,
 } from '#shared/prompts.ts'
 import { useMember } from '#app/session/facts.ts'
-import { SelectField, TextField } from '#app/ui/fields.tsx'
+import { TextField } from '#app/ui/fields.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'

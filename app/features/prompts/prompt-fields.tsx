@@ -7,7 +7,8 @@ import {
   type PromptCategory,
 } from '#shared/prompts.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { useAuthoringWords } from './authoring-words.ts'
 import type { DraftField, DraftProblems, PromptDraft } from './prompt-draft.ts'
 import { PromptTextField } from './prompt-text-field.tsx'

@@ -1,6 +1,7 @@
 import type { FieldRule } from '#shared/errors.ts'
 import { promptValueMaxLength, type PromptVariable } from '#shared/prompt-variables.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { usePromptsWords } from './prompts-words.ts'
 import styles from './variables-form.module.css'
 

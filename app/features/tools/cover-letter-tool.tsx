@@ -1,6 +1,7 @@
 import { textUnits, type TextUnit } from '#shared/measure.ts'
 import { coverLetterLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { AnswerGauges } from './answer-gauges.tsx'
 import { EntryList } from './entry-list.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'

@@ -1,5 +1,6 @@
 import { instagramFeedLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
-import { SelectField, TextAreaField } from '#app/ui/fields.tsx'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { FeedPreview } from './feed-preview.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'

@@ -1,3 +1,4 @@
+import { keywordTokens } from '#shared/keywords.ts'
 import { writingTools, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { estimateTool, type EstimatedForm, type ModelName } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
@@ -33,6 +34,16 @@ export function ListPage() {
             </div>
           </li>
         ))}
+        <li className={styles.card}>
+          <h2 className={styles.name}>{t('tools.list.keyword.name')}</h2>
+          <p className={styles.describe}>{t('tools.list.keyword.describe')}</p>
+          <p className={styles.cost}>{t('tools.list.keyword.cost', { tokens: keywordTokens })}</p>
+          <div className={styles.actions}>
+            <LinkButton to={`/${language}/tool/keyword`} variant="filled">
+              {t('tools.list.keyword.open')}
+            </LinkButton>
+          </div>
+        </li>
       </ul>
     </div>
   )

@@ -1,7 +1,8 @@
 // Fields that several tools ask for, with the same words everywhere.
 import { articleLimits, outputLanguages, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import type { FieldsProps, FormDraft } from './tool-kit.ts'
 import styles from './tool-form.module.css'
 

@@ -1,4 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { kindOf } from './searched.ts'
 import { joinMovements, type Movement } from './movements.ts'
 
 export type NamedMovement = Movement & { title: string | null; tool: string | null }
@@ -10,12 +11,15 @@ const movementsShown = 6
 export async function listMovements(supabase: Supabase, memberId: string): Promise<NamedMovement[]> {
   const { data, error } = await supabase
     .from('token_history')
-    .select('id, kind, amount, tool_use_id, created_at')
+    .select('id, kind, amount, tool_use_id, cause, created_at')
     .eq('user_id', memberId)
     .order('id', { ascending: false })
     .limit(linesRead)
   if (error) throw asAppError(error)
-  const movements = joinMovements(data).slice(0, movementsShown)
+  const movements = joinMovements(data.map((line) => ({ ...line, kind: kindOf(line) }))).slice(
+    0,
+    movementsShown,
+  )
   const ids = [...new Set(movements.flatMap(({ toolUseId }) => toolUseId ?? []))]
   const texts =
     ids.length > 0 ? await supabase.from('tool_use').select('id, title, tool').in('id', ids) : null

@@ -1,4 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { kindOf, searchOf } from './searched.ts'
 
 export const usageKinds = ['token', 'image'] as const
 export type UsageKind = (typeof usageKinds)[number]
@@ -32,7 +33,7 @@ export async function listUsageHistory(
   before: number | null,
 ): Promise<UsageHistory> {
   const table = kind === 'token' ? 'token_history' : 'image_history'
-  const columns = 'id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, created_at'
+  const columns = 'id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, cause, created_at'
   const own = supabase.from(table).select(columns).eq('user_id', memberId)
   const [page, count] = await Promise.all([
     (before === null ? own : own.lt('id', before)).order('id', { ascending: false }).limit(pageSize + 1),
@@ -41,13 +42,17 @@ export async function listUsageHistory(
   if (page.error) throw asAppError(page.error)
   if (count.error) throw asAppError(count.error)
   const rows = page.data.slice(0, pageSize)
-  const [texts, runs] = await Promise.all([
+  const [texts, runs, searches] = await Promise.all([
     nameTexts(supabase, idsOf(rows.map((row) => row.tool_use_id))),
     nameRuns(supabase, idsOf(rows.map((row) => row.prompt_use_id))),
+    nameSearches(supabase, idsOf(rows.map((row) => searchOf(row.cause)))),
   ])
-  const lines = rows.map(({ tool_use_id: textId, prompt_use_id: runId, ...line }) => ({
+  const lines = rows.map(({ tool_use_id: textId, prompt_use_id: runId, cause, ...line }) => ({
     ...line,
-    ...(texts.get(textId ?? 0) ?? runs.get(runId ?? 0) ?? { title: null, path: null }),
+    kind: kindOf({ kind: line.kind, cause }),
+    ...(texts.get(textId ?? 0) ??
+      runs.get(runId ?? 0) ??
+      searches.get(searchOf(cause) ?? 0) ?? { title: null, path: null }),
   }))
   return { lines, total: count.count ?? 0, hasMore: page.data.length > pageSize }
 }
@@ -86,6 +91,18 @@ async function nameRuns(supabase: Supabase, ids: number[]): Promise<Named> {
         title: prompts?.data.find(({ id }) => id === run.prompt_id)?.title ?? null,
         path: `/prompt/use?run=${run.prompt_use_id ?? run.id}`,
       },
+    ]),
+  )
+}
+
+async function nameSearches(supabase: Supabase, ids: number[]): Promise<Named> {
+  if (ids.length === 0) return new Map()
+  const { data, error } = await supabase.from('keyword_search').select('id, keyword').in('id', ids)
+  if (error) throw asAppError(error)
+  return new Map(
+    data.map(({ id, keyword }) => [
+      id,
+      { title: keyword, path: `/tool/keyword?${new URLSearchParams({ keyword })}` },
     ]),
   )
 }

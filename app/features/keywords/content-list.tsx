@@ -1,0 +1,39 @@
+import type { KeywordContent } from '#shared/keywords.ts'
+import { useKeywordsWords } from './keywords-words.ts'
+import styles from './content-list.module.css'
+
+/** The ten pages that a search for the keyword shows first. They belong to others: nothing of us goes along with a click. */
+export function ContentList({ title, contents }: { title: string; contents: readonly KeywordContent[] }) {
+  const { t } = useKeywordsWords()
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{title}</h3>
+      {contents.length === 0 ? (
+        <p className={styles.none}>{t('keywords.contents.none')}</p>
+      ) : (
+        <ol className={styles.list}>
+          {contents.map(({ title: name, link, description, source, date }) => (
+            <li key={link} className={styles.line}>
+              <a
+                href={link}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className={styles.link}
+                dir="auto"
+              >
+                {name}
+                <span className={styles.spoken}> ({t('keywords.contents.newTab')})</span>
+              </a>
+              <p className={styles.text} dir="auto">
+                {description}
+              </p>
+              {(source || date) && (
+                <p className={styles.source}>{[source, date].filter(Boolean).join(' · ')}</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

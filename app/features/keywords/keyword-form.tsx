@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { keywordLimits } from '#shared/keywords.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { useKeywordsWords } from './keywords-words.ts'
+import styles from './keyword-form.module.css'
+
+/** The keyword and what looking at it costs. */
+export function KeywordForm(props: {
+  keyword: string
+  onChange: (keyword: string) => void
+  problem: string | undefined
+  isBusy: boolean
+  /** In tokens; null when there is nothing to say of it. */
+  price: number | null
+  isUnlimited: boolean
+  isMember: boolean
+  onSubmit: (form: HTMLFormElement) => void
+}) {
+  const { t } = useKeywordsWords()
+  return (
+    <Form onSubmit={props.onSubmit} isBusy={props.isBusy} className={styles.form} label={t('keywords.title')}>
+      <TextField
+        name="keyword"
+        type="search"
+        label={t('keywords.form.label')}
+        hint={t(props.isUnlimited ? 'keywords.form.hintUnlimited' : 'keywords.form.hint')}
+        placeholder={t('keywords.form.placeholder')}
+        value={props.keyword}
+        onChange={props.onChange}
+        error={props.problem}
+        limit={keywordLimits.maxLength}
+        isRequired
+      />
+      <Button type="submit" variant="filled" loading={props.isBusy} className={styles.submit}>
+        {describe()}
+      </Button>
+    </Form>
+  )
+
+  function describe(): string {
+    if (!props.isMember) return t('keywords.form.signIn')
+    if (props.price === null) return t('keywords.form.submitFree')
+    if (props.price === 0) return t('keywords.form.submitOpen')
+    return t('keywords.form.submit', { tokens: props.price })
+  }
+}

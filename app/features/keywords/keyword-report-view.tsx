@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { totalSearches, type KeywordReport, type Searches } from '#shared/keywords.ts'
+import { ContentList } from './content-list.tsx'
+import { EstimateTable } from './estimate-table.tsx'
+import { KeywordTrendView } from './keyword-trend-view.tsx'
+import { useKeywordsWords } from './keywords-words.ts'
+import { RelatedKeywords } from './related-keywords.tsx'
+import { useNumbers } from './use-numbers.ts'
+import styles from './keyword-report-view.module.css'
+
+type Cost = { token: number; openUntil: string; isUnlimited: boolean }
+
+/** Everything that was found for one keyword (K02-K07), and what it cost. Without `cost` it is an example. */
+export function KeywordReportView(props: {
+  report: KeywordReport
+  cost: Cost | null
+  /** Takes another keyword up; without it there is nothing to take up. */
+  onChoose?: (keyword: string) => void
+}) {
+  const { t, language } = useKeywordsWords()
+  const { report, cost } = props
+  return (
+    <article className={styles.report}>
+      <header className={styles.header}>
+        <h2 className={styles.keyword} dir="auto">
+          {report.keyword}
+          {report.is_sample && <span className={styles.sample}>{t('keywords.sample')}</span>}
+        </h2>
+        {cost && <p className={styles.note}>{describeCost(cost)}</p>}
+        {cost && (
+          <p className={styles.note}>
+            {report.is_sample
+              ? t('keywords.sampleNote')
+              : t('keywords.readAt', { date: formatTime(report.read_at) })}
+          </p>
+        )}
+      </header>
+      <Figures report={report} />
+      {cost && <KeywordTrendView keyword={report.keyword} />}
+      {report.estimates.length > 0 && <EstimateTable estimates={report.estimates} />}
+      <RelatedKeywords keyword={report.keyword} related={report.related} onChoose={props.onChoose} />
+      <div className={styles.contents}>
+        <ContentList title={t('keywords.contents.blogs')} contents={report.blogs} />
+        <ContentList title={t('keywords.contents.webs')} contents={report.webs} />
+      </div>
+    </article>
+  )
+
+  function describeCost({ token, openUntil, isUnlimited }: Cost): string {
+    const time = formatTime(openUntil)
+    if (token > 0) return t('keywords.charged', { tokens: token, time })
+    return isUnlimited ? t('keywords.unlimited') : t('keywords.opened', { time })
+  }
+
+  function formatTime(iso: string): string {
+    return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  }
+}
+
+function Figures({ report }: { report: KeywordReport }) {
+  const { t } = useKeywordsWords()
+  const { count, percent, searches } = useNumbers()
+  const { metrics, flags } = report
+  const total = metrics && totalSearches(metrics)
+  return (
+    <section aria-label={t('keywords.figures.title')}>
+      {!metrics && <p className={styles.none}>{t('keywords.figures.none')}</p>}
+      <dl className={styles.figures}>
+        {metrics && total && (
+          <>
+            <Figure name={t('keywords.figures.total')} isLarge>
+              {searches(total)}
+            </Figure>
+            <Figure name={t('keywords.figures.pc')}>{searches(metrics.pc_searches)}</Figure>
+            <Figure name={t('keywords.figures.mobile')}>{searches(metrics.mobile_searches)}</Figure>
+            <Figure name={t('keywords.figures.competition')}>
+              <span data-competition={metrics.competition} className={styles.competition}>
+                {t(`keywords.figures.${metrics.competition ?? 'unknown'}`)}
+              </span>
+            </Figure>
+            <Figure name={t('keywords.figures.adCount')}>
+              {t('keywords.figures.adCountValue', { count: metrics.ad_count })}
+            </Figure>
+            <Figure name={t('keywords.figures.clicks')}>
+              <Sides pc={count(metrics.pc_clicks)} mobile={count(metrics.mobile_clicks)} />
+            </Figure>
+            <Figure name={t('keywords.figures.clickRate')}>
+              <Sides pc={percent(metrics.pc_click_rate)} mobile={percent(metrics.mobile_click_rate)} />
+            </Figure>
+          </>
+        )}
+        <Figure name={t('keywords.figures.blogs')}>{count(report.blog_count)}</Figure>
+        <Figure name={t('keywords.figures.webs')}>{count(report.web_count)}</Figure>
+        {total && (
+          <Figure name={t('keywords.figures.perSearch')} hint={t('keywords.figures.perSearchHint')}>
+            {perSearch(report.blog_count, total)}
+          </Figure>
+        )}
+        <Figure name={t('keywords.flags.title')}>
+          {flags ? nameFlags(flags) : t('keywords.flags.unknown')}
+        </Figure>
+      </dl>
+    </section>
+  )
+
+  function perSearch(documents: number, { count: found }: Searches): string {
+    return found === 0 ? '–' : (documents / found).toLocaleString('en-US', { maximumFractionDigits: 1 })
+  }
+
+  function nameFlags(set: NonNullable<KeywordReport['flags']>): string {
+    const names = [
+      ...(set.is_adult ? [t('keywords.flags.adult')] : []),
+      ...(set.is_restricted ? [t('keywords.flags.restricted')] : []),
+      ...(set.is_sell_prohibited ? [t('keywords.flags.sell')] : []),
+    ]
+    return names.length > 0 ? names.join(', ') : t('keywords.flags.none')
+  }
+}
+
+function Figure(props: { name: string; hint?: string; isLarge?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.figure} data-large={props.isLarge || undefined}>
+      <dt>{props.name}</dt>
+      <dd>
+        {props.children}
+        {props.hint && <span className={styles.hint}>{props.hint}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function Sides({ pc, mobile }: { pc: string; mobile: string }) {
+  const { t } = useKeywordsWords()
+  return (
+    <>
+      <span className={styles.side}>
+        {t('keywords.figures.pc')} {pc}
+      </span>
+      <span className={styles.side}>
+        {t('keywords.figures.mobile')} {mobile}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import {
+  cleanKeyword,
+  findKeywordProblem,
+  keywordKey,
+  keywordLimits,
+  type KeywordTrend,
+} from '#shared/keywords.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { useKeywordsWords } from './keywords-words.ts'
+import { TrendChart } from './trend-chart.tsx'
+import styles from './keyword-trend-view.module.css'
+
+/** A year of searches, and of up to four keywords beside it. Free, so it is read as soon as it is shown. */
+export function KeywordTrendView({ keyword }: { keyword: string }) {
+  const { t } = useKeywordsWords()
+  const { keywords, trend, error, isWaiting, read } = useTrend(keyword)
+  const [added, setAdded] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { trendKeywordsMax: most } = keywordLimits
+
+  const add = (form: HTMLFormElement) => {
+    const wanted = cleanKeyword(added)
+    const wrong = findKeywordProblem(wanted)
+    const count = wrong === 'field.too_long' ? keywordLimits.maxLength : keywordLimits.minLength
+    const isFull = keywords.length >= most
+    setProblem(
+      wrong
+        ? t(`errors.${wrong}`, { count })
+        : isFull
+          ? t('keywords.trend.most', { count: most })
+          : undefined,
+    )
+    if (wrong || isFull) return focusFirstError(form)
+    setAdded('')
+    const isNew = !keywords.some((each) => keywordKey(each) === keywordKey(wanted))
+    if (isNew) void read([...keywords, wanted])
+  }
+
+  return (
+    <section className={styles.section} aria-busy={isWaiting}>
+      <h3 className={styles.title}>{t('keywords.trend.title')}</h3>
+      <p className={styles.lead}>{t('keywords.trend.lead')}</p>
+      {trend ? (
+        <TrendChart trend={trend} />
+      ) : (
+        <p className={styles.waiting} role="status">
+          {!error && t('keywords.trend.waiting')}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {t(`errors.${error.code}`)}{' '}
+          <Button variant="default" size="sm" onClick={() => void read(keywords)}>
+            {t('keywords.trend.retry')}
+          </Button>
+        </p>
+      )}
+      <div className={styles.compare}>
+        <Form onSubmit={add} isBusy={isWaiting} className={styles.form} label={t('keywords.trend.add')}>
+          <TextField
+            name="compare"
+            label={t('keywords.trend.add')}
+            value={added}
+            onChange={setAdded}
+            error={problem}
+          />
+          <Button type="submit" variant="default" loading={isWaiting} className={styles.submit ?? ''}>
+            {t('keywords.trend.compare')}
+          </Button>
+        </Form>
+        <ul className={styles.others}>
+          {keywords.slice(1).map((each) => (
+            <li key={each} className={styles.other}>
+              {each}
+              <button
+                type="button"
+                aria-label={t('keywords.trend.remove', { keyword: each })}
+                onClick={() => void read(keywords.filter((other) => other !== each))}
+              >
+                <CloseIcon size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** What was compared last stays on the screen until the next answer; a keyword that failed is not kept. */
+function useTrend(keyword: string) {
+  const api = useApi()
+  const member = useMember()
+  const [keywords, setKeywords] = useState([keyword])
+  const [trend, setTrend] = useState<KeywordTrend | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const [isWaiting, setWaiting] = useState(true)
+
+  const load = (wanted: string[]) =>
+    api
+      .json<{ result: KeywordTrend }>('/ai/tool/keyword-trend', {
+        body: { uuid: member?.id, keywords: wanted },
+      })
+      .then(
+        ({ result }) => {
+          setTrend(result)
+          setKeywords(wanted)
+        },
+        (problem: unknown) =>
+          setError(problem instanceof AppError ? problem : new AppError('try_again', { cause: problem })),
+      )
+      .finally(() => setWaiting(false))
+  const read = (wanted: string[]) => {
+    setWaiting(true)
+    setError(null)
+    return load(wanted)
+  }
+  const loadFirst = useEffectEvent(() => void load([keyword]))
+  useEffect(() => loadFirst(), [])
+  return { keywords, trend, error, isWaiting, read }
+}

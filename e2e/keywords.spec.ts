@@ -1,0 +1,94 @@
+// Keyword research with sample figures, as a machine without Naver's keys has them.
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { expect, test } from './journey.ts'
+
+test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares and takes the related keywords along', async ({
+  page,
+  words,
+  open,
+  language,
+  signUp,
+  expectAccessible,
+}) => {
+  const keyword = language === 'ko' ? '홈 카페' : 'home cafe'
+  const other = language === 'ko' ? '핸드드립' : 'hand drip'
+  const field = page.getByRole('searchbox', { name: words('keywords.form.label') })
+
+  await test.step('a visitor sees an example, and what was typed goes along to the sign-in', async () => {
+    await open('/tool/keyword')
+    await expect(page.getByText(words('keywords.example.note'))).toBeVisible()
+    await page.getByRole('button', { name: words('keywords.form.signIn') }).click()
+    await expect(page.getByText(words('errors.enter_keyword'))).toBeVisible()
+    await field.fill(keyword)
+    await page.getByRole('button', { name: words('keywords.form.signIn') }).click()
+    await page.waitForURL((url) => (url.searchParams.get('redirect') ?? '').includes('/tool/keyword'))
+  })
+
+  await test.step('short keywords are refused beside the field', async () => {
+    await signUp()
+    await open('/tool/keyword')
+    await field.fill(keyword[0]!)
+    await page.getByRole('button', { name: words('keywords.form.submit', { tokens: 1000 }) }).click()
+    await expect(page.getByText(words('errors.keyword_too_short', { count: 2 }))).toBeVisible()
+  })
+
+  await test.step('an analysis says what it is, what it cost, and until when it stays open', async () => {
+    await field.fill(keyword)
+    await field.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
+    await expect(page.getByText(words('keywords.sampleNote'))).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('99,000')
+    for (const title of [
+      'figures.total',
+      'figures.competition',
+      'flags.title',
+      'estimates.title',
+      'contents.blogs',
+    ])
+      await expect(page.getByText(words(`keywords.${title}`)).first()).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ has: page.locator('a[rel*=noopener]') })).toHaveCount(20)
+  })
+
+  await test.step('its trend is beside it, and another keyword can be laid over it', async () => {
+    const lines = page.locator('figure polyline')
+    await expect(lines).toHaveCount(1)
+    await page.getByLabel(words('keywords.trend.add')).last().fill(other)
+    await page.getByRole('button', { name: words('keywords.trend.compare') }).click()
+    await expect(lines).toHaveCount(2)
+    await expectAccessible()
+  })
+
+  await test.step('the related keywords come as a workbook', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words('keywords.related.excel') }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${keyword}.xlsx`)
+    const parts = unzipSync(readFileSync(await download.path()))
+    const text = Object.values(parts)
+      .map((part) => new TextDecoder().decode(part))
+      .join('')
+    expect(text).toContain(words('keywords.figures.total'))
+    expect(text).toContain(`${keyword} `)
+  })
+
+  await test.step('the address opens it again for nothing, and the ledger names it', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('99,000')
+    await open('/usage/history')
+    await page.getByRole('link', { name: keyword }).click()
+    await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
+  })
+
+  await test.step('a forgotten search is gone, and its address spends nothing', async () => {
+    await page.getByRole('button', { name: words('keywords.recent.forget', { keyword }) }).click()
+    await expect(page.getByRole('heading', { name: words('keywords.recent.title') })).toBeHidden()
+    await page.reload()
+    await expect(
+      page.getByRole('button', { name: words('keywords.form.submit', { tokens: 1000 }) }),
+    ).toBeVisible()
+    await expect(page.getByText(words('keywords.example.note'))).toBeVisible()
+  })
+})

@@ -1,0 +1,199 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startFakeNaver, type FakeNaver } from '#server/outside/fakes/fake-naver.ts'
+import { closeLostSearches } from '#server/features/keywords/analyse-keyword.ts'
+import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
+import { recoverHolds } from '#server/metering/recover-holds.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { KeywordTrend } from '#shared/keywords.ts'
+
+let naver: FakeNaver
+let test: TestProduct
+beforeAll(async () => {
+  naver = await startFakeNaver()
+  test = await createTestProduct({ env: naver.env })
+})
+afterAll(async () => {
+  await test.close()
+  await naver.close()
+})
+afterEach(() => {
+  naver.refuse = () => null
+  naver.calls.length = 0
+})
+
+type Member = Awaited<ReturnType<TestProduct['member']>>
+const ask = (member: Member, keyword: unknown, uuid = member.id) =>
+  test.post('/v1/ai/tool/keyword-data', { uuid, keyword }, member.token)
+const resultOf = async <Result>(response: Response) => ((await response.json()) as { result: Result }).result
+const analyse = async (member: Member, keyword: string) =>
+  resultOf<KeywordAnalysis>(await ask(member, keyword))
+const codeOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+]
+const tokensOf = async ({ id }: Member) =>
+  (
+    await test.database
+      .selectFrom('user_usage')
+      .select('token')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).token
+const write = (query: RawBuilder<unknown>) => query.execute(test.database)
+
+it('K08, K09, B03: an analysis costs 1,000 tokens once, opens for 24 hours, and costs again afterwards', async () => {
+  const member = await test.member()
+  const freeOnly = () =>
+    test.post(
+      '/v1/ai/tool/keyword-data',
+      { uuid: member.id, keyword: '홈카페', free_only: true },
+      member.token,
+    )
+  expect(await codeOf(await freeOnly())).toEqual([404, 'not_found'])
+  const first = await analyse(member, '홈 카페')
+  expect((await freeOnly()).status).toBe(200)
+  expect(first).toMatchObject({ token: 1_000, available: 99_000 })
+  expect(first.report).toMatchObject({ keyword: '홈 카페', is_sample: false, blog_count: 512_345 })
+  const openFor = Date.parse(first.open_until) - Date.parse(first.report.read_at)
+  expect(Math.round(openFor / 3_600_000)).toBe(24)
+
+  const calls = naver.calls.length
+  const again = await analyse(member, '홈카페')
+  expect(again).toMatchObject({ token: 0, available: 99_000, open_until: first.open_until })
+  expect(naver.calls.length).toBe(calls)
+
+  await write(
+    sql`update public.keyword_search set done_at = now() - interval '24 hours 1 second' where user_id = ${member.id}`,
+  )
+  expect(await analyse(member, '홈카페')).toMatchObject({ token: 1_000, available: 98_000 })
+  const rows = await test.database
+    .selectFrom('token_history')
+    .select(['amount', 'cause'])
+    .where('user_id', '=', member.id)
+    .where('kind', '=', 'use')
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { amount: -1000, cause: expect.stringMatching(/^keyword_search:\d+:1:token$/) as string },
+    { amount: -1000, cause: expect.stringMatching(/^keyword_search:\d+:1:token$/) as string },
+  ])
+})
+
+it('what one member had looked up is not asked of Naver again for the next, who pays as well', async () => {
+  await analyse(await test.member(), '텃밭')
+  naver.calls.length = 0
+  expect(await analyse(await test.member(), '텃 밭')).toMatchObject({ token: 1_000 })
+  expect(naver.calls).toEqual([])
+})
+
+it('K08: Pro and Team pay nothing, Basic pays', async () => {
+  for (const [plan, token] of [
+    ['pro', 0],
+    ['team', 0],
+    ['basic', 1_000],
+  ] as const) {
+    const member = await test.member()
+    await write(sql`update public.user_usage set plan = ${plan} where id = ${member.id}`)
+    expect(await analyse(member, `요금제 ${plan}`)).toMatchObject({ token, available: 100_000 - token })
+  }
+})
+
+it('K10: with less than 1,000 tokens nothing is charged and nothing is fetched', async () => {
+  const member = await test.member()
+  await write(
+    sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) select id, id, 'operator', -99001, 0, 'test:' || id from public.user_usage where id = ${member.id}`,
+  )
+  const response = await ask(member, '가을 캠핑')
+  expect(response.status).toBe(402)
+  expect(await response.json()).toMatchObject({
+    code: 'no_tokens',
+    detail: { needed: 1_000, available: 999 },
+  })
+  expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 999])
+})
+
+it('row 67: a failure charges nothing, says so, and the next try is good', async () => {
+  const member = await test.member()
+  naver.refuse = ({ path }) => (path === '/keywordstool' ? { status: 500, body: {} } : null)
+  expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
+  naver.refuse = ({ path }) => (path.startsWith('/v1/') ? { status: 429, body: {} } : null)
+  expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
+  expect(await tokensOf(member)).toBe(100_000)
+  naver.refuse = () => null
+  expect(await analyse(member, '겨울 이불')).toMatchObject({ token: 1_000 })
+})
+
+it('row 67: asked twenty times at once, it is paid once', async () => {
+  const member = await test.member()
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask(member, '봄 소풍')))
+  const codes = new Set(responses.map(({ status }) => status))
+  expect([...codes].every((status) => status === 200 || status === 409)).toBe(true)
+  expect(await analyse(member, '봄 소풍')).toMatchObject({ token: 0 })
+  expect(await tokensOf(member)).toBe(99_000)
+})
+
+it('a search whose process died is closed, and its tokens are free again', async () => {
+  const member = await test.member()
+  await write(sql`with s as (insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '여름', '여름', false) returning id)
+     insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+     select 'keyword_search:' || id || ':1', ${member.id}::uuid, ${member.id}::uuid, 1000, 0, now() - interval '1 second' from s`)
+  await recoverHolds(test.database, [closeLostSearches])
+  expect(await analyse(member, '여름')).toMatchObject({ token: 1_000, available: 99_000 })
+  const rows = await test.database
+    .selectFrom('keyword_search')
+    .select(['status', 'error_code', 'token'])
+    .where('user_id', '=', member.id)
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { status: 'failed', error_code: 'stream_cut', token: 0 },
+    { status: 'done', error_code: null, token: 1_000 },
+  ])
+})
+
+it('K01: an empty, a short and a long keyword are refused in the words of the catalogue', async () => {
+  const member = await test.member()
+  expect(await codeOf(await ask(member, '  '))).toEqual([400, 'enter_keyword'])
+  expect(await codeOf(await ask(member, undefined))).toEqual([400, 'enter_keyword'])
+  expect(await codeOf(await ask(member, '커'))).toEqual([400, 'keyword_too_short'])
+  expect(await codeOf(await ask(member, '커'.repeat(51)))).toEqual([400, 'invalid_field'])
+  expect((await ask(member, 7)).status).toBe(400)
+  expect(naver.calls).toEqual([])
+})
+
+it('K11, B38, A41: trend and analysis are for members, each for themselves, and not for the blocked', async () => {
+  const [member, other] = [await test.member(), await test.member()]
+  const trend = (token?: string, uuid = member.id) =>
+    test.post('/v1/ai/tool/keyword-trend', { uuid, keywords: ['홈카페'] }, token)
+  expect((await trend()).status).toBe(401)
+  expect((await test.post('/v1/ai/tool/keyword-data', { uuid: member.id, keyword: '홈카페' })).status).toBe(
+    401,
+  )
+  expect(await codeOf(await trend(member.token, other.id))).toEqual([403, 'foreign_uuid'])
+  expect(await codeOf(await ask(member, '홈카페', other.id))).toEqual([403, 'foreign_uuid'])
+  await write(sql`update public."user" set is_block = true where id = ${other.id}`)
+  expect(await codeOf(await ask(other, '홈카페'))).toEqual([403, 'user_blocked'])
+})
+
+it('a trend is free, read once a day, and takes five keywords at most', async () => {
+  const member = await test.member()
+  const read = (keywords: string[]) =>
+    test.post('/v1/ai/tool/keyword-trend', { uuid: member.id, keywords }, member.token)
+  const trend = await resultOf<KeywordTrend>(await read(['차박', '백패킹']))
+  expect(trend.series.map(({ keyword }) => keyword)).toEqual(['차박', '백패킹'])
+  expect(trend.months).toHaveLength(12)
+  await read(['차박', '백패킹'])
+  expect(naver.calls).toHaveLength(1)
+  expect((await read([])).status).toBe(400)
+  expect((await read(['가나', '다라', '마바', '사아', '자차', '카타'])).status).toBe(400)
+  expect(await codeOf(await read(['차박', '차']))).toEqual([400, 'keyword_too_short'])
+  expect(await tokensOf(member)).toBe(100_000)
+})
+
+it('row 115: whoever asks too often waits, and pays nothing for it', async () => {
+  const member = await test.member()
+  await write(sql`insert into private.link_count (key, count) values (${`keyword:${member.id}`}, 60)`)
+  expect(await codeOf(await ask(member, '저녁 메뉴'))).toEqual([429, 'too_many_requests'])
+  expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 100_000])
+})

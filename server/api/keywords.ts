@@ -1,0 +1,42 @@
+// Entrances of keyword research, beside the writing tools under /v1/ai/tool.
+import { Hono } from 'hono'
+import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
+import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { keywordDataForm, keywordTrendForm } from '#shared/keywords-form.ts'
+import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
+import { parseFields, readJson } from './request-body.ts'
+import { requireMember } from './require-member.ts'
+
+export function keywordRoutes(parts: Parts): Hono {
+  return new Hono()
+    .post('/keyword-data', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const { keyword, free_only: isFreeOnly } = parseFields(keywordDataForm, { keyword: '', ...fields })
+      requireKeyword(keyword)
+      return c.json({ result: await analyseKeyword(parts, { member, keyword, isFreeOnly }) })
+    })
+    .post('/keyword-trend', async (c) => {
+      let body: Record<string, unknown> = {}
+      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const { keywords } = parseFields(keywordTrendForm, fields)
+      keywords.forEach(requireKeyword)
+      return c.json({ result: await readKeywordTrend(parts, { memberId: member.id, keywords }) })
+    })
+}
+
+/** @throws AppError enter_keyword, keyword_too_short, invalid_field */
+function requireKeyword(keyword: string): void {
+  const problem = findKeywordProblem(keyword)
+  if (!problem) return
+  if (problem === 'field.too_long')
+    throw new AppError('invalid_field', {
+      field: 'keyword',
+      detail: { rule: 'too_long', count: keywordLimits.maxLength },
+    })
+  throw new AppError(problem, { field: 'keyword', detail: { count: keywordLimits.minLength } })
+}

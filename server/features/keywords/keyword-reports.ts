@@ -1,0 +1,52 @@
+// What was found for keywords, kept for a day for everybody.
+import { sql } from 'kysely'
+import type { Database, Querier } from '#server/outside/database.ts'
+import { keywordPeriodHours } from '#shared/keywords.ts'
+
+type Kept<Data> = { data: Data; read_at: string }
+type ReportKey = { kind: 'data' | 'trend'; key: string; isSample: boolean }
+
+/** @param isAnyAge also what is older than a day, as long as it is there */
+export async function findReport<Data>(
+  db: Querier,
+  { kind, key, isSample }: ReportKey,
+  isAnyAge = false,
+): Promise<Kept<Data> | null> {
+  const row = await db
+    .selectFrom('private.keyword_report')
+    .select(['data', 'read_at'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('is_sample', '=', isSample)
+    .$if(!isAnyAge, (query) =>
+      query.where('read_at', '>', sql<string>`now() - make_interval(hours => ${keywordPeriodHours})`),
+    )
+    .executeTakeFirst()
+  return row ? { data: row.data as Data, read_at: row.read_at } : null
+}
+
+/** @returns when it was read, by the database's clock */
+export async function keepReport(
+  db: Querier,
+  { kind, key, isSample }: ReportKey,
+  data: object,
+): Promise<string> {
+  const json = JSON.stringify(data)
+  const { read_at } = await db
+    .insertInto('private.keyword_report')
+    .values({ kind, key, is_sample: isSample, data: json })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key', 'is_sample']).doUpdateSet({ data: json, read_at: sql<string>`now()` }),
+    )
+    .returning('read_at')
+    .executeTakeFirstOrThrow()
+  return read_at
+}
+
+/** Who paid an hour before midnight opens it for a day, so it is kept for two. */
+export async function forgetReports(db: Database): Promise<void> {
+  await db
+    .deleteFrom('private.keyword_report')
+    .where('read_at', '<', sql<string>`now() - make_interval(hours => ${2 * keywordPeriodHours})`)
+    .execute()
+}

@@ -1,0 +1,41 @@
+// Where keyword figures come from: Naver, or samples on a machine without its keys.
+import type { KeywordsConfig } from '#server/config.ts'
+import type { KeywordReport, KeywordTrend } from '#shared/keywords.ts'
+import { createNaverOpenApi } from './naver-open-api.ts'
+import { createNaverSearchAd } from './naver-search-ad.ts'
+import { createSampleKeywords } from './sample-keywords.ts'
+
+export type KeywordFigures = Omit<KeywordReport, 'keyword' | 'is_sample' | 'read_at'>
+export type TrendFigures = Pick<KeywordTrend, 'months' | 'series'>
+
+export type KeywordSource = {
+  isSample: boolean
+  /** @throws AppError keyword_unavailable */
+  read(keyword: string): Promise<KeywordFigures>
+  /** The last twelve whole months. @throws AppError keyword_unavailable */
+  readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures>
+}
+
+export function createKeywordSource(config: KeywordsConfig | null): KeywordSource {
+  if (!config) return createSampleKeywords()
+  const searchAd = createNaverSearchAd(config.searchAd)
+  const openApi = createNaverOpenApi(config.openApi)
+  return {
+    isSample: false,
+    async read(keyword) {
+      const [figures, blog, web] = await Promise.all([
+        searchAd.read(keyword),
+        openApi.search('blog', keyword),
+        openApi.search('webkr', keyword),
+      ])
+      return {
+        ...figures,
+        blog_count: blog.total,
+        web_count: web.total,
+        blogs: blog.contents,
+        webs: web.contents,
+      }
+    },
+    readTrend: (keywords, today) => openApi.readTrend(keywords, today),
+  }
+}

@@ -1,0 +1,97 @@
+// Naver Open API: blog and web search, and the search trend of DataLab.
+// Facts: github.com/naver/naver-openapi-guide (ko/service-apis/search, ko/service-apis/datalab/search).
+import { decodeHTML } from 'entities'
+import { z } from 'zod'
+import type { OpenApiConfig } from '#server/config.ts'
+import { contentsMax, type KeywordContent } from '#shared/keywords.ts'
+import type { TrendFigures } from './keyword-source.ts'
+import { askNaver } from './naver-request.ts'
+import { lastMonths } from './last-months.ts'
+
+export function createNaverOpenApi(config: OpenApiConfig) {
+  const headers = { 'x-naver-client-id': config.clientId, 'x-naver-client-secret': config.clientSecret }
+  return {
+    /** Documents so far, and the ten that suit best. */
+    async search(
+      kind: 'blog' | 'webkr',
+      query: string,
+    ): Promise<{ total: number; contents: KeywordContent[] }> {
+      const url = new URL(`/v1/search/${kind}.json`, config.url)
+      url.search = new URLSearchParams({ query, display: String(contentsMax), sort: 'sim' }).toString()
+      const { total, items } = await askNaver(url, { method: 'GET', headers }, searchAnswer)
+      return { total, contents: items.flatMap(readContent).slice(0, contentsMax) }
+    },
+
+    async readTrend(keywords: readonly string[], today: Date): Promise<TrendFigures> {
+      const months = lastMonths(today)
+      const answer = await askNaver(
+        new URL('/v1/datalab/search', config.url),
+        {
+          method: 'POST',
+          headers,
+          body: {
+            startDate: `${months[0]}-01`,
+            endDate: lastDayOf(months.at(-1)!),
+            timeUnit: 'month',
+            keywordGroups: keywords.map((keyword) => ({ groupName: keyword, keywords: [keyword] })),
+          },
+        },
+        trendAnswer,
+      )
+      const series = keywords.map((keyword) => {
+        const data = answer.results.find(({ title }) => title === keyword)?.data ?? []
+        // A month in which nobody searched is left out of the answer.
+        const ratios = months.map((month) => data.find(({ period }) => period.startsWith(month))?.ratio ?? 0)
+        return { keyword, ratios }
+      })
+      return { months, series }
+    },
+  }
+}
+
+const searchAnswer = z.object({
+  total: z.int(),
+  items: z.array(
+    z.object({
+      title: z.string(),
+      link: z.string(),
+      description: z.string(),
+      bloggername: z.string().optional(),
+      postdate: z.string().optional(),
+    }),
+  ),
+})
+/** `ratio` is text in the reference and a number in its sample. */
+const trendAnswer = z.object({
+  results: z.array(
+    z.object({
+      title: z.string(),
+      data: z.array(z.object({ period: z.string(), ratio: z.coerce.number() })),
+    }),
+  ),
+})
+
+/** Titles come with `<b>` around what matched and with entities. What is no address of the web is left out. */
+function readContent(item: z.infer<typeof searchAnswer>['items'][number]): KeywordContent[] {
+  if (!/^https?:\/\//i.test(item.link)) return []
+  const date = /^(\d{4})(\d{2})(\d{2})$/.exec(item.postdate ?? '')
+  return [
+    {
+      title: plainText(item.title),
+      link: item.link,
+      description: plainText(item.description),
+      source: plainText(item.bloggername ?? ''),
+      date: date ? `${date[1]}-${date[2]}-${date[3]}` : null,
+    },
+  ]
+}
+
+const plainText = (html: string): string =>
+  decodeHTML(html.replace(/<\/?b>/gi, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function lastDayOf(month: string): string {
+  const [year = 0, index = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10)
+}

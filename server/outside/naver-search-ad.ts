@@ -1,0 +1,170 @@
+// Naver Search Ad API: searches, competition, flags and estimates of keywords.
+// Facts: github.com/naver/searchad-apidoc (README, samples, Swagger of its gh-pages branch) and answers of its staff in the issues there.
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import type { SearchAdConfig } from '#server/config.ts'
+import {
+  keywordKey,
+  relatedKeywordsMax,
+  type KeywordEstimate,
+  type KeywordMetrics,
+  type KeywordReport,
+  type Searches,
+} from '#shared/keywords.ts'
+import { createPlaces } from './places.ts'
+import { askNaver } from './naver-request.ts'
+
+/** In KRW, as the API takes them: from 70, in steps of 10. */
+const bids = [70, 200, 500, 1_000, 2_000, 5_000]
+
+type SearchAdFigures = Pick<KeywordReport, 'metrics' | 'flags' | 'estimates' | 'related'>
+
+/** One request at a time: too many are answered with 429, and later with a longer silence. Each process has a line of its own. */
+export function createNaverSearchAd(config: SearchAdConfig) {
+  const line = createPlaces(1)
+
+  /** @param path what is signed: without host and query */
+  async function ask<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    options: { query?: Record<string, string>; body?: unknown; answer: z.ZodType<Answer> },
+  ): Promise<Answer> {
+    const url = new URL(path, config.url)
+    url.search = new URLSearchParams(options.query).toString()
+    await line.take()
+    try {
+      return await askNaver(
+        url,
+        { method, headers: signedHeaders(config, method, path), body: options.body },
+        options.answer,
+      )
+    } finally {
+      // The place is free again after the pause, whoever asked need not wait for that.
+      void wait(config.pauseMs, undefined, { ref: false }).then(line.leave)
+    }
+  }
+
+  return {
+    async read(keyword: string): Promise<SearchAdFigures> {
+      const key = keywordKey(keyword)
+      const { keywordList } = await ask('GET', '/keywordstool', {
+        query: { hintKeywords: key, showDetail: '1' },
+        answer: keywordTool,
+      })
+      const rows = keywordList.map(readMetrics)
+      const managed = await ask('GET', '/ncc/managedKeyword', {
+        query: { keywords: key },
+        answer: managedKeywords,
+      })
+      const { estimate } = await ask('POST', '/estimate/performance/keyword', {
+        body: { device: 'BOTH', keywordplus: true, key, bids },
+        answer: performance,
+      })
+      return {
+        metrics: rows.find((row) => keywordKey(row.keyword) === key) ?? null,
+        flags: readFlags(managed, key),
+        estimates: estimate.map(readEstimate),
+        related: rows.filter((row) => keywordKey(row.keyword) !== key).slice(0, relatedKeywordsMax),
+      }
+    },
+  }
+}
+
+/** The signature is over time, method and path; the secret is used as the text that it is. */
+function signedHeaders(config: SearchAdConfig, method: string, path: string): Record<string, string> {
+  const timestamp = String(Date.now())
+  return {
+    'x-timestamp': timestamp,
+    'x-api-key': config.apiKey,
+    'x-customer': config.customerId,
+    'x-signature': signSearchAd(config.secretKey, timestamp, method, path),
+  }
+}
+
+export const signSearchAd = (secret: string, timestamp: string, method: string, path: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${method}.${path}`).digest('base64')
+
+/** Numbers come as numbers or as text; small counts as `< 10`. */
+const number = z.coerce.number().catch(0)
+const count = z.union([z.number(), z.string()]).transform((value): Searches => {
+  if (typeof value === 'string' && value.includes('<')) return { count: 10, less_than: true }
+  const whole = Math.round(Number(value))
+  return { count: Number.isFinite(whole) ? whole : 0, less_than: false }
+})
+
+const keywordRow = z.object({
+  relKeyword: z.string(),
+  monthlyPcQcCnt: count,
+  monthlyMobileQcCnt: count,
+  monthlyAvePcClkCnt: number,
+  monthlyAveMobileClkCnt: number,
+  monthlyAvePcCtr: number,
+  monthlyAveMobileCtr: number,
+  plAvgDepth: number,
+  compIdx: z.string().optional(),
+})
+const keywordTool = z.object({ keywordList: z.array(keywordRow) })
+
+/** Korean in answers seen, English in the reference. */
+const competitions: Record<string, KeywordMetrics['competition']> = {
+  낮음: 'low',
+  중간: 'middle',
+  높음: 'high',
+  low: 'low',
+  mid: 'middle',
+  high: 'high',
+}
+
+const readMetrics = (row: z.infer<typeof keywordRow>): KeywordMetrics => ({
+  keyword: row.relKeyword,
+  pc_searches: row.monthlyPcQcCnt,
+  mobile_searches: row.monthlyMobileQcCnt,
+  pc_clicks: row.monthlyAvePcClkCnt,
+  mobile_clicks: row.monthlyAveMobileClkCnt,
+  pc_click_rate: row.monthlyAvePcCtr,
+  mobile_click_rate: row.monthlyAveMobileCtr,
+  ad_count: Math.round(row.plAvgDepth),
+  competition: competitions[row.compIdx ?? ''] ?? null,
+})
+
+/** What an unknown keyword is answered with is UNCONFIRMED: no entry, or one without flags, is read as "not said". */
+const managedKeywords = z.array(
+  z.object({
+    keyword: z.string(),
+    managedKeyword: z
+      .object({ isAdult: z.boolean(), isRestricted: z.boolean(), isSellProhibit: z.boolean() })
+      .nullish(),
+  }),
+)
+
+function readFlags(managed: z.infer<typeof managedKeywords>, key: string): KeywordReport['flags'] {
+  const flags = managed.find(({ keyword }) => keywordKey(keyword) === key)?.managedKeyword
+  if (!flags) return null
+  return {
+    is_adult: flags.isAdult,
+    is_restricted: flags.isRestricted,
+    is_sell_prohibited: flags.isSellProhibit,
+  }
+}
+
+/** That the period is a month and the currency KRW is UNCONFIRMED: the reference says neither. */
+const performance = z.object({
+  estimate: z.array(z.object({ bid: number, clicks: number, impressions: number, cost: number })),
+})
+
+function readEstimate({
+  bid,
+  clicks,
+  impressions,
+  cost,
+}: z.infer<typeof performance>['estimate'][number]): KeywordEstimate {
+  return {
+    bid,
+    impressions: Math.round(impressions),
+    clicks: Math.round(clicks),
+    click_rate: impressions > 0 ? Math.round((clicks / impressions) * 10_000) / 100 : null,
+    cost_per_click: clicks > 0 ? Math.round(cost / clicks) : null,
+    cost: Math.round(cost),
+  }
+}

@@ -1,0 +1,15 @@
+// What is asked of keyword research, as /v1 takes it.
+import { z } from 'zod'
+import { cleanKeyword, keywordLimits } from './keywords.ts'
+
+export const keywordDataForm = z.strictObject({
+  keyword: z.string('invalid').transform(cleanKeyword),
+  /** Only if it is open for nothing. */
+  free_only: z.boolean('invalid').default(false),
+})
+export const keywordTrendForm = z.strictObject({
+  keywords: z
+    .array(z.string('invalid').transform(cleanKeyword), 'invalid')
+    .min(1, 'required')
+    .max(keywordLimits.trendKeywordsMax, 'invalid'),
+})

@@ -1,0 +1,97 @@
+// Keyword research: what is asked, what it costs and what is shown (K01-K12).
+
+export const keywordLimits = { minLength: 2, maxLength: 50, trendKeywordsMax: 5 } as const
+/** Charged for an analysis, in the member's tokens (K08). */
+export const keywordTokens = 1_000
+/** For so long the same analysis opens again for nothing (K09, B03). */
+export const keywordPeriodHours = 24
+export const relatedKeywordsMax = 100
+export const contentsMax = 10
+
+/** Composed letters, one space between words: as it is shown. */
+export const cleanKeyword = (keyword: string): string => keyword.normalize('NFC').trim().replace(/\s+/g, ' ')
+
+/** As Naver's keyword tool compares keywords: without spaces, Latin letters in one case. */
+export const keywordKey = (keyword: string): string => cleanKeyword(keyword).replaceAll(' ', '').toUpperCase()
+
+/** What is wrong with a keyword, as its words are called under `errors.`, or null. */
+export function findKeywordProblem(
+  keyword: string,
+): 'enter_keyword' | 'keyword_too_short' | 'field.too_long' | null {
+  const { length } = Array.from(keywordKey(keyword))
+  if (length === 0) return 'enter_keyword'
+  if (length < keywordLimits.minLength) return 'keyword_too_short'
+  return length > keywordLimits.maxLength ? 'field.too_long' : null
+}
+
+/** Searches of a month. Naver tells small numbers only as "fewer than 10": then `less_than` is true and `count` is 10. */
+export type Searches = { count: number; less_than: boolean }
+
+export type KeywordMetrics = {
+  keyword: string
+  pc_searches: Searches
+  mobile_searches: Searches
+  /** Clicks on advertisements in a month. */
+  pc_clicks: number
+  mobile_clicks: number
+  /** In per cent. */
+  pc_click_rate: number
+  mobile_click_rate: number
+  /** Advertisements shown on average. */
+  ad_count: number
+  competition: 'low' | 'middle' | 'high' | null
+}
+
+export type KeywordContent = {
+  title: string
+  /** http or https. */
+  link: string
+  description: string
+  /** The blog's name; empty for pages of the web. */
+  source: string
+  /** `2026-11-21`, or null. */
+  date: string | null
+}
+
+/** What an advertisement with such a bid may expect in a month. Bids and costs in KRW. */
+export type KeywordEstimate = {
+  bid: number
+  impressions: number
+  clicks: number
+  click_rate: number | null
+  cost_per_click: number | null
+  cost: number
+}
+
+export type KeywordReport = {
+  keyword: string
+  is_sample: boolean
+  /** UTC. */
+  read_at: string
+  /** Null when nobody searches for it enough to be counted. */
+  metrics: KeywordMetrics | null
+  /** Null when Naver does not say. */
+  flags: { is_adult: boolean; is_restricted: boolean; is_sell_prohibited: boolean } | null
+  estimates: KeywordEstimate[]
+  /** Documents so far. */
+  blog_count: number
+  web_count: number
+  related: KeywordMetrics[]
+  blogs: KeywordContent[]
+  webs: KeywordContent[]
+}
+
+/** Searches of each month of the last year, compared: the largest of all months and keywords is 100. */
+export type KeywordTrend = {
+  is_sample: boolean
+  /** UTC. */
+  read_at: string
+  /** `2026-11`, in order. */
+  months: string[]
+  series: { keyword: string; ratios: number[] }[]
+}
+
+/** Both sides together; a lower bound when one of them is only known to be small. */
+export function totalSearches({ pc_searches: pc, mobile_searches: mobile }: KeywordMetrics): Searches {
+  return { count: pc.count + mobile.count, less_than: pc.less_than && mobile.less_than }
+}
