@@ -116,13 +116,13 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   const title = page.getByRole('textbox', { name: words('tools.pane.titleLabel') })
   await title.fill('토요일 도서관')
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: words('tools.export.action'), exact: true }).click()
+    await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
     await page.getByRole('button', { name: words(name), exact: true }).click()
   }
 
   const written = await page.locator('.ProseMirror :is(h2, li)').allTextContents()
   const download = page.waitForEvent('download')
-  await choose('tools.export.kind.pdf')
+  await choose('editor.export.kind.pdf')
   const file = await download
   expect(file.suggestedFilename()).toBe('토요일 도서관.pdf')
   const data = await readFile(await file.path())
@@ -132,8 +132,8 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   // Two fonts of 2.7 MB each stay behind but for the letters that are used.
   expect(data.length).toBeLessThan(400_000)
 
-  await choose('tools.export.blog')
-  await expect(page.getByText(words('tools.export.copied'))).toBeVisible()
+  await choose('editor.export.blog')
+  await expect(page.getByText(words('editor.export.copied'))).toBeVisible()
   await page.evaluate(() => {
     const field = document.createElement('div')
     field.contentEditable = 'true'
@@ -225,9 +225,9 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await expect(text.getByRole('img', { name: '열람실', exact: true })).toHaveJSProperty('naturalWidth', 4)
 
   // For a blog: pasted in the same order.
-  await page.getByRole('button', { name: words('tools.export.action'), exact: true }).click()
-  await page.getByRole('button', { name: words('tools.export.blog'), exact: true }).click()
-  await expect(page.getByText(words('tools.export.copied'))).toBeVisible()
+  await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
+  await page.getByRole('button', { name: words('editor.export.blog'), exact: true }).click()
+  await expect(page.getByText(words('editor.export.copied'))).toBeVisible()
   await page.evaluate(() => {
     const field = document.createElement('div')
     field.contentEditable = 'true'
@@ -269,4 +269,45 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await expect(main.getByRole('img', { name: '열람실', exact: true })).toHaveJSProperty('naturalWidth', 4)
   await expect(main.locator('th')).toHaveText(['날', '곳', '층'])
   await expectAccessible()
+})
+
+test('T04: a text in a script that our PDFs cannot carry is printed by the browser, from right to left where it runs so', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const printed: string[] = []
+  await page.exposeFunction('keepPrinted', (html: string) => printed.push(html))
+  await page.addInitScript(() => {
+    window.print = () =>
+      (globalThis as unknown as { keepPrinted: (html: string) => void }).keepPrinted(
+        document.documentElement.outerHTML,
+      )
+  })
+  const name = await signUp()
+  const rows = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, tags, saved_at)
+     select u.id, 'article', 'done', '{}', language, 'demo', title, content, '{}', now()
+     from public."user" u, unnest($2::text[], $3::text[], $4::text[]) as x(language, title, content) where u.nickname = $1 returning id`,
+    [
+      name,
+      ['Arabic', 'Hindi'],
+      ['المكتبة', 'पुस्तकालय'],
+      ['تفتح **المكتبة** في التاسعة.', 'पुस्तकालय नौ बजे खुलता है।'],
+    ],
+  )
+  for (const { id } of rows) {
+    await open(`/tool/use?tool=article&id=${String(id)}`)
+    await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+    await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
+    await page.getByRole('button', { name: words('editor.export.print'), exact: true }).click()
+    await expect(page.getByText(words('editor.export.printing'))).toBeVisible()
+  }
+  expect(printed).toEqual([
+    expect.stringMatching(
+      /<html lang="ar" dir="rtl">[\s\S]*<h1>المكتبة<\/h1>\s*<p>تفتح <strong>المكتبة<\/strong> في التاسعة\.<\/p>/,
+    ),
+    expect.stringMatching(/<html lang="hi" dir="ltr">[\s\S]*<h1>पुस्तकालय<\/h1>/),
+  ])
 })

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
 import { importJWK, SignJWT } from 'jose'
 import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploadFile } from '#app/session/upload-file.ts'
@@ -101,6 +102,8 @@ async function member() {
     id: person.id,
     store: async (name: string, data: Uint8Array<ArrayBuffer>) =>
       (await uploadFile(client, 'tool-file', new File([data], name))).path,
+    picture: async (data: Uint8Array<ArrayBuffer>) =>
+      (await uploadFile(client, 'image', new File([data], 'a.png'))).path,
     /** Stores what the page would refuse. */
     storeRaw: async (path: string, data: Uint8Array<ArrayBuffer>) => {
       const { error } = await client.storage
@@ -295,3 +298,75 @@ it('files go with the last text that names them, after it can no longer be taken
   await Promise.all([sweep(), sweep()])
   expect([(await left()).length, await isThere()]).toEqual([0, false])
 })
+
+it('files that no request named go after a day, those of texts and of yesterday’s forms that wait a little longer stay', async () => {
+  const writer = await member()
+  const [used, unused, fresh] = [
+    await writer.store('used.pdf', makePdf(['The library opens at nine.'])),
+    await writer.store('unused.pdf', makePdf(['x'])),
+    await writer.store('fresh.pdf', makePdf(['x'])),
+  ]
+  await readEvents(await writer.write([{ path: used, name: 'used.pdf' }]))
+  await sql`update storage.objects set created_at = now() - interval '25 hours' where name in (${used}, ${unused})`.execute(
+    test.database,
+  )
+  await Promise.all([sweepTexts(test.database, files()), sweepTexts(test.database, files())])
+  expect(await Promise.all([used, unused, fresh].map((path) => isStored('document', path)))).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+it('pictures go with the last text and version that show them, and nobody else’s do', async () => {
+  const [writer, other] = [await member(), await member()]
+  const png = new Uint8Array(
+    await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+  const [own, older, foreign] = [
+    await writer.picture(png),
+    await writer.picture(png),
+    await other.picture(png),
+  ]
+  const shown = (path: string) => `![a](/storage/v1/object/public/image/${path}#4x2)`
+  const content = `${shown(own)}\n\n${shown(foreign)}`
+  const insert = () =>
+    test.database
+      .insertInto('tool_use')
+      .values({
+        user_id: writer.id,
+        tool: 'article',
+        status: 'done',
+        request: '{}',
+        language: 'English',
+        model: 'demo',
+        content,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [first, second] = [await insert(), await insert()]
+  await sql`select private.add_version(${first.id}::bigint, 'T', ${shown(older)}, '{}', 'person')`.execute(
+    test.database,
+  )
+  const sweepAfter = async (id: number) => {
+    await test.database
+      .updateTable('tool_use')
+      .set({ deleted_at: new Date(Date.now() - (keptMinutes + 1) * 60_000).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await sweepTexts(test.database, files())
+    return Promise.all([own, older, foreign].map((path) => isStored('image', path)))
+  }
+  expect(await sweepAfter(first.id)).toEqual([true, false, true])
+  expect(await sweepAfter(second.id)).toEqual([false, false, true])
+})
+
+const files = () => createFileStore(test.config.supabase)
+const isStored = async (bucket: string, path: string) =>
+  (
+    await sql`select from storage.objects where bucket_id = ${bucket} and name = ${path}`.execute(
+      test.database,
+    )
+  ).rows.length === 1

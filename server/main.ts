@@ -21,9 +21,8 @@ import { createPromptModels, createToolModel } from './outside/models.ts'
 import { createLinkReader } from './outside/link-reader.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
-import { createSafeFetch } from './outside/safe-fetch.ts'
+import { createSafeFetch, userAgentOf } from './outside/safe-fetch.ts'
 import type { Parts } from './parts.ts'
-import { siteName } from '#shared/site.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = { app: Hono; stop(): Promise<void> }
@@ -115,7 +114,7 @@ function waysOut({ publicOrigin, supabase }: Config) {
   const own = [publicOrigin, supabase.url, supabase.publicUrl].filter(Boolean)
   return {
     ownHosts: own.map((origin) => new URL(origin).hostname),
-    userAgent: `${siteName.en}/1.0 (+${publicOrigin}; reads pages that members name)`,
+    userAgent: userAgentOf(publicOrigin),
   }
 }
 

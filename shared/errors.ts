@@ -40,6 +40,8 @@ const errorStatus = {
   request_in_progress: 409,
   no_tokens: 402,
   no_image_credits: 402,
+  daily_limit: 429,
+  site_limit: 503,
   plan_required: 402,
   tool_create_failed: 500,
   tool_update_failed: 500,

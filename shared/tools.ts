@@ -152,6 +152,17 @@ export type ToolStage = (typeof toolStages)[number]
 export const runStatuses = ['queued', 'running', 'done', 'stopped', 'failed'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
+/** What a run has read. Kept with the text, so that it is seen later too. */
+export type ReadSource = {
+  kind: 'file' | 'link'
+  /** A file's name, a page's title. */
+  name: string
+  /** Of a link. */
+  url?: string
+  /** Of the text that a model was given; null for pictures. */
+  characters: number | null
+}
+
 /**
  * What a run sends while it goes on: server-sent events, one JSON object each, with rising ids.
  * After the first byte an error is an event, never a status.
@@ -173,6 +184,8 @@ export type ToolEvent =
   /** Puts `text` in the place of [start, end) of the text so far, in UTF-16 units: an answer made shorter, a section written anew. */
   | { type: 'splice'; start: number; end: number; text: string }
   | { type: 'tags'; tags: string[] }
+  /** A file or link that was read, with how much of it: what the text can draw on. */
+  | { type: 'source'; source: ReadSource }
   /** The run failed in `stage`, at the file or link `name`; nothing was charged. What was written until then is kept. */
   | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage; name?: string }
   /** Last event. `token` is what was charged; `available` what is left. */

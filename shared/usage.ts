@@ -90,6 +90,15 @@ export type Estimate = {
   ceiling: number
 }
 
+/**
+ * What can be begun and spent in a day of Korea, whatever the balance: tools, commands and prompts together. The site's limits stop a bill
+ * that nobody meant to pay; set them to what may be spent at the providers.
+ */
+export const dailyCaps = {
+  member: { runs: 1_000, tokens: 5_000_000 },
+  site: { runs: 200_000, tokens: 500_000_000 },
+} as const
+
 /** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
 export type EstimatedForm =
   | { tool: 'article' | 'document' | 'email'; language: OutputLanguage }

@@ -1,6 +1,11 @@
 // Balances, through the functions of the database that are the only way to move them. Refusals come back as the catalogue's errors.
 import { sql } from 'kysely'
 import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+import { dailyCaps } from '#shared/usage.ts'
+
+type DayCap = { runs: number; tokens: number }
+export type DailyCaps = { member: DayCap; site: DayCap }
 
 export type GrantKind = 'sign_up' | 'invite' | 'review' | 'payment' | 'operator' | 'refund'
 
@@ -28,6 +33,25 @@ export async function holdUsage(
     db,
     sql`select private.hold_usage(${hold.spender}::uuid, ${hold.tokens}::bigint, ${hold.images}::bigint, ${hold.cause}, ${hold.leaseSeconds}::integer)`,
   )
+}
+
+/**
+ * Counts the beginning of a run in the day of its member and of the site. Call it in the transaction that begins the run, which goes back when
+ * this throws.
+ * @throws AppError daily_limit, site_limit
+ */
+export async function countRunOfDay(
+  db: Querier,
+  { spender, ceiling }: { spender: string; ceiling: number },
+  caps: DailyCaps = dailyCaps,
+): Promise<void> {
+  const { member, site } = caps
+  const row = await call<{ passed: 'member' | 'site' | null }>(
+    db,
+    sql`select private.count_run_of_day(${spender}::uuid, ${ceiling}::bigint, ${member.runs}::integer, ${member.tokens}::bigint,
+      ${site.runs}::bigint, ${site.tokens}::bigint) as passed`,
+  )
+  if (row?.passed) throw new AppError(row.passed === 'member' ? 'daily_limit' : 'site_limit')
 }
 
 /** Asks the spender's run to end with what it has. @returns false when no such run is going */

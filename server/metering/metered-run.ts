@@ -6,7 +6,7 @@ import { translateDatabaseError, type Database, type Tables } from '#server/outs
 import type { Model } from '#server/outside/models.ts'
 import type { Queue } from '#server/outside/queue.ts'
 import { AppError } from '#shared/errors.ts'
-import { holdUsage, settleUsage } from './ledger.ts'
+import { countRunOfDay, holdUsage, settleUsage } from './ledger.ts'
 import { createMeter, type Meter, type Usage } from './meter.ts'
 import { stopRequested, type LiveRun, type RunKeeper } from './run-keeper.ts'
 import { causeOf, firstEventId, type RunKey } from './run-key.ts'
@@ -59,7 +59,7 @@ const settleAttemptsMax = 6
 /**
  * Reserves, then works in the background.
  * @returns as soon as the run exists
- * @throws AppError request_in_progress, no_tokens, user_or_usage_failed; then nothing was written
+ * @throws AppError request_in_progress, no_tokens, daily_limit, site_limit, user_or_usage_failed; then nothing was written
  */
 export async function startRun<Event extends object>(
   settings: RunSettings,
@@ -75,6 +75,7 @@ export async function startRun<Event extends object>(
       cause: causeOf(opened.key),
       leaseSeconds: keeper.leaseSeconds,
     })
+    await countRunOfDay(trx, { spender: plan.spender, ceiling: plan.ceiling })
     return opened
   })
   const log = new RunLog(firstEventId(key.attempt))

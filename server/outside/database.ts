@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type ColumnType, type Generated, type Transact
 import pg from 'pg'
 import { AppError, isErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import type { RunStatus } from '#shared/tools.ts'
+import type { ReadSource, RunStatus } from '#shared/tools.ts'
 
 type Json = unknown
 type Timestamp = ColumnType<string, string | undefined, string>
@@ -46,6 +46,7 @@ type ToolUseTable = {
   is_demo: Generated<boolean>
   title: string | null
   titles: Generated<string[]>
+  sources: ColumnType<ReadSource[], string | undefined, string>
   outline: Generated<string[]>
   content: Generated<string>
   tags: Generated<string[]>
@@ -216,7 +217,12 @@ export type Tables = {
     stop_requested_at: NullableTimestamp
   }
   'private.link_count': { key: string; count: number }
-  'private.unused_file': { path: string; user_id: string; noted_at: Timestamp }
+  'private.unused_file': {
+    path: string
+    user_id: string
+    noted_at: Timestamp
+    bucket: ColumnType<'document' | 'image', 'document' | 'image' | undefined>
+  }
   'private.deletion_token': {
     user_id: string
     session_id: string

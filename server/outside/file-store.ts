@@ -12,7 +12,10 @@ export type FileStore = {
    * @throws AppError file_gone, file_too_large, unavailable; the signal's reason
    */
   read(file: { path: string; bytesMax: number; signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>
-  /** Removes files for good, with our rights; those that are gone already are no error. @throws AppError unavailable */
+  /**
+   * Removes files of a bucket, of the private one unless told otherwise, for good, with our rights; those that are gone already are no error.
+   * @throws AppError unavailable
+   */
   remove(paths: readonly string[], bucket?: string): Promise<void>
 }
 

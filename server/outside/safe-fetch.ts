@@ -6,6 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { AppError } from '#shared/errors.ts'
+import { siteName } from '#shared/site.ts'
 import { createPlaces } from './places.ts'
 import {
   hostOf,
@@ -54,6 +55,10 @@ const limitsDefault: SafeFetchLimits = {
   redirectsMax: 5,
   requestsMax: 8,
 }
+
+/** Whoever looks into their log sees who asked, and why. @param origin of the site */
+export const userAgentOf = (origin: string): string =>
+  `${siteName.en}/1.0 (+${origin}; reads pages that members name)`
 
 type Target = { addresses: Address[]; port: number }
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Address } from '#server/outside/public-address.ts'
-import { createSafeFetch, type SafeFetchLimits } from '#server/outside/safe-fetch.ts'
+import { createSafeFetch, userAgentOf, type SafeFetchLimits } from '#server/outside/safe-fetch.ts'
 
 export type FakeWeb = {
   /** Requests that arrived, as `host path`. */
@@ -57,7 +57,7 @@ export async function startFakeWeb(limits: Partial<SafeFetchLimits> = {}): Promi
     names,
     fetch: createSafeFetch({
       ownHosts: ['munjang.example.com'],
-      userAgent: 'Munjang/1.0 (+https://munjang.example.com; reads pages that members name)',
+      userAgent: userAgentOf('https://munjang.example.com'),
       limits,
       resolve: (host) => Promise.resolve(addressesOf(names, host)),
       dial: () => ({ addresses: [{ address: '127.0.0.1', family: 4 }], port }),

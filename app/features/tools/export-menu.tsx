@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useWords } from '#app/session/words.tsx'
+import type { OutputLanguage } from '#shared/tools.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
+import { useEditorWords } from './editor-words.ts'
 import type { ExportedText, ExportKind } from './export-text.ts'
 import styles from './document-actions.module.css'
 
 const kinds = ['md', 'html', 'docx', 'pdf'] as const satisfies readonly ExportKind[]
 
+/**
+ * Scripts that our PDFs cannot carry: Arabic runs from right to left, Hindi's letters join, and fonts of Japanese and Chinese are tens of
+ * megabytes. Every browser prints them well.
+ */
+const printedLanguages: readonly OutputLanguage[] = ['Arabic', 'Hindi', 'Japanese', 'Chinese']
+const isPrinted = (language: OutputLanguage): boolean => printedLanguages.includes(language)
+
 /** Takes the text elsewhere: onto the clipboard for a blog editor, or as a file. What makes the files is loaded then. */
 export function ExportMenu({ text }: { text: ExportedText }) {
-  const { t } = useWords()
+  const { t } = useEditorWords()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
@@ -20,19 +28,22 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       showToast({ message: await work() })
     } catch (error) {
       console.warn('The export failed.', error)
-      showToast({ message: t('tools.export.failed'), tone: 'error' })
+      showToast({ message: t('editor.export.failed'), tone: 'error' })
     }
     setIsMaking(false)
   }
   const copy = async () => {
     const { richText } = await import('./export-text.ts')
-    return t((await copyText(richText(text))) ? 'tools.export.copied' : 'tools.save.copyFailed')
+    return t((await copyText(richText(text))) ? 'editor.export.copied' : 'tools.save.copyFailed')
   }
   const save = async (kind: ExportKind) => {
-    const { canExport, makeFile } = await import('./export-text.ts')
-    if (!canExport(kind, text.language)) return t('tools.export.noLetters')
+    const { htmlPage, makeFile } = await import('./export-text.ts')
+    if (kind === 'pdf' && isPrinted(text.language)) {
+      await (await import('./print-page.ts')).printPage(htmlPage(text))
+      return t('editor.export.printing')
+    }
     download(await makeFile(kind, text))
-    return t('tools.export.saved')
+    return t('editor.export.saved')
   }
   const choose = (work: () => Promise<string>) => {
     setIsOpen(false)
@@ -48,12 +59,12 @@ export function ExportMenu({ text }: { text: ExportedText }) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {t('tools.export.action')}
+        {t('editor.export.action')}
       </Button>
       <ul id={id} className={styles.exportKinds} hidden={!isOpen}>
         <li>
           <Button variant="subtle" size="sm" fullWidth justify="start" onClick={() => choose(copy)}>
-            {t('tools.export.blog')}
+            {t('editor.export.blog')}
           </Button>
         </li>
         {kinds.map((kind) => (
@@ -65,7 +76,11 @@ export function ExportMenu({ text }: { text: ExportedText }) {
               justify="start"
               onClick={() => choose(() => save(kind))}
             >
-              {t(`tools.export.kind.${kind}`)}
+              {t(
+                kind === 'pdf' && isPrinted(text.language)
+                  ? 'editor.export.print'
+                  : `editor.export.kind.${kind}`,
+              )}
             </Button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { makeDocx } from './export-docx.ts'
 import { fitPicture } from './export-pictures.ts'
-import { canExport, makeFile, richText, type ExportedText } from './export-text.ts'
+import { makeFile, richText, type ExportedText } from './export-text.ts'
 
 const text: ExportedText = {
   title: '토요일 <도서관>',
@@ -139,12 +139,6 @@ it('a picture that is larger than the page is made to fit it, a small one stays'
   expect(fitPicture({ width: 1_200, height: 600 }, page)).toEqual({ width: 600, height: 300 })
   expect(fitPicture({ width: 600, height: 1_600 }, page)).toEqual({ width: 300, height: 800 })
   expect(fitPicture({ width: 60, height: 40 }, page)).toEqual({ width: 60, height: 40 })
-})
-
-it('a PDF is offered for the languages whose letters it carries', () => {
-  expect(
-    ['Korean', 'English', 'Arabic', 'Hindi', 'Japanese'].map((name) => canExport('pdf', name as 'Korean')),
-  ).toEqual([true, true, false, false, false])
 })
 
 /** One file of a ZIP archive, found through its central directory (APPNOTE 4.3.12). */

@@ -14,18 +14,6 @@ export type ExportedText = {
 
 export type ExportKind = 'md' | 'html' | 'docx' | 'pdf'
 
-/** The letters of Pretendard; for other scripts a PDF would show boxes. */
-const pdfLanguages: readonly OutputLanguage[] = [
-  'Korean',
-  'English',
-  'Spanish',
-  'French',
-  'German',
-  'Russian',
-]
-export const canExport = (kind: ExportKind, language: OutputLanguage): boolean =>
-  kind !== 'pdf' || pdfLanguages.includes(language)
-
 /** @returns the file; libraries and fonts are loaded for the kind that was asked for */
 export async function makeFile(kind: ExportKind, text: ExportedText): Promise<File> {
   return new File([await makeContent(kind, text)], `${fileName(text.title)}.${kind}`, { type: types[kind] })
@@ -79,16 +67,32 @@ const asMarkdown = ({ title, content, tags, origin }: ExportedText): string =>
 const withHosts = (content: string, origin: string): string =>
   content.replace(/(!\[[^\]\n]*\]\()(\/storage\/[^\s)]+\))/g, `$1${origin}$2`)
 
-function htmlPage(text: ExportedText): string {
+/** Letters are the reader's own: every system has those of the languages that its people read. */
+const paper = `@page { margin: 22mm }
+body { font: 11pt/1.7 system-ui, sans-serif; margin: 0 auto; max-width: 40em; overflow-wrap: anywhere }
+h1, h2, h3, h4 { break-after: avoid; line-height: 1.35 }
+img { break-inside: avoid; height: auto; max-width: 100% }
+table { border-collapse: collapse; width: 100% }
+tr, pre, blockquote { break-inside: avoid }
+th, td { border: 1px solid #bbb; padding: 4px 8px; text-align: start }
+blockquote { border-inline-start: 3px solid #bbb; color: #444; margin-inline: 0; padding-inline-start: 1em }
+pre { white-space: pre-wrap }`
+
+/** The text as a page of its own, which looks like a document on paper and on screen. */
+export function htmlPage(text: ExportedText): string {
   const language = outputLanguageTags[text.language]
   const direction = text.language === 'Arabic' ? 'rtl' : 'ltr'
   const title = toHtml([text.title], text.origin)
+  const tags =
+    text.tags.length > 0
+      ? `\n<p>${toHtml([text.tags.map((tag) => `#${tag}`).join(' ')], text.origin)}</p>`
+      : ''
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${paper}</style></head>
 <body>
 <h1>${title}</h1>
-${toHtml(parseMarkdown(text.content), text.origin)}
+${toHtml(parseMarkdown(text.content), text.origin)}${tags}
 </body>
 </html>
 `

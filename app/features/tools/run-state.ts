@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import type { ToolEvent, ToolStage } from '#shared/tools.ts'
+import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 
 export type StageState = 'waiting' | 'active' | 'done' | 'failed'
 
@@ -10,6 +10,8 @@ export type RunState = {
   /** Place in line while the site is busy (1: next), 0 when it is written. */
   position: number
   stages: { stage: ToolStage; state: StageState }[]
+  /** What it has read. */
+  sources: ReadSource[]
   outline: string[]
   titles: string[]
   /** Markdown. */
@@ -29,6 +31,7 @@ export const idleRun: RunState = {
   runId: null,
   position: 0,
   stages: [],
+  sources: [],
   outline: [],
   titles: [],
   text: '',
@@ -65,6 +68,8 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
           entry.stage === event.stage ? { ...entry, state: event.state } : entry,
         ),
       }
+    case 'source':
+      return { ...next, sources: [...next.sources, event.source] }
     case 'outline':
       return { ...next, outline: event.sections }
     case 'titles':

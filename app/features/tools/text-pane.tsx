@@ -11,6 +11,7 @@ const RunNotes = lazy(() => import('./run-notes.tsx'))
 const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
 const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
+const ReadSources = lazy(() => import('./read-sources.tsx'))
 const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
 
 type TextPaneProps<Draft extends FormDraft> = {
@@ -90,6 +91,11 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         }
         result={
           <>
+            {(shown.sources.length > 0 || shown.leftOut.length > 0) && (
+              <Suspense>
+                <ReadSources sources={shown.sources} leftOut={shown.leftOut} />
+              </Suspense>
+            )}
             {kit.Result && (
               <kit.Result
                 document={shown}

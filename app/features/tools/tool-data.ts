@@ -1,6 +1,6 @@
 // What a member keeps of the tools, read and changed with the member's own rights: the same functions in loaders and in the browser.
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import type { OutputLanguage, RunStatus, ToolName } from '#shared/tools.ts'
+import type { OutputLanguage, ReadSource, RunStatus, ToolName } from '#shared/tools.ts'
 
 /** One line of the history. */
 export type ToolUseLine = {
@@ -20,6 +20,7 @@ export type ToolUseLine = {
 export type ToolUse = ToolUseLine & {
   titles: string[]
   outline: string[]
+  sources: ReadSource[]
   content: string
   tags: string[]
   /** Counts changes: a save names the one that it stands on. */
@@ -32,13 +33,19 @@ export type ToolUse = ToolUseLine & {
 
 const lineColumns = 'id, tool, status, title, language, is_demo, token, image, saved_at, created_at'
 const toolUseColumns =
-  `${lineColumns}, titles, outline, content, tags, revision, share_id, error_code, stage, request` as const
+  `${lineColumns}, titles, outline, sources, content, tags, revision, share_id, error_code, stage, request` as const
 
 /** The member's own text, or null when there is none: others' texts do not exist for this member. @throws AppError */
 export async function findToolUse(supabase: Supabase, id: number): Promise<ToolUse | null> {
   const { data, error } = await supabase.from('tool_use').select(toolUseColumns).eq('id', id).maybeSingle()
   if (error) throw asAppError(error)
-  return data as ToolUse | null
+  return data as unknown as ToolUse | null
+}
+
+/** The links of a text's form that were not wanted. */
+export function leftOutOf(use: ToolUse | null): string[] {
+  const { left_out: leftOut } = use?.request ?? {}
+  return Array.isArray(leftOut) ? (leftOut as string[]) : []
 }
 
 /** Opens the text to everybody who has the link. @returns the link's id @throws AppError `share_after_save` before the first save (T20) */

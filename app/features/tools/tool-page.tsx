@@ -18,7 +18,7 @@ import { FormPane } from './form-pane.tsx'
 import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { TextPane } from './text-pane.tsx'
-import { findToolUse, type ToolUse } from './tool-data.ts'
+import { findToolUse, leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
 import {
   documentOfExample,
@@ -231,12 +231,6 @@ function useShown(
 function filesOf(use: ToolUse | null): ToolFile[] {
   const { files } = use?.request ?? {}
   return Array.isArray(files) ? (files as ToolFile[]) : []
-}
-
-/** The links of its form that were not wanted. */
-function leftOutOf(use: ToolUse | null): string[] {
-  const { left_out: leftOut } = use?.request ?? {}
-  return Array.isArray(leftOut) ? (leftOut as string[]) : []
 }
 
 /**

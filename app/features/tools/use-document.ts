@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
-import { toolsWithOutline, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
+import { toolsWithOutline, type OutputLanguage, type ReadSource, type WritingTool } from '#shared/tools.ts'
 import { AppError } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
-import { shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
+import { leftOutOf, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
 /** The text that is open: an example that nobody owns, or a text of the member. */
@@ -23,6 +23,10 @@ export type OpenDocument = {
   language: OutputLanguage
   titles: string[]
   outline: string[]
+  /** Files and links that it was written from. */
+  sources: ReadSource[]
+  /** Links of its form that were left out. */
+  leftOut: string[]
   isDemo: boolean
   /** How the run that wrote it ended; null for an example and while it goes on. */
   status: 'done' | 'stopped' | 'failed' | null
@@ -48,6 +52,8 @@ export function documentOfExample(example: Example): OpenDocument {
     language: example.language,
     titles: example.titles,
     outline: example.outline,
+    sources: [],
+    leftOut: [],
     isDemo: false,
     status: null,
     cost: null,
@@ -69,6 +75,8 @@ export function documentOfUse(use: ToolUse): OpenDocument {
     language: use.language,
     titles: use.titles,
     outline: use.outline,
+    sources: use.sources,
+    leftOut: leftOutOf(use),
     isDemo: use.is_demo,
     status: use.status === 'queued' || use.status === 'running' ? null : use.status,
     cost: use.token,
@@ -91,6 +99,8 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     language,
     titles: run.titles,
     outline: run.outline,
+    sources: run.sources,
+    leftOut: [],
     isDemo: run.isDemo,
     status: run.status === 'done' || run.status === 'stopped' || run.status === 'failed' ? run.status : null,
     cost: run.cost?.token ?? null,

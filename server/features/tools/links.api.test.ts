@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLinkReader } from '#server/outside/link-reader.ts'
 import type { Model, ModelCall } from '#server/outside/models.ts'
@@ -151,6 +152,38 @@ it('T13, T16: a run reads its links in a stage of their own, and what they say r
   ])
 })
 
+it('T13, T16: what a run read of each link is told while it goes on, after its end, and stands in its row', async () => {
+  const person = await member()
+  web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
+  const events = await readEvents(await person.write(`See ${open}`))
+  const source = { kind: 'link', name: 'Hours', url: open, characters: expect.any(Number) }
+  expect(events.map(({ event }) => event)).toContainEqual({ type: 'source', source })
+  const [started] = events.map(({ event }) => event)
+  if (started?.type !== 'started') throw new Error('wrong first event')
+  const row = await test.database
+    .selectFrom('tool_use')
+    .select('sources')
+    .where('id', '=', started.run_id)
+    .executeTakeFirstOrThrow()
+  expect(row.sources).toEqual([source])
+  await test.database
+    .deleteFrom('private.run_event')
+    .where('run', '=', `tool_use:${started.run_id}`)
+    .execute()
+  const told = await test.product.app.request(`/v1/ai/tool/run/${started.run_id}/events?uuid=${person.id}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect((await readEvents(told)).map(({ event }) => event)).toContainEqual({ type: 'source', source })
+  // Written again without it, the text no longer stands on it.
+  await readEvents(await person.send(`run/${started.run_id}/again`, { mode: 'regenerate', left_out: [open] }))
+  const again = await test.database
+    .selectFrom('tool_use')
+    .select('sources')
+    .where('id', '=', started.run_id)
+    .executeTakeFirstOrThrow()
+  expect(again.sources).toEqual([])
+})
+
 it('T14, T16: a link that is left out is not asked for, also when the text is written again', async () => {
   const person = await member()
   web.pages['left.example.com'] = article('Left', 'out')
@@ -206,6 +239,54 @@ it('security 99: a member reads so many links in ten minutes, and everybody toge
     { code: 'too_many_requests' },
   ])
   expect(web.connections()).toBe(before)
+})
+
+it('security 99: many members and one host, one member and many hosts: the limits hold to the last read, over two processes', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => member()))
+  const other = await test.another({ links: createLinkReader(web.fetch, createDocumentReader()) })
+  web.pages['matrix.example.com'] = article('x', 'y')
+  const ask = async (app: typeof other.app, person: { id: string; token: string }, urls: string[]) => {
+    const response = await app.request('/v1/ai/tool/links', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
+      body: JSON.stringify({ urls, uuid: person.id }),
+    })
+    const { result } = (await response.json()) as { result: { code?: string }[] }
+    return result.map(({ code }) => code ?? 'read')
+  }
+  const counts = (codes: string[]) => [
+    codes.filter((code) => code === 'read').length,
+    codes.filter((code) => code === 'too_many_requests').length,
+  ]
+  const setCount = (key: string, count: number) =>
+    test.database.insertInto('private.link_count').values({ key, count }).execute()
+
+  // Four reads of the host are left: two processes and six members get four together. Each asks for a page of its own.
+  await setCount('host:matrix.example.com', linkLimits.host.max - 4)
+  const before = web.connections()
+  const many = await Promise.all(
+    people.map((person, index) =>
+      ask(index % 2 ? other.app : test.product.app, person, [`http://matrix.example.com/${index}`]),
+    ),
+  )
+  expect([counts(many.flat()), web.connections() - before]).toEqual([[4, 2], 4])
+
+  // Four reads of a member are left, whatever the hosts and the processes.
+  const [person] = people
+  await sql`update private.link_count set count = ${linkLimits.member.max - 4} where key = ${`member:${person!.id}`}`.execute(
+    test.database,
+  )
+  const hosts = Array.from({ length: 6 }, (_, index) => `many${index}.example.com`)
+  for (const host of hosts) web.pages[host] = article('x', 'y')
+  const spread = await Promise.all(
+    hosts.map((host, index) => ask(index % 2 ? other.app : test.product.app, person!, [`http://${host}/`])),
+  )
+  expect(counts(spread.flat())).toEqual([4, 2])
+  // Whoever looks into their log sees who asked, and why.
+  const agents = new Set(web.asked.map(({ headers }) => headers['user-agent']))
+  expect([...agents]).toEqual([
+    expect.stringMatching(/^Munjang\/\d.*\(\+https?:\/\/[^;]+; reads pages that members name\)$/),
+  ])
 })
 
 it('T16: what was read is kept for a while: looking and writing ask a page once', async () => {

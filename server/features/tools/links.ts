@@ -51,7 +51,9 @@ export async function readLinkSources(
     links.map(async (url) => {
       try {
         const { title, site, text } = await readLink(parts, url, reading)
-        return { name: `${title} (${site})`, kind: 'link', text: text.slice(0, charactersMax), pictures: [] }
+        const given = text.slice(0, charactersMax)
+        const told = { kind: 'link' as const, name: title, url, characters: Array.from(given).length }
+        return { name: `${title} (${site})`, kind: 'link', told, text: given, pictures: [] }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         const { message, cause } = error

@@ -3,7 +3,13 @@ import type { Language } from '#shared/language.ts'
 import type { Querier } from '#server/outside/database.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
-import { isWritingTool, type RunStatus, type ToolEvent, type ToolStage } from '#shared/tools.ts'
+import {
+  isWritingTool,
+  type ReadSource,
+  type RunStatus,
+  type ToolEvent,
+  type ToolStage,
+} from '#shared/tools.ts'
 import { estimateTool, type ModelName } from '#shared/usage.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
 import { leftOutOfRequest, linksOfForm } from './links.ts'
@@ -20,6 +26,7 @@ export type RunRow = {
   request: unknown
   model: string
   is_demo: boolean
+  sources: ReadSource[]
   outline: string[]
   titles: string[]
   content: string
@@ -37,6 +44,7 @@ export const runColumns = [
   'request',
   'model',
   'is_demo',
+  'sources',
   'outline',
   'titles',
   'content',

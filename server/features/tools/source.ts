@@ -3,13 +3,15 @@ import type { ModelFile } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { toolFiles, type ToolFile } from '#shared/tools-form.ts'
-import { sourceCharactersMax, toolFilesMax } from '#shared/tools.ts'
+import { sourceCharactersMax, toolFilesMax, type ReadSource } from '#shared/tools.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { detectMediaType, isNamedLike } from './media-type.ts'
 
 export type Source = {
   name: string
   kind: 'file' | 'link'
+  /** As a person is told of it: a page by its title. */
+  told: ReadSource
   /** What is written in it; null for a picture. */
   text: string | null
   pictures: ModelFile[]
@@ -75,13 +77,14 @@ async function readFile(
   const mediaType = detectMediaType(data)
   if (!mediaType || !isNamedLike(name, mediaType))
     throw new AppError('only_tool_file_format', { message: 'file_is_not_what_it_says' })
-  const source = { name, kind: 'file' as const }
+  const source = { name, kind: 'file' as const, told: { kind: 'file' as const, name, characters: null } }
   if (mediaType !== 'application/pdf') {
     const picture = await parts.reader.read({ kind: 'picture', data }, signal)
     return { ...source, text: null, pictures: [{ name, ...picture }] }
   }
   const { text } = await parts.reader.read({ kind: 'pdf', data, charactersMax }, signal)
-  if (text) return { ...source, text, pictures: [] }
+  const told = { ...source.told, characters: Array.from(text).length }
+  if (text) return { ...source, told, text, pictures: [] }
   if (data.length > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
   return { ...source, text: null, pictures: [{ name, mediaType, data }] }
 }

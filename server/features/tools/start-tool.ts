@@ -20,7 +20,7 @@ import {
 import { estimateTool } from '#shared/usage.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import type { Material } from './prompt-parts.ts'
-import { charactersOfEach, filesOfRequest, readFileSources } from './source.ts'
+import { charactersOfEach, filesOfRequest, readFileSources, type Source } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
@@ -134,21 +134,20 @@ async function start<Name extends WritingTool>(
     again,
     async write(meter, emit, kept, signal) {
       const reading = { charactersMax: charactersOfEach(sourcesCount), signal }
+      const take = (sources: Source[]) => {
+        material.sources.push(...sources)
+        for (const { told } of sources)
+          emit({ type: 'source', source: { ...told, name: told.name.replaceAll('\0', '') } })
+        return sources
+      }
       const writer = createWriter({
         meter,
         emit,
         kept,
         stages,
         read: {
-          async files() {
-            const sources = await readFileSources(parts, files, reading)
-            material.sources.push(...sources)
-            return sources
-          },
-          urls: async () =>
-            material.sources.push(
-              ...(await readLinkSources(parts, links, { ...reading, memberId: member.id })),
-            ),
+          files: async () => take(await readFileSources(parts, files, reading)),
+          urls: async () => take(await readLinkSources(parts, links, { ...reading, memberId: member.id })),
         },
         isOutlineOnly: (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool),
         demo: { ...demoFacts(tool, material), file: files.map(({ name }) => name).join(', ') },

@@ -7,29 +7,46 @@ import type { FileStore } from '#server/outside/file-store.ts'
 export const keptMinutes = 15
 const atOnce = 100
 
-/** Harmless when it runs twice, also at the same time; what fails is tried again by the next one. */
+/** Texts, what they leave behind, and files that were sent a day ago and named by no request. Harmless when it runs twice, also at the same time; what fails is tried again by the next one. */
 export async function sweepTexts(database: Database, files: FileStore): Promise<void> {
   await database
     .deleteFrom('tool_use')
     .where('deleted_at', '<', sql<string>`now() - make_interval(mins => ${keptMinutes})`)
     .execute()
   for (;;) {
-    const paths = await listUnusedFiles(database)
+    for (const bucket of ['document', 'image'] as const) await removeUnused(database, files, bucket)
+    const { rows } = await sql<{ noted: number }>`
+      select private.note_unnamed_files(${atOnce}::integer) as noted`.execute(database)
+    if (!rows[0]?.noted) return
+  }
+}
+
+async function removeUnused(
+  database: Database,
+  files: FileStore,
+  bucket: 'document' | 'image',
+): Promise<void> {
+  for (;;) {
+    const paths = await listUnusedFiles(database, bucket)
     if (paths.length === 0) return
-    await files.remove(paths)
+    await files.remove(paths, bucket)
     await database.deleteFrom('private.unused_file').where('path', 'in', paths).execute()
   }
 }
 
-/** A file that another text of its member names, a duplicate for example, is not unused: it is noted again when that one goes. */
-async function listUnusedFiles(database: Database): Promise<string[]> {
-  const isNamed = sql<boolean>`exists (
-    select from public.tool_use t where t.user_id = f.user_id and t.request -> 'files' @> jsonb_build_array(jsonb_build_object('path', f.path)))`
-  await database.deleteFrom('private.unused_file as f').where(isNamed).execute()
+/** A file that another text of its member needs, a duplicate for example, is not unused: it is noted again when that one goes. */
+async function listUnusedFiles(database: Database, bucket: 'document' | 'image'): Promise<string[]> {
+  const isNeeded = sql<boolean>`private.needs_file(f.user_id, f.bucket, f.path)`
+  await database
+    .deleteFrom('private.unused_file as f')
+    .where('f.bucket', '=', bucket)
+    .where(isNeeded)
+    .execute()
   const rows = await database
     .selectFrom('private.unused_file as f')
     .select('f.path')
-    .where(sql<boolean>`not ${isNamed}`)
+    .where('f.bucket', '=', bucket)
+    .where(sql<boolean>`not ${isNeeded}`)
     .orderBy('f.noted_at')
     .limit(atOnce)
     .execute()

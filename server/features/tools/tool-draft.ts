@@ -1,10 +1,11 @@
 // What a run has made so far is the sum of its events: the same while it goes on, after a crash and for whoever comes later.
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/outside/database.ts'
-import type { ToolEvent, ToolStage } from '#shared/tools.ts'
+import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 
 export type ToolDraft = {
   stage: ToolStage
+  sources: ReadSource[]
   outline: string[]
   titles: string[]
   /** Markdown. */
@@ -14,6 +15,7 @@ export type ToolDraft = {
 
 export const emptyDraft = (): ToolDraft => ({
   stage: 'request',
+  sources: [],
   outline: [],
   titles: [],
   content: '',
@@ -25,6 +27,9 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
   switch (event.type) {
     case 'stage':
       draft.stage = event.stage
+      break
+    case 'source':
+      draft.sources = [...draft.sources, event.source]
       break
     case 'outline':
       draft.outline = event.sections
@@ -46,6 +51,7 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
 /** The events that add up to a draft, the shortest way. */
 export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
   return [
+    ...draft.sources.map((source) => ({ type: 'source' as const, source })),
     ...(draft.outline.length > 0 ? [{ type: 'outline' as const, sections: draft.outline }] : []),
     ...(draft.titles.length > 0 ? [{ type: 'titles' as const, titles: draft.titles }] : []),
     ...(draft.content ? [{ type: 'text' as const, delta: draft.content }] : []),
@@ -64,6 +70,7 @@ export async function keepDraft(
   hasFailed: boolean,
 ): Promise<void> {
   const isFirst = run.attempt === 1
+  await keepSources(trx, run.id, draft)
   if (!isFirst && !draft.content.trim()) return keepOutline(trx, run.id, draft)
   const before = isFirst ? null : await readText(trx, run.id)
   if (before) await keepVersion(trx, run.id)
@@ -78,6 +85,16 @@ export async function keepDraft(
   if (!before?.content.trim() || !hasFailed || draft.content.startsWith(before.content)) return
   await keepVersion(trx, run.id)
   await trx.updateTable('tool_use').set(before).where('id', '=', run.id).execute()
+}
+
+/** What was read is told with the next look at the run, however it ended. */
+async function keepSources(trx: Transaction<Tables>, id: number, { sources }: ToolDraft): Promise<void> {
+  if (sources.length === 0) return
+  await trx
+    .updateTable('tool_use')
+    .set({ sources: JSON.stringify(sources) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A second attempt that came to no text changes none; a plan that a person has changed is kept while there is nothing else. */

@@ -126,6 +126,8 @@ async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number)
       error_code: null,
       attempt: eb('attempt', '+', 1),
       request: JSON.stringify(order.request),
+      // One section anew reads nothing; the text still stands on what was read for it.
+      ...(order.again?.partOf ? {} : { sources: '[]' }),
     }))
     .where('id', '=', id)
     .where('user_id', '=', order.memberId)

@@ -125,8 +125,8 @@ it('security 86: a job that takes too long is ended, and its place is free again
 })
 
 it('security 86: a job that wants too much memory is ended alone', async () => {
-  const small = createDocumentReader({ heapMegabytes: 24 })
-  const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
+  const small = createDocumentReader({ heapMegabytes: 16 })
+  const data = makePdf(Array<string>(400).fill('word '.repeat(4_000)))
   await expect(small.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)).rejects.toMatchObject({
     code: 'file_unreadable',
   })

@@ -1,0 +1,14 @@
+/** Shows the browser's print window for a page of its own, as soon as its pictures are there. The page goes when the window is closed. */
+export async function printPage(html: string): Promise<void> {
+  const frame = document.createElement('iframe')
+  frame.setAttribute('aria-hidden', 'true')
+  // Hidden by size: what is not displayed is not printed.
+  frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; inset: 100% auto auto 0'
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  frame.srcdoc = html
+  document.body.append(frame)
+  await loaded
+  const { contentWindow } = frame
+  contentWindow?.addEventListener('afterprint', () => frame.remove(), { once: true })
+  contentWindow?.print()
+}
