@@ -32,7 +32,7 @@ const snapshotRatioMin = 10
 /** By the time between two chunks of a stream: at 20 chunks a second a reader takes less notice than at 50. */
 const addedLatencyMsMax = (chunkMs: number) => (chunkMs > 20 ? 40 : 20)
 const bytesPerStreamMax = 100 * 1024
-/** Why not the byte pipe's: docs/decisions/022. */
+/** Why not the byte pipe's: docs/decisions/021. */
 const relayRatioMax = 3
 const followMsMax = 300
 const realtimeMsMax = 100

@@ -5,6 +5,8 @@ export const keywordLimits = { minLength: 2, maxLength: 50, trendKeywordsMax: 5 
 export const keywordTokens = 1_000
 /** For so long the same analysis opens again for nothing (K09, B03). */
 export const keywordPeriodHours = 24
+/** Analyses and trends together, for one member. */
+export const keywordRequests = { max: 60, windowSeconds: 600 } as const
 export const relatedKeywordsMax = 100
 export const contentsMax = 10
 

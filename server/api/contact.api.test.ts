@@ -60,7 +60,7 @@ it('O03: a visitor asks too, is nobody in the row, and waits after three in an h
     .where('user_id', 'is', null)
     .execute()
   expect(rows).toHaveLength(4)
-  const keys = await test.database.selectFrom('private.link_count').select('key').execute()
+  const keys = await test.database.selectFrom('private.use_count').select('key').execute()
   expect(JSON.stringify(keys)).not.toContain('203.0.113')
 })
 

@@ -193,7 +193,7 @@ it('a trend is free, read once a day, and takes five keywords at most', async ()
 
 it('row 115: whoever asks too often waits, and pays nothing for it', async () => {
   const member = await test.member()
-  await write(sql`insert into private.link_count (key, count) values (${`keyword:${member.id}`}, 60)`)
+  await write(sql`insert into private.use_count (key, count) values (${`keyword:${member.id}`}, 60)`)
   expect(await codeOf(await ask(member, '저녁 메뉴'))).toEqual([429, 'too_many_requests'])
   expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 100_000])
 })

@@ -216,7 +216,7 @@ export type Tables = {
     place: Id
     stop_requested_at: NullableTimestamp
   }
-  'private.link_count': { key: string; count: number }
+  'private.use_count': { key: string; count: number }
   'private.unused_file': {
     path: string
     user_id: string

@@ -1,4 +1,4 @@
--- What people ask us, and what we answer. Written by the server only: it counts how often one member or address asks (private.link_count).
+-- What people ask us, and what we answer. Written by the server only: it counts how often one member or address asks (private.use_count).
 
 create table public.contact (
   id bigint generated always as identity primary key,

@@ -1,5 +1,5 @@
 -- Leaving: what is personal goes at once and for good; the row behind it stays without a name, because the ledger and published prompts
--- refer to it. See docs/decisions/021.
+-- refer to it. See docs/decisions/023.
 
 create table private.deletion_token (
   user_id uuid primary key references public."user" (id) on delete cascade,

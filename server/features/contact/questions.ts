@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/outside/database.ts'
+import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import type { ContactForm } from '#shared/contact-form.ts'
 import { contactLimits, contactsPerHour } from '#shared/contact.ts'
@@ -20,11 +21,7 @@ export async function askQuestion(
 ): Promise<number> {
   const memberId = 'memberId' in asker ? asker.memberId : null
   const max = memberId ? contactsPerHour.member : contactsPerHour.visitor
-  const { rows } = await sql<{ is_free: boolean }>`
-    select private.count_link_read(${keyOf(asker, parts.config)}, ${max}::integer, ${windowSeconds}::integer) as is_free`.execute(
-    parts.database,
-  )
-  if (!rows[0]?.is_free) throw new AppError('too_many_requests')
+  await countUse(parts.database, keyOf(asker, parts.config), { max, windowSeconds })
   const { lang, ...fields } = form
   const row = await parts.database
     .insertInto('contact')

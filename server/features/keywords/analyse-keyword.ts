@@ -6,11 +6,17 @@ import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import { causeOf } from '#server/metering/run-key.ts'
 import type { Querier } from '#server/outside/database.ts'
 import type { KeywordFigures } from '#server/outside/keyword-source.ts'
+import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
-import { keywordKey, keywordPeriodHours, keywordTokens, type KeywordReport } from '#shared/keywords.ts'
+import {
+  keywordKey,
+  keywordRequests,
+  keywordPeriodHours,
+  keywordTokens,
+  type KeywordReport,
+} from '#shared/keywords.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
-import { countRequest } from './count-request.ts'
 import { findReport, keepReport } from './keyword-reports.ts'
 
 export type KeywordAnalysis = {
@@ -39,7 +45,7 @@ export async function analyseKeyword(
   const open = await findOpenSearch(parts.database, member.id, { key, isSample })
   if (open) return reopen(parts, { member, keyword }, open)
   if (isFreeOnly) throw new AppError('not_found')
-  await countRequest(parts.database, member.id)
+  await countUse(parts.database, `keyword:${member.id}`, keywordRequests)
   const price = plans[member.plan].isKeywordUnlimited ? 0 : keywordTokens
   const search = await openSearch(parts, { member, keyword, price })
   if (typeof search === 'string') return reopen(parts, { member, keyword }, search)

@@ -226,7 +226,7 @@ it('security 99: a member reads so many links in ten minutes, and everybody toge
   web.pages['flooded.example.com'] = article('x', 'y')
   const setCount = (key: string, count: number) =>
     test.database
-      .insertInto('private.link_count')
+      .insertInto('private.use_count')
       .values({ key, count })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ count }))
       .execute()
@@ -259,7 +259,7 @@ it('security 99: many members and one host, one member and many hosts: the limit
     codes.filter((code) => code === 'too_many_requests').length,
   ]
   const setCount = (key: string, count: number) =>
-    test.database.insertInto('private.link_count').values({ key, count }).execute()
+    test.database.insertInto('private.use_count').values({ key, count }).execute()
 
   // Four reads of the host are left: two processes and six members get four together. Each asks for a page of its own.
   await setCount('host:matrix.example.com', linkLimits.host.max - 4)
@@ -273,7 +273,7 @@ it('security 99: many members and one host, one member and many hosts: the limit
 
   // Four reads of a member are left, whatever the hosts and the processes.
   const [person] = people
-  await sql`update private.link_count set count = ${linkLimits.member.max - 4} where key = ${`member:${person!.id}`}`.execute(
+  await sql`update private.use_count set count = ${linkLimits.member.max - 4} where key = ${`member:${person!.id}`}`.execute(
     test.database,
   )
   const hosts = Array.from({ length: 6 }, (_, index) => `many${index}.example.com`)

@@ -1,7 +1,7 @@
 // Links in what people write, as sources: looked at before writing, and read when the text is written.
-import { sql } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import type { LinkText } from '#server/outside/link-reader.ts'
+import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
@@ -90,19 +90,7 @@ export function previewLinks(
 
 /** @throws AppError too_many_requests when the member, or everybody at this host, has asked too often */
 async function readLink(parts: Parts, url: string, { memberId, signal }: Reading): Promise<LinkText> {
-  await count(parts, `member:${memberId}`, linkLimits.member)
-  const beforeHost = (host: string) => count(parts, `host:${host}`, linkLimits.host)
+  await countUse(parts.database, `member:${memberId}`, linkLimits.member)
+  const beforeHost = (host: string) => countUse(parts.database, `host:${host}`, linkLimits.host)
   return parts.links.read({ url, beforeHost }, signal)
-}
-
-async function count(
-  { database }: Parts,
-  key: string,
-  { max, windowSeconds }: { max: number; windowSeconds: number },
-): Promise<void> {
-  const { rows } = await sql<{ is_free: boolean }>`
-    select private.count_link_read(${key}, ${max}::integer, ${windowSeconds}::integer) as is_free`.execute(
-    database,
-  )
-  if (!rows[0]?.is_free) throw new AppError('too_many_requests')
 }

@@ -189,7 +189,7 @@ it.runIf(process.platform === 'linux')('all of a reading process gives way to ev
   }, 20)
   await reading
   clearInterval(looking)
-  expect([[...seen], started()]).toEqual([[19], []])
+  expect([[...seen], started()]).toEqual([[10], []])
 })
 
 it('a reader that is no longer wanted stops with its reason', async () => {

@@ -13,7 +13,7 @@ type Ears = {
 const lookMs = 100
 const program = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 
-/** A process that reads one thing with the lowest priority there is, and knows nothing of ours. */
+/** A process that reads one thing with a lower priority than ours, and knows nothing of ours. */
 export function startReadingProcess(
   { data, ...order }: ReadingJob,
   limits: ReaderLimits,
@@ -34,8 +34,8 @@ export function startReadingProcess(
   child.once('message', (answer) => onAnswer(answer as ReadingAnswer))
   child.once('exit', (code, signal) => onEnd(new Error(`reader ended: ${signal ?? code}`)))
   child.on('error', onEnd)
-  // At once, before it makes threads: they have the priority of what made them.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  // At once, before it makes threads: they have the priority of what made them. Not the lowest: a busy machine would never read.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   child.send(order, (error) => error && onEnd(error))
   child.stdin?.on('error', onEnd)
   child.stdin?.end(data)
