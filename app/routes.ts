@@ -38,6 +38,7 @@ export default [
       route('prompt/use', 'routes/prompt/use.tsx'),
       route('my', 'routes/my/my.tsx'),
       route('my/setting', 'routes/my/setting.tsx'),
+      route('my/usage', 'routes/my/usage.tsx'),
       route('my/update', 'routes/my/update.tsx'),
       route('my/run', 'routes/my/run.tsx'),
       route('usage/history', 'routes/usage/history.tsx'),

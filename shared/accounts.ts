@@ -47,10 +47,6 @@ export const nicknameMaxLength = 20
 /** A sign-in of this age still counts where a stolen session must do no harm: deletion, factors, cards (B22). */
 export const freshSignInSeconds = 600
 
-/** The nickname of a member who left: the row stays for the ledger and for published prompts, without a name. */
-const formerMemberPattern = /^deleted [0-9a-f]{12}$/
-export const isFormerMember = (nickname: string): boolean => formerMemberPattern.test(nickname)
-
 export const deletionTokenBody = z.strictObject({ uuid: z.uuid() })
 export const deletionBody = z.strictObject({ uuid: z.uuid(), token: z.string().min(1).max(200) })
 

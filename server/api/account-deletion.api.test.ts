@@ -5,7 +5,7 @@ import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-fil
 import { auditBalances } from '#server/metering/audit-balances.ts'
 import type { FileStore } from '#server/outside/file-store.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { isFormerMember } from '#shared/accounts.ts'
+import { isFormerMember } from '#shared/former-member.ts'
 
 let test: TestProduct
 beforeAll(async () => {

@@ -234,6 +234,8 @@ it('row 34: a uuid that is not the caller’s is refused on every route of /v1, 
       403,
       { code: 'foreign_uuid' },
     ])
+    // Questions to us are everybody's: a visitor's are looked at like a member's.
+    if (route === 'POST /v1/contact') continue
     const visitor = await test.product.app.request(address, {
       method,
       headers: { 'content-type': 'application/json' },

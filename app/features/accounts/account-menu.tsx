@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useAccountsWords } from './accounts-words.ts'
+import { Avatar } from './avatar.tsx'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -60,24 +61,5 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         </button>
       </div>
     </>
-  )
-}
-
-export function Avatar({ member }: { member: { nickname: string; photo: string | null } }) {
-  if (member.photo)
-    return (
-      <img
-        className={styles.photo}
-        src={member.photo}
-        alt=""
-        width={32}
-        height={32}
-        referrerPolicy="no-referrer"
-      />
-    )
-  return (
-    <span className={styles.initial} aria-hidden="true">
-      {[...member.nickname][0]}
-    </span>
   )
 }

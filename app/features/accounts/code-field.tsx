@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { useAccountsWords } from './accounts-words.ts'
-import { Avatar } from './account-menu.tsx'
+import { Avatar } from './avatar.tsx'
 import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
 import styles from './code-field.module.css'
 

@@ -4,7 +4,7 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { availableTokens } from '#shared/usage.ts'
-import { Avatar } from './account-menu.tsx'
+import { Avatar } from './avatar.tsx'
 import { useMyWords, type MyWordKey } from './my-words.ts'
 import styles from './my-page.module.css'
 
@@ -112,7 +112,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
 }
 
 /** Where a member's own prompts are listed. */
-const ownPromptsPath = '/my/prompt'
+const ownPromptsPath = '/my/create'
 
 type Way = { to: string; label: string }
 

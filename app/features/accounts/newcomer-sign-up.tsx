@@ -81,8 +81,8 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
   )
 }
 
-/** The day from which a deleted account may come back, in the reader's language and time (A39). */
+/** The minute from which a deleted account may come back, in the reader's language and time (A39). */
 function dateOf(error: unknown, language: string): string {
   const until = error instanceof AppError ? error.detail?.until : undefined
-  return until ? new Date(until).toLocaleDateString(language, { dateStyle: 'long' }) : ''
+  return until ? new Date(until).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : ''
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { isFormerMember } from '#shared/former-member.ts'
 import { signUpTokens } from '#shared/usage.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -89,7 +90,11 @@ function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
       </h1>
       <p className={styles.facts}>
         <span className={styles.model}>{prompt.model}</span>
-        <span>{t('prompts.detail.by', { name: prompt.author.nickname })}</span>
+        <span>
+          {isFormerMember(prompt.author.nickname)
+            ? t('prompts.detail.byFormer')
+            : t('prompts.detail.by', { name: prompt.author.nickname })}
+        </span>
         <RelativeTime iso={prompt.created_at} language={language} />
         <span>{t('prompts.card.views', { count: prompt.view_count })}</span>
         <span>{t('prompts.card.uses', { count: prompt.use_count })}</span>

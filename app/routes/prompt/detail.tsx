@@ -2,6 +2,7 @@ import { PromptDetailPage } from '#app/features/prompts/detail-page.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/prompts/prompts-data.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { isFormerMember } from '#shared/former-member.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
@@ -58,7 +59,9 @@ function SocialHead(props: { prompt: Prompt; description: string; path: string }
     inLanguage: prompt.language,
     datePublished: prompt.created_at,
     dateModified: prompt.updated_at,
-    author: { '@type': 'Person', name: prompt.author.nickname },
+    ...(isFormerMember(prompt.author.nickname)
+      ? {}
+      : { author: { '@type': 'Person', name: prompt.author.nickname } }),
     interactionStatistic: {
       '@type': 'InteractionCounter',
       interactionType: 'https://schema.org/LikeAction',

@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { redirect } from 'react-router'
 import { NewcomerSignUp } from '#app/features/accounts/newcomer-sign-up.tsx'
-import { SecondFactor } from '#app/features/accounts/second-factor.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
@@ -8,6 +8,16 @@ import { finishSignIn } from '#app/session/sign-in.server.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/confirm'
+
+const factorId = 'second-factor'
+const loadSecondFactor = async () => ({
+  default: (await import('#app/features/accounts/second-factor.tsx')).SecondFactor,
+})
+// Few people have one. Where the server sent it, it is at hand before the page is taken over (see tool-pages.ts).
+const SecondFactor =
+  typeof document !== 'undefined' && document.getElementById(factorId)
+    ? (await loadSecondFactor()).default
+    : lazy(loadSecondFactor)
 
 type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
 
@@ -60,7 +70,14 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
   const title = t('accounts.confirm.title')
   if (state === 'newcomer') return <NewcomerSignUp query={query} next={next} />
 
-  if (state === 'factor') return <SecondFactor next={next} />
+  if (state === 'factor')
+    return (
+      <div id={factorId}>
+        <Suspense>
+          <SecondFactor next={next} />
+        </Suspense>
+      </div>
+    )
 
   const signIn = `/${language}/sign/in${query}`
   const words = {

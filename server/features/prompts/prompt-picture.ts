@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { drawPicture } from '#server/outside/draw-picture.ts'
+import { isFormerMember } from '#shared/former-member.ts'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { siteName } from '#shared/site.ts'
@@ -45,7 +46,7 @@ export function composePicture({ title, nickname, model, language }: Omit<Facts,
 <rect width="1200" height="630" fill="#faf8f3"/><rect x="88" y="72" width="48" height="48" rx="8" fill="#b8321f"/>
 <text x="112" y="107" font-size="30" font-weight="700" fill="#ffffff" text-anchor="middle">${language === 'ko' ? '문' : 'M'}</text>
 <text x="152" y="108" font-size="32" font-weight="700">${escape(siteName[language])}</text>${rows}
-<text x="88" y="570" font-size="32" fill="#57534a">${escape(`${nickname} · ${model}`)}</text></svg>`
+<text x="88" y="570" font-size="32" fill="#57534a">${escape(isFormerMember(nickname) ? model : `${nickname} · ${model}`)}</text></svg>`
 }
 
 /** Breaks between words where it can; a letter of Hangul is one wide, a Latin one about half. */

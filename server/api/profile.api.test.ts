@@ -1,0 +1,130 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+let test: TestProduct
+const told: unknown[] = []
+beforeAll(async () => {
+  test = await createTestProduct({
+    parts: { authAdmin: { setUserAuth: (id, userAuth) => Promise.resolve(void told.push([id, userAuth])) } },
+  })
+})
+afterAll(() => test.close())
+
+type Person = Awaited<ReturnType<TestProduct['member']>>
+const update = (person: Person, change: unknown, uuid: unknown = person.id) =>
+  test.post('/v1/auth/user/update', { uuid, update: change }, person.token)
+const answerOf = async (response: Response) => [response.status, await response.json()]
+const recordOf = ({ id }: Person) =>
+  test.database.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+it('A33, A24: one field changes, comes back, and the session is told of a new name', async () => {
+  const person = await test.member({ nickname: 'before' })
+  expect(await answerOf(await update(person, { nickname: '  새  이름 ' }))).toMatchObject([
+    200,
+    { result: { nickname: '새 이름', updated_at: expect.any(String) } },
+  ])
+  expect(await recordOf(person)).toMatchObject({ nickname: '새 이름', is_email_reception: false })
+  expect(told).toContainEqual([person.id, { id: person.id, nickname: '새 이름', role: 'member' }])
+  expect((await update(person, { is_email_reception: true })).status).toBe(200)
+  expect(await recordOf(person)).toMatchObject({ nickname: '새 이름', is_email_reception: true })
+})
+
+it.each([
+  [{}, 'invalid_field'],
+  [{ nickname: 'new name', is_email_reception: true }, 'invalid_field'],
+  [{ role: 'owner' }, 'invalid_field'],
+  [{ email: 'x@example.com' }, 'invalid_field'],
+  [{ is_email_reception: 'yes' }, 'invalid_field'],
+  [undefined, 'missing_update_info'],
+])('A33: %j is no update of one field, and changes nothing', async (change, code) => {
+  const person = await test.member()
+  const before = await recordOf(person)
+  expect(await answerOf(await update(person, change))).toMatchObject([400, { code }])
+  expect(await recordOf(person)).toEqual(before)
+})
+
+it.each([
+  'a',
+  ' a ',
+  '가'.repeat(21),
+  'Admin',
+  '운영자 1',
+  'ｍｕｎｊａｎｇ',
+  'deleted 0123456789ab',
+  '\u200b\u200b\u200b',
+])('B16: %j is refused as a nickname, not made to fit', async (nickname) => {
+  expect(await answerOf(await update(await test.member(), { nickname }))).toMatchObject([
+    400,
+    { code: 'nickname_invalid' },
+  ])
+})
+
+it('B16: a name is taken without regard to case, by one of two who ask at once, and stays its owner’s', async () => {
+  const [first, second] = [await test.member(), await test.member()]
+  const answers = await Promise.all([
+    update(first, { nickname: 'Same Name' }),
+    update(second, { nickname: 'same name' }),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const loser = answers.find(({ status }) => status !== 200)!
+  expect([loser.status, await loser.json()]).toMatchObject([409, { code: 'nickname_taken' }])
+  const owner = answers[0]?.status === 200 ? first : second
+  expect((await update(owner, { nickname: 'SAME NAME' })).status).toBe(200)
+})
+
+it('A33, B20: a picture is the member’s own upload in the public bucket, or none', async () => {
+  const [person, other] = [await test.member(), await test.member()]
+  const put = (bucket: string, letter: string, owner: Person) => {
+    const name = `${letter.repeat(32)}/I1700000000000.png`
+    return test.database
+      .executeQuery(
+        CompiledQuery.raw('insert into storage.objects (bucket_id, name, owner_id) values ($1, $2, $3)', [
+          bucket,
+          name,
+          owner.id,
+        ]),
+      )
+      .then(() => name)
+  }
+  const base = 'http://localhost:3000/storage/v1/object/public/image/'
+  const own = base + (await put('image', 'a', person))
+  expect((await update(person, { photo: own })).status).toBe(200)
+  expect((await update(person, { background: own })).status).toBe(200)
+  expect(await recordOf(person)).toMatchObject({ photo: own, background: own })
+  for (const address of [
+    base + (await put('image', 'b', other)),
+    base + (await put('document', 'c', person)),
+    own.replace('localhost:3000', 'evil.example'),
+    `${own}?x`,
+    `${base}../image/${'a'.repeat(32)}/I1700000000000.png`,
+    `${base}${'e'.repeat(32)}/I1700000000000.png`,
+  ])
+    expect(await answerOf(await update(person, { photo: address }))).toMatchObject([
+      403,
+      { code: 'foreign_file' },
+    ])
+  expect((await update(person, { photo: 'javascript:alert(1)' })).status).toBe(403)
+  expect((await update(person, { photo: null })).status).toBe(200)
+  expect(await recordOf(person)).toMatchObject({ photo: null, background: own })
+})
+
+it('O18, A40, A41: nobody changes somebody else, a visitor and a blocked member change nothing', async () => {
+  const [person, other] = [await test.member(), await test.member()]
+  expect(await answerOf(await update(person, { nickname: 'thief' }, other.id))).toMatchObject([
+    403,
+    { code: 'foreign_uuid' },
+  ])
+  expect(await answerOf(await update(person, { nickname: 'thief' }, ''))).toMatchObject([
+    400,
+    { code: 'missing_uuid' },
+  ])
+  expect(
+    (await test.post('/v1/auth/user/update', { uuid: other.id, update: { nickname: 'thief' } })).status,
+  ).toBe(401)
+  const blocked = await test.member({ isBlock: true })
+  expect(await answerOf(await update(blocked, { nickname: 'thief' }))).toMatchObject([
+    403,
+    { code: 'user_blocked' },
+  ])
+})
