@@ -76,8 +76,8 @@ export function describeLibrary(figures: LibraryFigures, verdicts: Verdict[], wh
   const { count, load, seconds, indexBytes, searches, lists, writing } = figures
   return `# The prompt library at ${count.toLocaleString('en-US')} prompts
 
-Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts library\`; milliseconds at the 95th percentile of twenty calls, after one that is not counted. Everything
-was measured in six rounds with all other things between, and the quietest round of each stands here: other programs disturb whole seconds at a time.
+Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts library\`; milliseconds at the 95th percentile of twenty calls, after one that is not counted. Searches and
+lists were measured in six rounds with all others between, and the quietest round of each stands here: other programs disturb whole seconds at a time. Writing was measured once, at the end.
 Postgres kept ${sharedBuffersMegabytes} MB of pages itself (shared_buffers).
 At the end ${load.average.toFixed(1)} programs wanted one of ${load.cores} cores: beyond ${load.cores}, times tell of waiting for a core too, and the median is the better figure.
 Generated in ${seconds.texts.toFixed(0)} s, indexes for searching made in ${seconds.indexes.toFixed(0)} s (${megabytes(indexBytes)}). What Postgres did: [library-plans.txt](library-plans.txt).
