@@ -235,6 +235,13 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
     words('tools.stage.files'),
   )
+  // What was read is told beside the text, and told again when the text is opened later.
+  const read = page.getByRole('group').filter({ hasText: words('forms.read.title', { count: 1 }) })
+  await read.getByText(words('forms.read.title', { count: 1 })).click()
+  await expect(read).toContainText(`PASTED.PNG ${words('forms.read.picture')}`)
+  await page.reload()
+  await read.getByText(words('forms.read.title', { count: 1 })).click()
+  await expect(read).toContainText('PASTED.PNG')
 })
 
 function escape(text: string): string {

@@ -97,6 +97,19 @@ it('T17, T18: a hold beyond the balance is refused by its own code', async () =>
   await hold(id, 100, `all:${id}`)
 })
 
+it.each(['pro', 'team'])('T19, B06: images use up nothing on %s', async (plan) => {
+  const { id } = await createMember(database.adminUrl, { plan, token: 100, image: 0 })
+  await hold(id, 10, `images:${id}`, 3)
+  expect(await settle(`images:${id}`, 10, 3)).toEqual({ token: '10', image: '0' })
+})
+
+it('T18, B06: Basic pays for images with its credits', async () => {
+  const { id } = await createMember(database.adminUrl, { plan: 'basic', token: 100, image: 2 })
+  await expect(hold(id, 10, `three:${id}`, 3)).rejects.toThrow('no_image_credits')
+  await hold(id, 10, `two:${id}`, 2)
+  expect(await settle(`two:${id}`, 10, 2)).toEqual({ token: '10', image: '2' })
+})
+
 it('M18: settling charges what was used, leaves one history line and frees the way for the next run', async () => {
   const { id } = await createMember(database.adminUrl, { token: 10_000 })
   await hold(id, 6_000, `run:${id}`)

@@ -166,6 +166,29 @@ it.each(['article', 'document'] as const)(
   },
 )
 
+it('security 102: orders in a tone that was learned from pages of others stay material', async () => {
+  const member = await test.member()
+  await test.database
+    .insertInto('user_tone')
+    .values({ id: member.id, status: 'created', result: `Short sentences. ${hidden} ${order}` })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ status: 'created', result: `Short sentences. ${hidden} ${order}` }),
+    )
+    .execute()
+  fake.calls.length = 0
+  fake.reply = answerLikeAModel
+  const brief = english.find(({ tool }) => tool === 'article')!
+  const events = await run(test, member, 'article', { ...brief.form, tone: 'custom' })
+  expect(end(events).status).toBe('done')
+  const fences = fake.calls.map(readFence)
+  expect(fences.some(({ inside }) => inside.includes(hidden))).toBe(true)
+  for (const { inside, outside, mark: fence } of fences) {
+    expect(outside).not.toMatch(/HIDDEN ORDER|IGNORE ALL RULES/)
+    expect(inside.includes(`</${fence}>`)).toBe(false)
+  }
+  for (const call of fake.calls) expect(bodyOf(call).tools ?? []).toEqual([])
+})
+
 it.each(each)(
   'security 71: a model that never stops costs a %s no more than was held, and no more than was announced',
   async (tool, brief) => {
