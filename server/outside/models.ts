@@ -159,7 +159,8 @@ async function* streamFrames(
     const answer = tapped.takeStream()
     if (!answer) throw new ModelError('stream_cut')
     const reader = streamReaders[name]()
-    for await (const frame of readFrames(answer)) yield* reader.read(frame)
+    // Not `yield*`: it asks each part of an array as if it had to be waited for.
+    for await (const frame of readFrames(answer)) for (const part of reader.read(frame)) yield part
     const end = reader.end()
     if (!end) throw new ModelError('stream_cut')
     if (end.reason === 'refused') throw new ModelError('model_refused')
