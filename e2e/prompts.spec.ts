@@ -236,3 +236,40 @@ test('R06: a prompt, a filter or a cursor that there is not is a 404', async ({ 
     expect(response?.status(), path).toBe(404)
   }
 })
+
+test('a prompt is shared: through the system where it can, else its plain address is copied, else it is shown', async ({
+  page,
+  context,
+  words,
+  open,
+  language,
+}) => {
+  const [id] = await makePrompts(uniqueName(), 1)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(`/prompt/detail/${id}?from=list`)
+  const share = page.getByRole('button', { name: words('prompts.action.share') })
+  const path = `/${language}/prompt/detail/${id}`
+
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+  )
+  await share.click()
+  await expect(page.getByText(words('prompts.action.shared'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
+
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: refuse, configurable: true })
+  })
+  await share.click()
+  await expect(page.getByRole('status').filter({ hasText: path })).toBeVisible()
+
+  await page.evaluate(() => {
+    const keep = (given: unknown) => Promise.resolve(Object.assign(window, { given }))
+    Object.defineProperty(navigator, 'share', { value: keep, configurable: true })
+  })
+  await share.click()
+  await expect
+    .poll(() => page.evaluate(() => (window as { given?: { url: string } }).given?.url))
+    .toMatch(new RegExp(`${path}$`))
+})
