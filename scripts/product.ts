@@ -356,6 +356,7 @@ function listStandIns(
     ...(config.isDemoModel
       ? ['Writing: the demo writer (set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY).']
       : []),
+    ...(config.keywords ? [] : ['Keywords: sample figures (set the five NAVER_ keys of docs/operating.md).']),
   ]
 }
 
