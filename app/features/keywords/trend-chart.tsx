@@ -5,7 +5,7 @@ import table from './figure-table.module.css'
 
 const width = 720
 const height = 240
-const inset = { left: 32, right: 8, top: 10, bottom: 24 }
+const inset = { left: 48, right: 8, top: 18, bottom: 24 }
 const levels = [0, 25, 50, 75, 100]
 
 /** Lines over twelve months, each told apart by colour and dashes, and the same as a table. */
