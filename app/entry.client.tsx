@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { stopKeepingPresses } from './session/early-input.ts'
+import { letReactHear } from './session/early-input.ts'
 import { isTypingInPage, mendStaleParts } from './session/stale-parts.ts'
 import { WordsProvider } from './session/words.tsx'
 
@@ -20,7 +20,7 @@ const { default: messages } = await (language === 'en'
   ? import('./session/messages-en.ts')
   : import('./session/messages-ko.ts'))
 
-stopKeepingPresses()
+letReactHear()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
+import { isAlive } from './own-prompts.ts'
 
-/** Keeps the page's code away until the returned function is called: a slow line. */
-async function holdBack(page: Page): Promise<() => void> {
+/** Keeps a part of the page's code away until the returned function is called: a slow line. */
+async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route('**/assets/entry.client-*.js', async (route) => {
+  await page.route(`**/assets/${part}-*.js`, async (route) => {
     await held.promise
     await route.continue()
   })
@@ -27,6 +29,22 @@ test('a form that was filled and sent before the page came alive is sent with wh
   await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
   await expect(page.locator('textarea[name="topic"]')).toHaveValue('도서관')
   await expect(page.locator('input[name="target"]')).toHaveValue('문 여는 시간')
+})
+
+test('a form of an earlier visit comes back, and what is typed before the page came alive goes on top of it', async ({
+  page,
+  language,
+}) => {
+  await page.goto(`/${language}/tool/use?tool=article`)
+  await isAlive(page)
+  await page.locator('textarea[name="topic"]').fill('도서관')
+  await page.locator('input[name="target"]').fill('문 여는 시간')
+  const release = await holdBack(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('input[name="target"]').fill('빌리는 법')
+  release()
+  await expect(page.locator('textarea[name="topic"]')).toHaveValue('도서관')
+  await expect(page.locator('input[name="target"]')).toHaveValue('빌리는 법')
 })
 
 test('a button that was pressed before the page came alive does its work when it does', async ({
@@ -56,4 +74,58 @@ test('a panel that was opened before the page came alive shows what belongs in i
     .click()
   release()
   await expect(page.getByRole('link', { name: words('usage.balance.all') })).toBeVisible()
+})
+
+test('a button counts with what it stands for: three models are asked, as was pressed before the page came alive', async ({
+  page,
+  words,
+  signUp,
+  language,
+}) => {
+  const name = await signUp()
+  const [prompt] = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
+     select 'early', 'early', 'Introduce ##name##', $2, true, 'published', id, 1, 1 from public."user" where nickname = $1 returning id::int`,
+    [name, language],
+  )
+  const release = await holdBack(page)
+  await page.goto(`/${language}/prompt/use?id=${String(prompt!.id)}`, { waitUntil: 'commit' })
+  await page.getByLabel('name', { exact: true }).fill('Hana')
+  await page.locator('button[type="submit"]').last().click()
+  release()
+  for (const model of ['gpt', 'gemini', 'claude'])
+    await expect(page.getByRole('article', { name: words('runs.answer.label', { model }) })).toContainText(
+      'Hana',
+    )
+})
+
+test('an answer that the server sent stays on the screen while its code is on the way', async ({
+  page,
+  words,
+  signUp,
+  language,
+}) => {
+  const name = await signUp()
+  const [run] = await runSql(
+    `insert into public.prompt_use (title, prompt, result, status, prompt_type_id, prompt_model_id, user_id)
+     select 'early', 'p', 'An answer', 'done', 1, 1, id from public."user" where nickname = $1 returning id::int`,
+    [name],
+  )
+  const release = await holdBack(page, 'conversation-view')
+  await page.goto(`/${language}/prompt/use?run=${String(run!.id)}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: words('site.scheme.dark') }).click()
+  await page.getByRole('button', { name: words('runs.answer.edit') }).click()
+  release()
+  await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
+})
+
+test('a press that React cannot give to anybody yet is made again', async ({ page, words, language }) => {
+  // What React does with a press on a part that is not alive: it stops it at the document.
+  await page.addInitScript(() => {
+    let left = 2
+    document.addEventListener('click', (event) => left-- > 0 && event.stopImmediatePropagation(), true)
+  })
+  await page.goto(`/${language}`)
+  await page.getByRole('button', { name: words('site.scheme.dark') }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })

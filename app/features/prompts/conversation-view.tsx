@@ -22,15 +22,17 @@ import styles from './conversation-view.module.css'
 
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 
-/** Questions and answers in their order, and the box for the next question. */
-export default function ConversationView(props: {
+export type ConversationProps = {
   prompt: Prompt | null
   uses: PromptUse[]
   run: PromptRunState
   isBusy: boolean
   /** Stands in the place of the button that asks on; null where the way to stop stands elsewhere. */
   stop: ReactNode
-}) {
+}
+
+/** Questions and answers in their order, and the box for the next question. */
+export default function ConversationView(props: ConversationProps) {
   const { t } = useRunsWords()
   const { revalidate } = useRevalidator()
   const by = useFacts()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }

@@ -13,7 +13,7 @@ import { PromptActions } from './prompt-actions.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
-import { runForms } from './run-forms.ts'
+import { runParts } from './run-parts.ts'
 import { useViewCount } from './use-view-count.ts'
 import styles from './detail-page.module.css'
 
@@ -43,7 +43,7 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
         <section className={styles.section}>
           <div className={styles.run}>
             <Suspense>
-              <runForms.RunForm
+              <runParts.RunForm
                 prompt={prompt}
                 isTitled
                 onStarted={(runId) => void navigate(`/${language}/prompt/use?run=${runId}`)}

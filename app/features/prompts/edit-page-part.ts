@@ -1,6 +1,5 @@
 import { lazy, type ComponentType } from 'react'
 import type { PromptEditPageProps } from './edit-page.tsx'
-import { watchTyping } from './read-typed.ts'
 
 type Page = ComponentType<PromptEditPageProps>
 const load = (): Promise<{ default: Page }> => import('./edit-page.tsx')
@@ -11,7 +10,6 @@ export let PromptEditPage: Page = lazy(load)
 /** The page that was sent by the server is taken over with its code at hand, or what was typed meanwhile would be lost (see tool-pages.ts). */
 async function loadFirstPage(): Promise<void> {
   if (!/\/prompt\/(create|modify\/\d+)\/?$/.test(window.location.pathname)) return
-  watchTyping()
   PromptEditPage = (await load()).default
 }
 if (typeof window !== 'undefined') await loadFirstPage()

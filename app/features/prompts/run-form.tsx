@@ -45,9 +45,8 @@ export default function RunForm(props: RunFormProps) {
   const { prompt } = props
   const { t } = useRunsWords()
   const isMember = useMember() !== null
-  const form = useRef<HTMLDivElement>(null)
   const isSideBySide = useRef(false)
-  const { variables, values, change } = useValues(prompt, props.initial, form)
+  const { variables, values, change } = useValues(prompt, props.initial)
   const [problems, setProblems] = useState<Record<string, FieldRule>>({})
   const { start, isStarting, refusal, clearRefusal } = useStartRun()
 
@@ -81,22 +80,20 @@ export default function RunForm(props: RunFormProps) {
       onSubmit={(e) => void submit(e)}
     >
       {props.isTitled && <h2 className={styles.title}>{t('runs.form.label')}</h2>}
-      <div ref={form}>
-        {variables.length > 0 ? (
-          <VariablesForm
-            idPrefix="run"
-            variables={variables}
-            values={values}
-            errors={errors}
-            onChange={(name, value) => {
-              change(name, value)
-              setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)))
-            }}
-          />
-        ) : (
-          <p className={styles.note}>{t('runs.form.leadNone')}</p>
-        )}
-      </div>
+      {variables.length > 0 ? (
+        <VariablesForm
+          idPrefix="run"
+          variables={variables}
+          values={values}
+          errors={errors}
+          onChange={(name, value) => {
+            change(name, value)
+            setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => field !== name)))
+          }}
+        />
+      ) : (
+        <p className={styles.note}>{t('runs.form.leadNone')}</p>
+      )}
       <div className={styles.action} data-busy={props.stop ? true : undefined}>
         {props.stop ||
           (isMember ? (
@@ -194,32 +191,17 @@ function SignIn({ prompt }: { prompt: Prompt }) {
   )
 }
 
-/**
- * What is filled in: what a run was asked with, else what was kept from the last time; what was typed before the page came alive
- * wins over both. After hydration, since the server can know neither.
- */
+/** What is filled in: what a run was asked with, else what was kept from the last time, which the server cannot know. */
 function useValues(
   prompt: Prompt,
   initial: Values | undefined,
-  form: { current: HTMLElement | null },
 ): { variables: PromptVariable[]; values: Values; change: (name: string, value: string) => void } {
   const variables = parsePromptVariables(prompt.variables)
   const [values, setValues] = useState(() => startValues(variables, initial))
   const isFilledHere = useRef(false)
   useEffect(() => {
     const kept = initial ? null : findValues(prompt.id)
-    const typed = [
-      ...(form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-        'input, textarea, select',
-      ) ?? []),
-    ].flatMap((field, index): [string, string][] => {
-      const name = variables[index]?.name
-      const first = name === undefined ? '' : (values[name] ?? '')
-      return name !== undefined && field.value !== first ? [[name, field.value]] : []
-    })
-    if (!kept && typed.length === 0) return
-    isFilledHere.current = typed.length > 0
-    setValues({ ...(kept ? startValues(variables, kept) : values), ...Object.fromEntries(typed) })
+    if (kept) setValues(startValues(variables, kept))
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/facts.ts'
@@ -9,14 +9,10 @@ import { goingRunOf } from './conversation.ts'
 import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
 import type { PromptUse } from './run-data.ts'
-import { runForms } from './run-forms.ts'
+import { runParts } from './run-parts.ts'
 import { RunNotes } from './run-notes.tsx'
 import { useRunsWords } from './runs-words.ts'
 import styles from './use-page.module.css'
-
-// Nobody who is about to fill in a form needs what shows answers.
-const Conversation = lazy(() => import('./conversation-view.tsx'))
-const Sample = lazy(() => import('./answer-view.tsx').then(({ AnswerText }) => ({ default: AnswerText })))
 
 type Props = {
   /** Null when it can no longer be seen. */
@@ -45,7 +41,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
 
   if (!prompt && !root) return <Choose />
   const form = prompt ? (
-    <runForms.RunForm
+    <runParts.RunForm
       // A run opens with what it was asked with, another prompt with its own fields.
       key={`${prompt.id}:${root?.id ?? 'new'}`}
       prompt={prompt}
@@ -93,7 +89,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
         {root ? (
           <Suspense>
             <RunNotes uses={uses} run={run} lineError={lineError} />
-            <Conversation
+            <runParts.Conversation
               key={root.id}
               prompt={prompt}
               uses={uses}
@@ -162,7 +158,7 @@ function Empty({ prompt }: { prompt: Prompt | null }) {
         <h2 className={styles.emptyTitle}>{t('runs.page.sample')}</h2>
         <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
         <Suspense>
-          <Sample text={prompt.sample_result} />
+          <runParts.Sample text={prompt.sample_result} />
         </Suspense>
       </div>
     )

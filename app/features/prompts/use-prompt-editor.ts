@@ -27,7 +27,6 @@ import {
   type DraftProblems,
   type PromptDraft,
 } from './prompt-draft.ts'
-import { takeTyped } from './read-typed.ts'
 import { useFailure } from './use-failure.ts'
 
 /** What could not be saved, because the prompt was saved elsewhere since. */
@@ -54,14 +53,10 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
 
   useKeptDraft(() => {
     const kept = findDraft(localStorage, memberId, id, { draft: stored, version })
-    const isNews = kept !== null && !isSameDraft(kept.draft, stored)
-    const typed = takeTyped(stored)
-    const next = { ...stored, ...(isNews ? kept.draft : {}), ...typed }
-    if (isNews) setVersion(kept.version)
-    if (Object.keys(typed).length > 0)
-      keepDraft(localStorage, memberId, id, { draft: next, version: isNews ? kept.version : version })
-    setIsRestored(isNews)
-    setDraft(next)
+    if (!kept || isSameDraft(kept.draft, stored)) return
+    setVersion(kept.version)
+    setIsRestored(true)
+    setDraft(kept.draft)
   })
 
   const change = (changes: Partial<PromptDraft>) => {
@@ -186,7 +181,7 @@ function useStoring(prompt: OwnPrompt | null, memberId: string) {
   }
 }
 
-/** Once, after hydration: the server knows neither what was kept nor what was typed before the page came alive. */
+/** Once, after hydration: the server does not know what was kept. */
 function useKeptDraft(take: () => void): void {
   useEffect(() => {
     take()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { articleKit } from './article-tool.tsx'
-import { asDraft, checkDraft, setField } from './form-draft.ts'
+import { asDraft, checkDraft } from './form-draft.ts'
 
 const empty = articleKit.emptyDraft('ko')
 const draft = (changes: object) => ({ ...empty, topic: '제주', ...changes })
@@ -41,13 +41,4 @@ it('lists of an earlier request come back entry by entry, and what is no list st
     { question: '', limit: 700, unit: 'characters' },
   ])
   for (const value of ['x', [], undefined]) expect(read(value)).toEqual(letter.questions)
-})
-
-it('what was typed or chosen before the page came alive goes into its field, also inside a list', () => {
-  const plan = { name: '', format: ['', ''], questions: [{ question: '', limit: 1 }] }
-  expect(setField(plan, 'format.1', 'x').format).toEqual(['', 'x'])
-  expect(setField(plan, 'questions.0.question', 'q').questions).toEqual([{ question: 'q', limit: 1 }])
-  expect(setField(plan, 'questions.0.limit', '9').questions).toEqual([{ question: '', limit: 9 }])
-  expect(setField(plan, 'questions.0.limit', 'nine').questions).toEqual(plan.questions)
-  expect(plan.format).toEqual(['', ''])
 })

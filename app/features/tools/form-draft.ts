@@ -58,14 +58,3 @@ function pick(name: string, first: unknown, value: unknown): unknown {
     return value.every((item) => typeof item === typeof entry) ? value : first
   return value.map((item) => fillIn(entry, (item ?? {}) as Record<string, unknown>))
 }
-
-/** The draft with one field changed; the name of a list's entry is its path, as in `FieldProblems`. */
-export function setField<Draft extends object>(draft: Draft, name: string, value: string): Draft {
-  const [first = '', ...rest] = name.split('.')
-  const copy = (Array.isArray(draft) ? [...draft] : { ...draft }) as Record<string, unknown>
-  const old = copy[first]
-  if (rest.length > 0) copy[first] = setField((old ?? {}) as object, rest.join('.'), value)
-  else if (typeof old === 'number') copy[first] = Number.isFinite(Number(value)) ? Number(value) : old
-  else if (typeof old === 'string' || old === undefined) copy[first] = value
-  return copy as Draft
-}

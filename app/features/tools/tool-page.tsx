@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
@@ -13,7 +13,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
 import { loadExample, type Example } from './example.ts'
-import { asDraft, findDraft, keepDraft, setField } from './form-draft.ts'
+import { asDraft, findDraft, keepDraft } from './form-draft.ts'
 import { FormPane } from './form-pane.tsx'
 import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
@@ -68,7 +68,6 @@ export function ToolPage<Draft extends FormDraft>({
   const work = useDocument(
     use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
   )
-  const formPane = useRef<HTMLElement>(null)
   const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
 
@@ -89,12 +88,7 @@ export function ToolPage<Draft extends FormDraft>({
     setDraft(next)
     keepDraft(tool, next)
   }
-  useKeptDraft(
-    use === null && example === null,
-    formPane,
-    () => read(findDraft(tool)),
-    (change) => changeDraft(change(draft)),
-  )
+  useKeptDraft(use === null && example === null, () => read(findDraft(tool)), changeDraft)
   /** Whatever writes can be tried again as it was asked for. */
   const begin = async (action: () => Promise<AppError | null>) => {
     retry.current = () => begin(action)
@@ -175,7 +169,7 @@ export function ToolPage<Draft extends FormDraft>({
   })
   return (
     <div className={styles.page}>
-      <section ref={formPane} className={styles.form} onBlur={links.readNew} onPaste={links.notePaste}>
+      <section className={styles.form} onBlur={links.readNew} onPaste={links.notePaste}>
         <FormPane
           kit={kit}
           draft={draft}
@@ -233,36 +227,18 @@ function filesOf(use: ToolUse | null): ToolFile[] {
   return Array.isArray(files) ? (files as ToolFile[]) : []
 }
 
-/**
- * A form begun before a reload or a sign-in comes back; what was typed before the page came alive wins over it.
- * After hydration, since the server can know neither.
- */
+/** A form begun before a reload or a sign-in comes back, after hydration, since the server cannot know it. */
 function useKeptDraft<Draft extends FormDraft>(
   isWanted: boolean,
-  form: RefObject<HTMLElement | null>,
   find: () => Draft | null,
-  changeDraft: (change: (draft: Draft) => Draft) => void,
+  putIn: (draft: Draft) => void,
 ): void {
   useEffect(() => {
     const kept = isWanted ? find() : null
-    const typed = [
-      ...(form.current?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement>(
-        'textarea, input[type="text"], select',
-      ) ?? []),
-    ].filter((field) => field.value !== defaultValueOf(field))
-    if (kept || typed.length > 0)
-      changeDraft((draft) =>
-        typed.reduce((next, field) => setField(next, field.name, field.value), { ...draft, ...kept }),
-      )
+    if (kept) putIn(kept)
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-}
-
-/** What the server wrote into the field. */
-function defaultValueOf(field: HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement): string {
-  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
-  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.value
 }
 
 /** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
