@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
+import { register } from './register.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'
 
 export { expect }
@@ -13,7 +14,7 @@ type Fixtures = {
   words: (key: string, values?: Values) => string
   /** Opens a page of the product in the journey's language: `/tool/list`. */
   open: (path: string) => Promise<void>
-  /** Signs a new person up, through survey and complete page, and ends on the wanted page. */
+  /** Signs a new person up; no page is open afterwards. */
   signUp: (name?: string) => Promise<string>
   /** axe finds nothing on the page as it stands, in both colour schemes. */
   expectAccessible: () => Promise<void>
@@ -32,14 +33,9 @@ export const test = base.extend<Fixtures>({
     })
   },
   open: async ({ page, language }, use) => use(async (path) => void (await page.goto(`/${language}${path}`))),
-  signUp: async ({ page, words, open }, use) => {
+  signUp: async ({ context, language }, use) => {
     await use(async (name = uniqueName()) => {
-      await open('/sign/in')
-      await chooseProvider(page, 'Google')
-      await signInAtStandIn(page, name)
-      await page.waitForURL(/\/sign\/referrer/)
-      await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
-      await page.waitForURL(/\/sign\/complete/)
+      await register(context, language, { name, email: `${name}@example.com` })
       return name
     })
   },

@@ -12,6 +12,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   open,
 }) => {
   const name = await signUp()
+  await open('/price')
   const secret = await enrolApp(page, baseURL ?? '')
   await page.context().clearCookies()
   await open('/tool/history')

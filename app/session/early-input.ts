@@ -6,12 +6,14 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type EarlyInput = {
   fields: Map<Field, string | boolean>
-  stopFields: () => void
+  /** The fields whose last value React knows. */
+  heard: Set<Field>
   /** The last press that nobody has heard of: a button, or a form that was sent without one. */
   pressed: HTMLElement | null
   isReactListening: boolean
-  /** Called a moment after a press was kept. */
-  onKept: (() => void) | null
+  /** What was put in has been heard of: presses go their own way, but for those on a part that is not alive. */
+  isOver: boolean
+  pressAgain: () => void
 }
 
 declare global {
@@ -23,46 +25,44 @@ declare global {
 const retryMs = 50
 
 /**
- * Runs before anything else of the page. React listens at the document and stops there what it can give to nobody yet, so that a
- * click that is seen further down has been heard; our forms prevent what the browser would do.
+ * Runs before anything else of the page. React listens at the document and stops there what it can give to nobody yet: what is seen
+ * further down has been heard. Presses wait until what was put in before them has been heard.
  */
 export const earlyInputScript = `(() => {
-  const early = (window.earlyInput = {
-    fields: new Map(),
-    stopFields() {
-      removeEventListener('input', input, true)
-    },
-    pressed: null,
-    isReactListening: false,
-    onKept: null,
-  })
-  const keep = (element) => {
+  const early = (window.earlyInput = { fields: new Map(), heard: new Set(), pressed: null, isReactListening: false, isOver: false })
+  const root = document.documentElement
+  const keep = (event, element) => {
     early.pressed = element
-    if (early.onKept) setTimeout(early.onKept, ${retryMs})
+    if (early.isOver) setTimeout(early.pressAgain, ${retryMs})
+    else event.stopImmediatePropagation()
   }
-  const input = ({ target }) => {
+  addEventListener('input', ({ target }) => {
+    if (early.isOver || !('value' in target) || target.type === 'file') return
     const isBox = target.type === 'checkbox' || target.type === 'radio'
-    if ('value' in target && target.type !== 'file') early.fields.set(target, isBox ? target.checked : target.value)
-  }
-  const press = ({ target }) => {
-    const button = target.closest && target.closest('button[type=button]:not([popovertarget])')
-    if (button) keep(button)
-  }
-  const pass = ({ target }) => {
-    if (early.isReactListening && early.pressed && early.pressed.contains(target)) early.pressed = null
-  }
+    early.heard.delete(target)
+    early.fields.set(target, isBox ? target.checked : target.value)
+  }, true)
+  root.addEventListener('input', ({ target }) => {
+    if (early.isReactListening) early.heard.add(target)
+  }, true)
+  addEventListener('click', (event) => {
+    const button = event.target.closest && event.target.closest('button:not([popovertarget])')
+    if (button && button.type === 'button') keep(event, button)
+    else if (button && button.form && button.form.getAttribute('method') === 'dialog' && !early.isOver) event.stopImmediatePropagation()
+  }, true)
+  root.addEventListener('click', ({ target }) => {
+    if (early.pressed && early.pressed.contains(target)) early.pressed = null
+  }, true)
   const submit = (event) => {
     if (event.target.getAttribute('method') !== 'dialog' || event.defaultPrevented) return
     event.preventDefault()
-    keep(event.submitter || event.target)
+    keep(event, event.submitter || event.target)
   }
-  addEventListener('input', input, true)
-  addEventListener('click', press, true)
-  document.documentElement.addEventListener('click', pass, true)
+  addEventListener('submit', (event) => early.isOver || submit(event), true)
   addEventListener('submit', submit)
 })()`
 
-/** From here on React hears of presses, but for those on parts that it has not taken over. */
+/** From here on React hears of what is put in, unless the part that it is meant for is not alive yet. */
 export function letReactHear(): void {
   if (window.earlyInput) window.earlyInput.isReactListening = true
 }
@@ -70,9 +70,7 @@ export function letReactHear(): void {
 /** Gives the page what was put in and does what was pressed, once it is alive. */
 export function replayEarlyInput(): void {
   const early = window.earlyInput
-  if (!early || early.onKept) return
-  // Parts of the page come alive after its frame, and wait for their code as long as that takes.
-  early.onKept = () => pressAgain(early)
+  if (!early || early.isOver) return
   requestAnimationFrame(() => void replay(early))
 }
 
@@ -80,18 +78,18 @@ async function replay(early: EarlyInput): Promise<void> {
   // What a form kept from an earlier visit comes into it when it comes alive, and gives way to what was put in now.
   for (let round = 1; round <= 2; round++) {
     for (const [field, value] of early.fields) {
-      if (!field.isConnected) continue
-      if (round === 1 || !holds(field, value)) putIn(field, value)
+      if (!field.isConnected || (early.heard.has(field) && holds(field, value))) continue
+      putIn(field, value)
       // React draws what one field changed before the next one is heard of.
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
-  early.stopFields()
-  early.fields.clear()
-  pressAgain(early)
+  early.isOver = true
+  early.pressAgain = () => pressAgain(early)
+  early.pressAgain()
 }
 
-/** What is dropped once more is kept once more, until somebody hears of it. */
+/** Parts of a page wait for their code: what is dropped once more is kept once more, until somebody hears of it. */
 function pressAgain(early: EarlyInput): void {
   const { pressed } = early
   early.pressed = null
