@@ -1,5 +1,7 @@
 // What is asked of the prompt library at a million prompts, and its figures for people.
-import { sharedBuffersMegabytes, type LibraryFigures, type ListFigure } from './measure-library.ts'
+import { totalmem } from 'node:os'
+import { chooseSharedBuffersMegabytes } from '#scripts/engine/embedded-postgres.ts'
+import type { LibraryFigures, ListFigure } from './measure-library.ts'
 import { megabytes, type Verdict } from './verdicts.ts'
 
 const searchMsMax = 40
@@ -78,7 +80,7 @@ export function describeLibrary(figures: LibraryFigures, verdicts: Verdict[], wh
 
 Measured on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts library\`; milliseconds at the 95th percentile of twenty calls, after one that is not counted. Searches and
 lists were measured in six rounds with all others between, and the quietest round of each stands here: other programs disturb whole seconds at a time. Writing was measured once, at the end.
-Postgres kept ${sharedBuffersMegabytes} MB of pages itself (shared_buffers).
+Postgres had the settings with which the product starts it; of this machine's ${megabytes(totalmem())} it kept ${chooseSharedBuffersMegabytes()} MB for pages itself (shared_buffers).
 At the end ${load.average.toFixed(1)} programs wanted one of ${load.cores} cores: beyond ${load.cores}, times tell of waiting for a core too, and the median is the better figure.
 Generated in ${seconds.texts.toFixed(0)} s, indexes for searching made in ${seconds.indexes.toFixed(0)} s (${megabytes(indexBytes)}). What Postgres did: [library-plans.txt](library-plans.txt).
 

@@ -48,13 +48,11 @@ export type LibraryFigures = {
 const repeats = 20
 /** Other programs disturb whole seconds at a time: each thing is measured in rounds with all others between, and its quietest round counts. */
 const rounds = 6
-/** Half of what the library and its indexes take; with the 48 MB that a machine of one's own begins with, each page comes from the system. */
-export const sharedBuffersMegabytes = 1024
 const pageSize = 30
 
 export async function measureLibrary(dataIn: string, count: number): Promise<LibraryFigures> {
   const folder = join(dataIn, 'library')
-  const postgres = await startPostgres({ folder, sharedBuffersMegabytes })
+  const postgres = await startPostgres({ folder })
   try {
     const figures = await measureDatabase(postgres.adminUrl, count)
     await postgres.stop()

@@ -221,6 +221,7 @@ test('B22, security 50: a stolen session of an old sign-in deletes nothing and a
   open,
 }) => {
   const name = await signUp()
+  await open('/price')
   const session = await readSession(page)
   const uuid = session.user.id
   const apikey = await keyOf(page)

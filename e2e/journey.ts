@@ -33,9 +33,9 @@ export const test = base.extend<Fixtures>({
     })
   },
   open: async ({ page, language }, use) => use(async (path) => void (await page.goto(`/${language}${path}`))),
-  signUp: async ({ context, language }, use) => {
+  signUp: async ({ context, baseURL, language }, use) => {
     await use(async (name = uniqueName()) => {
-      await register(context, language, { name, email: `${name}@example.com` })
+      await register(context, baseURL ?? '', language, { name, email: `${name}@example.com` })
       return name
     })
   },

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { arch, platform } from 'node:os'
+import { arch, platform, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -36,8 +36,6 @@ type Options = {
   /** Tests trade durability for speed. */
   isDurable?: boolean
   maxConnections?: number
-  /** Pages that Postgres keeps itself, for measuring as on a machine that serves a large library. */
-  sharedBuffersMegabytes?: number
   /** A free one unless named. */
   port?: number
 }
@@ -54,7 +52,6 @@ export async function startPostgres({
   folder,
   isDurable = true,
   maxConnections = 60,
-  sharedBuffersMegabytes = 48,
   port: wantedPort,
 }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
@@ -80,7 +77,7 @@ export async function startPostgres({
       data_directory: dataFolder,
       port: String(port),
       max_connections: String(maxConnections),
-      shared_buffers: `${sharedBuffersMegabytes}MB`,
+      shared_buffers: `${isDurable ? chooseSharedBuffersMegabytes() : sharedBuffersMegabytesMin}MB`,
     },
   })
   const adminUrl = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
@@ -107,6 +104,20 @@ const baseSettings = {
   password_encryption: 'scram-sha-256',
 }
 const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+
+const sharedBuffersMegabytesMin = 48
+const sharedBuffersMegabytesMax = 1024
+
+/**
+ * Pages that Postgres keeps itself: a sixteenth of the memory that there is, since Node and the system's own cache need theirs too. A library of a
+ * million prompts is searched from them (bench/library.md). They are taken as they are used: an idle product takes no more for it.
+ */
+export function chooseSharedBuffersMegabytes(
+  memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+): number {
+  const share = Math.floor(memoryBytes / 16 / 2 ** 20)
+  return Math.min(Math.max(share, sharedBuffersMegabytesMin), sharedBuffersMegabytesMax)
+}
 
 type Account = { uid: number; gid: number } | null
 

@@ -1,4 +1,4 @@
-// Keeps the runs of this process alive in the database: one statement a beat for all of them.
+// Keeps the runs of this process alive in the database: at each beat one statement for a group of them.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/outside/database.ts'
@@ -21,12 +21,17 @@ export type LiveRun = {
 export const stopRequested = Symbol('stop requested')
 
 /** Nothing that a run made is older than this when it reaches the database, and no stop takes longer to be heard. */
-const beatMs = 250
+const roundMs = 250
+/** Saving hundreds of runs at once would hold up what all of them send: a beat saves one group of them. */
+const groupCount = 10
+
+type Group = { runs: Set<LiveRun>; saving: Promise<void> | null }
 
 export class RunKeeper {
   readonly #runs = new Map<string, LiveRun>()
+  readonly #groups = Array.from({ length: groupCount }, (): Group => ({ runs: new Set(), saving: null }))
   #timer: NodeJS.Timeout | undefined
-  #beat: Promise<void> | null = null
+  #beats = 0
 
   readonly database: Database
   readonly leaseSeconds: number
@@ -38,7 +43,8 @@ export class RunKeeper {
 
   add(run: LiveRun): void {
     this.#runs.set(runOf(run.key), run)
-    this.#timer ??= setInterval(() => this.#startBeat(), Math.min(beatMs, this.leaseSeconds * 250))
+    this.#groups.reduce((least, group) => (group.runs.size < least.runs.size ? group : least)).runs.add(run)
+    this.#timer ??= setInterval(() => this.#beat(), Math.min(roundMs, this.leaseSeconds * 250) / groupCount)
   }
 
   find(key: Pick<RunKey, 'table' | 'id'>): LiveRun | null {
@@ -52,7 +58,8 @@ export class RunKeeper {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-    await this.#beat
+    const group = this.#groups.find(({ runs }) => runs.delete(run))
+    await group?.saving
   }
 
   /** Fails and refunds every run that is going, because the process is about to end. */
@@ -62,15 +69,17 @@ export class RunKeeper {
     await Promise.all(runs.map((run) => run.finished))
   }
 
-  #startBeat(): void {
-    this.#beat ??= this.#save()
-      // The next beat brings the same and more; a lease that runs out meanwhile is the sweep's business.
+  #beat(): void {
+    const group = this.#groups[this.#beats++ % groupCount]!
+    if (group.runs.size === 0) return
+    group.saving ??= this.#save([...group.runs])
+      // The next round brings the same and more; a lease that runs out meanwhile is the sweep's business.
       .catch((error: unknown) => logFailure('runs: progress was not saved', error))
-      .finally(() => (this.#beat = null))
+      .finally(() => (group.saving = null))
   }
 
-  async #save(): Promise<void> {
-    const beats = [...this.#runs.values()].map((run) => ({ run, batch: run.log.unsaved() }))
+  async #save(runs: LiveRun[]): Promise<void> {
+    const beats = runs.map((run) => ({ run, batch: run.log.unsaved() }))
     const states = await saveRuns(this.database, beats, this.leaseSeconds)
     for (const { run, batch } of beats) {
       const state = states.get(causeOf(run.key))
