@@ -146,9 +146,8 @@ test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a que
 
   const [row] = await runSql('select id from public.contact where title = $1', [title])
   expect(operator('contact', String(row?.id), '고쳤어요.', '고마워요!')).toContain('the member is told')
-  // That alarms arrive live is shown with runs; here it matters that there is one, and where it leads.
-  await open('/my/alarm')
   await expect(page.getByRole('button', { name: words('site.alarms.unread', { count: 1 }) })).toBeVisible()
+  await open('/my/alarm')
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/\/contact$/)
   await expect(question).toContainText('고쳤어요. 고마워요!')

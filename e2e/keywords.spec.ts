@@ -83,7 +83,11 @@ test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares
   })
 
   await test.step('a forgotten search is gone, and its address spends nothing', async () => {
-    await page.getByRole('button', { name: words('keywords.recent.forget', { keyword }) }).click()
+    // It leaves the screen at once; a page that is loaded again meanwhile would take the request with it.
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'DELETE' && response.ok()),
+      page.getByRole('button', { name: words('keywords.recent.forget', { keyword }) }).click(),
+    ])
     await expect(page.getByRole('heading', { name: words('keywords.recent.title') })).toBeHidden()
     await page.reload()
     await expect(

@@ -40,6 +40,8 @@ const batchMaxBytes = 8_388_608
 /** Beyond either, Postgres keeps what comes until we have caught up. */
 const waitingMax = 2_000
 const waitingMaxBytes = 33_554_432
+const recentMax = 100
+const recentMaxBytes = 1_048_576
 /** As Supabase: larger rows arrive as an error that holds the small columns only. */
 const changeMaxBytes = 1_048_576
 const jsonTypes = new Set([114, 3802])
@@ -50,6 +52,7 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
   const subscriptions = createSubscriptions()
   let waiting: Case[] = []
   let waitingBytes = 0
+  const recent = createRecentChanges()
   let isPumping = false
   let isPaused = false
 
@@ -76,6 +79,15 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
     else conclude(batch[0]!, { failure: codeOf(judged.error) ?? 'unknown' })
   }
 
+  function wait(change: RowChange, candidates: ChangeSubscription[]): void {
+    if (candidates.length === 0) return
+    const bytes = sizeOf(change)
+    waiting.push({ change, candidates, bytes })
+    waitingBytes += bytes
+    if (waiting.length >= waitingMax || waitingBytes >= waitingMaxBytes) setPause(true)
+    void pump()
+  }
+
   function conclude(one: Case, judgement: (() => void) | { failure: string }): void {
     if (typeof judgement === 'function') return judgement()
     log({ level: 'error', event: 'realtime_change_not_judged', code: judgement.failure })
@@ -89,21 +101,35 @@ export function createChangeFeed({ pool, setPaused, log }: ChangeFeedOptions): C
   }
 
   return {
-    add: subscriptions.add,
+    add(subscription) {
+      subscriptions.add(subscription)
+      // The log may have told of it already, while nobody could see it yet.
+      for (const change of subscription.since ? recent.all() : [])
+        if (subscriptions.find(change).includes(subscription)) wait(change, [subscription])
+    },
     remove: subscriptions.remove,
     take(change) {
-      const candidates = subscriptions.find(change)
-      if (candidates.length === 0) return
-      const bytes = sizeOf(change)
-      waiting.push({ change, candidates, bytes })
-      waitingBytes += bytes
-      if (waiting.length >= waitingMax || waitingBytes >= waitingMaxBytes) setPause(true)
-      void pump()
+      recent.add(change)
+      wait(change, subscriptions.find(change))
     },
     clear() {
       waitingBytes -= waiting.reduce((sum, { bytes }) => sum + bytes, 0)
       waiting = []
       isPaused = false
+    },
+  }
+}
+
+/** Long enough for the moment between a commit's being told and its being seen. */
+function createRecentChanges() {
+  const changes: RowChange[] = []
+  let bytes = 0
+  return {
+    all: () => changes,
+    add(change: RowChange) {
+      changes.push(change)
+      bytes += sizeOf(change)
+      while (changes.length > recentMax || bytes > recentMaxBytes) bytes -= sizeOf(changes.shift()!)
     },
   }
 }
@@ -180,7 +206,7 @@ function describeCase({ change, candidates }: Case, viewers: Numbered<Identity>)
   const record = change.record && describeRow(change.record, change)
   const old = change.old && describeRow(change.old, change)
   const isTooLarge = (record?.length ?? 0) + (old?.length ?? 0) > changeMaxBytes
-  const text = `{"relation":${change.relation.oid},"type":"${change.type}","record":${record},"old":${old},"missing":${JSON.stringify(change.missing)},"filters":[${filters.all.map((filter) => JSON.stringify(filter)).join(',')}],"viewers":${JSON.stringify(asked.all)},"isTooLarge":${isTooLarge}}`
+  const text = `{"relation":${change.relation.oid},"xid":${change.xid},"type":"${change.type}","record":${record},"old":${old},"missing":${JSON.stringify(change.missing)},"filters":[${filters.all.map((filter) => JSON.stringify(filter)).join(',')}],"viewers":${JSON.stringify(asked.all)},"isTooLarge":${isTooLarge}}`
   return { text, change, isTooLarge, listeners }
 }
 

@@ -4,6 +4,7 @@ import { codeOf } from '#backend/database.ts'
 import { parseChangeFilters } from './change-filter.ts'
 import type { Identity } from './identify.ts'
 import { RealtimeError } from './realtime-error.ts'
+import { readSnapshot } from './snapshot.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import { isObject } from './wire-format.ts'
 
@@ -61,11 +62,11 @@ export async function resolveChangeRequest(
   const selected = request.select ?? null
   if (schema === null || table === null) {
     if (filters.length > 0 || selected) throw refuseTable(request)
-    return { event, schema, table, filters, equal: [], selected: null, since: 0n }
+    return { event, schema, table, filters, equal: [], selected: null, since: null }
   }
   const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
   if (!found) throw refuseTable(request)
-  return { event, schema, table, filters, equal: found.equal, selected, since: BigInt(found.since) }
+  return { event, schema, table, filters, equal: found.equal, selected, since: readSnapshot(found.since) }
 }
 
 type Found = { equal: (string | null)[]; since: string }

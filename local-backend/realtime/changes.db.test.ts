@@ -1,5 +1,6 @@
 // Security 15, 107: what arrives, and for whom. Driven by the official client.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commitUnseen } from '#backend/testing/commit-unseen.ts'
 import {
   clientOf,
   follow,
@@ -243,6 +244,23 @@ test('N08: with another token on the same socket the rows of the one before stop
   )
   expect((await inbox.has(2)).map((change) => change.new.id)).toEqual([51, 53])
   await client.removeAllChannels()
+})
+
+test('N07, N08: a commit that the log tells of before any query sees it is told once it can be seen, also to who joins meanwhile', async () => {
+  const anna = await startMember(backend, 'anni')
+  const before = await follow(anna.client, 'before', { table: 'note' })
+  const show = await commitUnseen(backend.database.adminUrl, [
+    `insert into public.note values (55, '${anna.id}', 'in the log')`,
+  ])
+  const meanwhile = await follow(anna.client, 'meanwhile', { table: 'note' })
+  await show()
+  await backend.run(`insert into public.note values (56, '${anna.id}', 'later')`)
+  for (const inbox of [before, meanwhile])
+    expect((await inbox.has(2)).map((change) => change.new.id)).toEqual([55, 56])
+  const after = await follow(anna.client, 'after', { table: 'note' })
+  await backend.run(`insert into public.note values (57, '${anna.id}', 'last')`)
+  expect((await after.has(1)).map((change) => change.new.id)).toEqual([57])
+  await anna.leave()
 })
 
 test('the secret key hears of every row, and of rows that go', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { codeOf } from '#backend/database.ts'
 import { waitUnlessStopped, type ChangeStream } from './change-stream.ts'
 import type { RowChange } from './pgoutput.ts'
+import { toXid } from './snapshot.ts'
 import { textSettings } from './text-settings.ts'
 
 export type OutboxStreamOptions = {
@@ -61,8 +62,8 @@ type OutboxReader = {
   look(): void
   end(): void
 }
-type Outbox = { horizon: string; position: string; changes: NotedChange[] }
-type NotedChange = Omit<RowChange, 'missing' | 'position'> & { id: number; xid: string }
+type Outbox = { horizon: string; changes: NotedChange[] }
+type NotedChange = Omit<RowChange, 'missing' | 'xid'> & { id: number; xid: string }
 
 function createOutboxReader(options: OutboxStreamOptions, isPaused: () => boolean): OutboxReader {
   const client = new pg.Client({
@@ -85,8 +86,8 @@ function createOutboxReader(options: OutboxStreamOptions, isPaused: () => boolea
       [horizon],
     )
     const { outbox } = rows[0]!
-    for (const { id, xid: _, ...change } of outbox.changes) {
-      if (!seen.has(id)) options.onChange({ ...change, missing: [], position: BigInt(outbox.position) })
+    for (const { id, xid, ...change } of outbox.changes) {
+      if (!seen.has(id)) options.onChange({ ...change, missing: [], xid: toXid(xid) })
     }
     const next = BigInt(outbox.horizon)
     seen = new Set(outbox.changes.filter(({ xid }) => BigInt(xid) >= next).map(({ id }) => id))

@@ -24,8 +24,8 @@ export type RowChange = {
   missing: string[]
   /** Milliseconds since 1970. */
   committedAt: number
-  /** Where in the log its transaction was committed. */
-  position: bigint
+  /** Its transaction, as the log writes it: 32 bits, which begin anew after 2^32 transactions. */
+  xid: number
 }
 
 export type LogicalMessage = { prefix: string; content: Buffer }
@@ -41,7 +41,7 @@ const postgresEpochMs = 946_684_800_000
 export function createPgoutputReader(): PgoutputReader {
   const relations = new Map<number, Relation>()
   let committedAt = 0
-  let position = 0n
+  let xid = 0
 
   function findRelation(oid: number): Relation {
     const relation = relations.get(oid)
@@ -55,7 +55,7 @@ export function createPgoutputReader(): PgoutputReader {
     let kind = bytes.character()
     if (kind === 'K' || kind === 'O') {
       old = readTuple(bytes, relation, kind === 'K').values
-      if (type === 'DELETE') return { relation, type, record: null, old, missing: [], committedAt, position }
+      if (type === 'DELETE') return { relation, type, record: null, old, missing: [], committedAt, xid }
       kind = bytes.character()
     }
     if (kind !== 'N') throw new Error(`Postgres sent a row of unknown kind ${kind}.`)
@@ -65,7 +65,7 @@ export function createPgoutputReader(): PgoutputReader {
       if (known === undefined || known === null) missing.push(name)
       else values[name] = known
     }
-    return { relation, type, record: values, old, missing, committedAt, position }
+    return { relation, type, record: values, old, missing, committedAt, xid }
   }
 
   return {
@@ -74,8 +74,9 @@ export function createPgoutputReader(): PgoutputReader {
       const kind = bytes.character()
       switch (kind) {
         case 'B':
-          position = bytes.int64()
+          bytes.skip(8)
           committedAt = Math.floor(Number(bytes.int64()) / 1000) + postgresEpochMs
+          xid = bytes.uint32()
           return null
         case 'R': {
           const relation = readRelation(bytes)

@@ -2,6 +2,7 @@
 import type { ChangeFilter } from './change-filter.ts'
 import type { Channel } from './channel.ts'
 import type { RowChange } from './pgoutput.ts'
+import { sees, type Snapshot } from './snapshot.ts'
 
 export type ChangeSubscription = {
   /** What the client knows it by; unique within its channel. */
@@ -16,8 +17,8 @@ export type ChangeSubscription = {
   equal: (string | null)[]
   /** The columns that were asked for; null for all. */
   selected: string[] | null
-  /** What was committed before this position of the log, the client has read by itself. */
-  since: bigint
+  /** What was seen then, the client reads by itself; null where nothing is told apart. */
+  since: Snapshot | null
 }
 
 export type Subscriptions = {
@@ -86,9 +87,9 @@ export function createSubscriptions(): Subscriptions {
 
 function fits(
   { event, filters, equal, since }: ChangeSubscription,
-  { type, position }: RowChange,
+  { type, xid }: RowChange,
   row: Record<string, string | null>,
 ): boolean {
-  if ((event !== '*' && event !== type) || position < since) return false
+  if ((event !== '*' && event !== type) || (since && sees(since, xid))) return false
   return filters.every(({ column }, at) => equal[at] === null || row[column] === equal[at])
 }

@@ -54,7 +54,6 @@ create or replace function realtime.read_outbox(since xid8) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'horizon', pg_snapshot_xmin(pg_current_snapshot())::text,
-    'position', (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text,
     'changes', coalesce(jsonb_agg(jsonb_build_object(
       'id', o.id, 'xid', o.xid::text, 'type', o.type, 'record', o.record, 'old', o.old,
       'committedAt', floor(extract(epoch from o.noted_at) * 1000),

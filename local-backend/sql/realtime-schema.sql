@@ -61,7 +61,7 @@ $$;
 
 -- Refuses filters that mean nothing for a role: unknown or closed columns, values that are none of the column's type.
 -- Answers {"equal", "since"}: per filter its value as the log will write it where the operator is eq and equal values of
--- the type always look the same, else null; and the position of the log before which everything is committed. Null when the role can read nothing of it or it is not published.
+-- the type always look the same, else null; and what is seen now. Null when the role can read nothing of it or it is not published.
 create or replace function realtime.check_subscription(
   role_name text, schema_name text, table_name text, filters jsonb, selected jsonb
 ) returns jsonb language plpgsql set search_path = '' as $$
@@ -122,12 +122,12 @@ begin
     end if;
     equal := equal || jsonb_build_array(canonical);
   end loop;
-  return jsonb_build_object('equal', equal, 'since', (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text);
+  return jsonb_build_object('equal', equal, 'since', pg_current_snapshot()::text);
 end;
 $$;
 
 -- Who may see one change, and what of it. The row is asked for as each viewer, so policies decide as they do for a query.
--- `viewers`: [{"role", "claims"}]; `change`: {"relation", "type", "record", "old", "missing", "filters", "viewers",
+-- `viewers`: [{"role", "claims"}]; `change`: {"relation", "xid", "type", "record", "old", "missing", "filters", "viewers",
 -- "isTooLarge"}, values as the log wrote them, "viewers" as positions. Answers {"roles": {role: {"columns", "record",
 -- "old_record", "filters"}}, "seen": [per viewer null, or the missing columns as they are now]}.
 create or replace function realtime.check_change(viewers jsonb, change jsonb) returns jsonb
@@ -246,6 +246,25 @@ begin
 end;
 $$;
 
+-- The log tells of a commit a moment before any query sees it: whoever asked in between would take a new row for one that nobody may see.
+create or replace function realtime.wait_until_seen(xid bigint) returns void
+language plpgsql set search_path = '' as $$
+declare
+  snapshot pg_snapshot;
+  head bigint;
+  whole xid8;
+begin
+  loop
+    snapshot := pg_current_snapshot();
+    head := pg_snapshot_xmax(snapshot)::text::bigint;
+    -- The log writes the lower 32 bits; of all numbers that end so, the nearest is meant.
+    whole := (head - (((head - xid + 2147483648) & 4294967295) - 2147483648))::text::xid8;
+    exit when pg_visible_in_snapshot(whole, snapshot);
+    perform pg_sleep(0.001);
+  end loop;
+end;
+$$;
+
 -- Every change of a batch, in order; {"failure": SQLSTATE} for one that cannot be judged, e.g. because its table is another one by now.
 create or replace function realtime.check_changes(viewers jsonb, changes jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -256,6 +275,7 @@ declare
 begin
   for change in select value from jsonb_array_elements(changes) with ordinality order by ordinality loop
     begin
+      perform realtime.wait_until_seen((change ->> 'xid')::bigint);
       answer := realtime.check_change(viewers, change);
     exception when others then
       answer := jsonb_build_object('failure', sqlstate);
