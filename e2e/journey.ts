@@ -16,7 +16,7 @@ type Fixtures = {
   open: (path: string) => Promise<void>
   /** Signs a new person up; no page is open afterwards. */
   signUp: (name?: string) => Promise<string>
-  /** axe finds nothing on the page as it stands, in both colour schemes. */
+  /** axe finds nothing on the page as it stands; colours know no language, so a journey that is made in both is looked at in the dark in Korean. */
   expectAccessible: () => Promise<void>
 }
 
@@ -39,9 +39,12 @@ export const test = base.extend<Fixtures>({
       return name
     })
   },
-  expectAccessible: async ({ page }, use) => {
+  expectAccessible: async ({ page, language }, use, info) => {
+    const isMadeOnce = info.tags.length > 0
     await use(async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of language === 'ko' || isMadeOnce
+        ? (['light', 'dark'] as const)
+        : (['light'] as const)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
         // In the dark only colours differ: the other rules have been asked already.

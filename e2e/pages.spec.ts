@@ -18,7 +18,7 @@ const publicPages = [
 ] as const
 
 for (const path of publicPages) {
-  test(`R01, R28, R32, O20: ${path || 'home'} opens for a visitor in one language, without errors, accessible in both schemes`, async ({
+  test(`R01, R28, R32, O20: ${path || 'home'} opens for a visitor in one language, without errors, accessible`, async ({
     page,
     language,
     open,
