@@ -36,24 +36,33 @@ export function startAlarmFeed(supabase: Supabase, memberId: string): () => void
   }
 }
 
-/** Reads counts, and the first page if wanted. One that arrives meanwhile may be missing in what was read: then again. @throws AppError */
+/** What the member does, on its way to the database. */
+let changing: Promise<unknown> = Promise.resolve()
+let changes = 0
+
+/** Reads counts, and the first page if wanted. What arrives or is changed meanwhile may be missing in what was read: then again. @throws AppError */
 export async function reloadAlarms(
   supabase: Supabase,
   memberId: string,
   { withList }: { withList: boolean },
 ): Promise<void> {
+  await changing
   const { arrived } = readAlarmState()
+  const changesBefore = changes
   const [counts, alarms] = await Promise.all([
     countAlarms(supabase, memberId),
     withList ? listAlarms(supabase, null) : null,
   ])
-  if (readAlarmState().arrived !== arrived) return reloadAlarms(supabase, memberId, { withList })
+  if (readAlarmState().arrived !== arrived || changes !== changesBefore)
+    return reloadAlarms(supabase, memberId, { withList })
   showAlarmEvent(alarms ? { type: 'listed', alarms, counts } : { type: 'counted', counts })
 }
 
 /** What a member does with alarms: shown at once, and read again from the database when it fails. @throws AppError */
 export function alarmActions(supabase: Supabase, memberId: string) {
   const change = async (event: AlarmEvent, work: Promise<void>) => {
+    changes++
+    changing = Promise.allSettled([changing, work])
     showAlarmEvent(event)
     try {
       await work
