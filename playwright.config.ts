@@ -13,9 +13,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  timeout: 120_000,
+  timeout: 300_000,
   // Waiting ends when the thing is there; the bound only tells a hang from a slow machine.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   use: { launchOptions, viewport: { width: 1280, height: 800 }, trace: 'retain-on-failure' },
   projects: [
     // A journey that needs to be made once only is tagged with its language.
