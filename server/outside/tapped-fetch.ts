@@ -31,9 +31,11 @@ export function createTappedFetch(): TappedFetch {
   }
 }
 
-function send(url: string, { method, headers, body, signal }: RequestInit): Promise<IncomingMessage> {
+function send(url: string, init: RequestInit): Promise<IncomingMessage> {
+  const { method, headers, body, signal } = init
   const isTls = url.startsWith('https:')
   return new Promise((resolve, reject) => {
+    let isAnswered = false
     const outgoing = (isTls ? askTls : askPlain)(
       url,
       {
@@ -42,9 +44,17 @@ function send(url: string, { method, headers, body, signal }: RequestInit): Prom
         headers: Object.fromEntries(new Headers(headers)),
         ...(signal ? { signal } : {}),
       },
-      resolve,
+      (answer) => {
+        isAnswered = true
+        resolve(answer)
+      },
     )
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection that was closed as we wrote: nobody has read what we asked (https://nodejs.org/api/http.html#requestreusedsocket).
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isAnswered
+      if (isStale) resolve(send(url, init))
+      else reject(error)
+    })
     outgoing.end(body as string | Uint8Array | undefined)
   })
 }
