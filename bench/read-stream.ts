@@ -15,7 +15,8 @@ export type StreamRead = { text: string; arrivals: { at: number; length: number 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** Resolves at the end of the stream. @throws on any status but 200 and on a cut connection */
-export function readStream({ url, headers, body, readDelta, onLength }: StreamRequest): Promise<StreamRead> {
+export function readStream(stream: StreamRequest): Promise<StreamRead> {
+  const { url, headers, body, readDelta, onLength } = stream
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
@@ -39,7 +40,11 @@ export function readStream({ url, headers, body, readDelta, onLength }: StreamRe
         })
       },
     )
-    outgoing.on('error', reject)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection that the other end closed as we wrote: it has read nothing.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(readStream(stream))
+      else reject(error)
+    })
     outgoing.end(JSON.stringify(body))
   })
 }
