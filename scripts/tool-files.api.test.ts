@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploadFile } from '#app/session/upload-file.ts'
 import { keptMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { createTokenVerifier } from '#server/outside/access-tokens.ts'
-import { createFileStore } from '#server/outside/file-store.ts'
+import { createFileStore, type FileStore } from '#server/outside/file-store.ts'
 import type { Model, ModelCall } from '#server/outside/models.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
 import { readEvents } from '#server/testing/read-events.ts'
@@ -28,6 +28,8 @@ let keys: BackendKeys
 let folder: string
 let url: string
 const calls: ModelCall[] = []
+/** Files whose bytes came into the process that answers requests. */
+const readHere: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tool-files-test-'))
@@ -45,7 +47,18 @@ beforeAll(async () => {
       SUPABASE_SECRET_KEY: keys.secretKey,
       AUTH_ISSUER: `${url}/auth/v1`,
     },
-    makeParts: (config) => ({ verifyAccessToken: createTokenVerifier(config.supabase), model: recording }),
+    makeParts: (config) => {
+      const files = createFileStore(config.supabase)
+      const read: FileStore['read'] = (file) => {
+        readHere.push(file.path)
+        return files.read(file)
+      }
+      return {
+        verifyAccessToken: createTokenVerifier(config.supabase),
+        model: recording,
+        files: { ...files, read },
+      }
+    },
   })
   const { authenticatorUrl, authAdminUrl } = test.testDatabase
   backend = await createBackend({
@@ -67,11 +80,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+let canReadPdf = false
 /** Answers each part of an article with the least that passes, and keeps what it was given. */
 const recording: Model = {
   name: 'gpt',
   isDemo: false,
-  canReadPdf: false,
+  get canReadPdf() {
+    return canReadPdf
+  },
   async *stream(call) {
     calls.push(call)
     const part = call.demo.part as string
@@ -182,6 +198,38 @@ it('U06: a picture goes to the model as a small JPEG beside the prompt', async (
   const [file] = calls[0]!.files
   expect(file).toMatchObject({ name: 'a.png', mediaType: 'image/jpeg' })
   expect(await sharp(file!.data).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })
+})
+
+it('the bytes of files are read apart: only a scan that a model reads itself comes into the process that answers', async () => {
+  const writer = await member()
+  const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const scan = makePdf([''])
+  const [text, picture, scanned] = [
+    await writer.store('a.pdf', makePdf(['The library opens at nine.'])),
+    await writer.store('b.png', new Uint8Array(png)),
+    await writer.store('c.pdf', scan),
+  ]
+  readHere.length = 0
+  calls.length = 0
+  canReadPdf = true
+  const files = [
+    { path: text, name: 'a.pdf' },
+    { path: picture, name: 'b.png' },
+    { path: scanned, name: 'c.pdf' },
+  ]
+  const events = await readEvents(await writer.document(files))
+  canReadPdf = false
+  expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
+  expect(readHere).toEqual([scanned])
+  const [first] = calls
+  expect(first!.prompt).toContain('The library opens at nine.')
+  expect(first!.files.map(({ name, mediaType }) => [name, mediaType])).toEqual([
+    ['b.png', 'image/jpeg'],
+    ['c.pdf', 'application/pdf'],
+  ])
+  expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
 })
 
 it('security 90: only a file of the own account is taken, whatever the path says', async () => {

@@ -54,6 +54,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
     app,
     async stop() {
       await parts.runs.cancelAll()
+      await parts.reader.stop()
       await sweep.end()
       await parts.queue.close()
       await parts.database.destroy()

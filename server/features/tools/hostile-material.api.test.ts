@@ -29,7 +29,8 @@ beforeAll(async () => {
       links: createLinkReader(web.fetch, reader),
       files: {
         requireOwn: () => Promise.resolve(),
-        read: ({ path }) => Promise.resolve(stored[path]!),
+        sign: async ({ path }) => `data:;base64,${Buffer.from(stored[path]!).toString('base64')}`,
+        read: () => Promise.reject(new Error('read apart')),
         remove: () => Promise.resolve(),
       },
     },
