@@ -32,7 +32,7 @@ export type ProductOptions = {
   loadBuild?: LoadBuild
   /** Where build/client and build/server are. */
   buildFolder?: string
-  /** Parts that tests replace: keys of their own, a scripted model. */
+  /** Parts instead of the usual ones: files of this machine; for tests keys of their own, a scripted model. */
   parts?: Partial<Parts>
 }
 

@@ -94,10 +94,15 @@ it('a signed address opens one file for two minutes, carries no key of ours, and
     pathname: `/storage/v1/object/sign/document/${path}`,
     search: '?token=signed',
   })
-  expect(asked).toEqual([
-    ['POST', `/storage/v1/object/sign/document/${path}`, 'secret'],
-    { expiresIn: 120 },
-  ])
+  expect(asked).toEqual([['POST', `/storage/v1/object/sign/document/${path}`, 'secret'], { expiresIn: 120 }])
+})
+
+it('a file of this machine is named by where it lies, and nobody is asked', async () => {
+  answer = () => expect.unreachable('asked')
+  const store = { url: 'http://127.0.0.1:1', publishableKey: 'publishable', secretKey: 'secret' }
+  const near = createFileStore(store, async (bucket, name) => `/${bucket}/${name}`)
+  expect(await near.sign({ path, signal })).toBe(`file:///document/${path}`)
+  await expect(near.sign({ path: '../image/x.png', signal })).rejects.toMatchObject({ code: 'file_gone' })
 })
 
 it('what is gone, broken or unreachable says so; who stops waiting hears their own reason', async () => {

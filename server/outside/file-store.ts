@@ -1,4 +1,5 @@
 // Members' private files: the storage service of the backend.
+import { pathToFileURL } from 'node:url'
 import { AppError } from '#shared/errors.ts'
 import { readBody } from './read-body.ts'
 
@@ -9,8 +10,8 @@ export type FileStore = {
    */
   requireOwn(file: { path: string; accessToken: string }): Promise<void>
   /**
-   * An address at which whoever has it can read this one file for two minutes: for a process that gets no key. Call it only for paths
-   * that `requireOwn` let pass.
+   * An address at which whoever has it can read this one file for two minutes: for a process that gets no key. Of a file on this
+   * machine, where it lies. Call it only for paths that `requireOwn` let pass.
    * @throws AppError file_gone, unavailable; the signal's reason
    */
   sign(file: { path: string; signal: AbortSignal }): Promise<string>
@@ -35,12 +36,14 @@ const pathPattern = /^[0-9a-f]{32}\/I[0-9]{13}\.[0-9a-z]{2,4}$/
 
 type Asked = { headers: Record<string, string>; method?: 'POST'; body?: string; signal?: AbortSignal }
 
+/** Where a file of a bucket lies on this machine; null when that cannot be told. */
+type FindFile = (bucket: string, path: string) => Promise<string | null>
+
 /** Newer secret keys (`sb_secret_...`) are no tokens and go into `apikey` alone. */
-export function createFileStore(config: {
-  url: string
-  publishableKey: string
-  secretKey: string
-}): FileStore {
+export function createFileStore(
+  config: { url: string; publishableKey: string; secretKey: string },
+  findFile?: FindFile,
+): FileStore {
   const ours = {
     apikey: config.secretKey,
     ...(config.secretKey.startsWith('ey') ? { authorization: `Bearer ${config.secretKey}` } : {}),
@@ -81,6 +84,8 @@ export function createFileStore(config: {
       if (!response.ok) throw new AppError('unavailable', { message: `storage_${response.status}` })
     },
     async sign({ path, signal }) {
+      const near = pathPattern.test(path) ? await findFile?.(bucket, path) : null
+      if (near) return pathToFileURL(near).href
       const response = await open('sign/', path, {
         method: 'POST',
         headers: { ...ours, 'content-type': 'application/json' },

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFakeStorage, type FakeStorage } from '#server/testing/fake-storage.ts'
@@ -185,6 +189,24 @@ it.each([
   expect(asked).toEqual(['/a.pdf'])
   other.closeAllConnections()
   await new Promise((resolve) => other.close(resolve))
+})
+
+it('security 85: a file of this machine is read where it lies, no further than its limit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'near-test-'))
+  const readNear = async (name: string, data: Uint8Array | null) => {
+    const path = join(folder, name)
+    if (data) await writeFile(path, data)
+    const sign = async () => pathToFileURL(path).href
+    return reader.read({ kind: 'file', name, charactersMax: 100, sign }, signal)
+  }
+  expect(await readNear('a.pdf', makePdf(['The library opens at nine.']))).toMatchObject({
+    text: 'The library opens at nine.',
+  })
+  expect(await readNear('a.heic', heic)).toMatchObject({ mediaType: 'image/jpeg' })
+  const large = new Uint8Array(10 * 1024 * 1024 + 1)
+  await expect(readNear('b.png', large)).rejects.toMatchObject({ code: 'image_too_large' })
+  await expect(readNear('gone.pdf', null)).rejects.toMatchObject({ code: 'file_gone' })
+  await rm(folder, { recursive: true })
 })
 
 it('security 86: a job that takes too long is ended, and its place is free again', async () => {

@@ -1,3 +1,4 @@
+import { readFile as readBytes, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import { readBody } from '#server/outside/read-body.ts'
@@ -35,11 +36,23 @@ async function fetchFile(address: string, name: string): Promise<Uint8Array<Arra
   const isPdf = name.toLowerCase().endsWith('.pdf')
   const { maxBytes } = uploadKinds[isPdf ? 'tool-file' : 'image']
   try {
+    if (address.startsWith('file:')) return await readNear(new URL(address), maxBytes)
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     if (response.ok) return await readBody(response, maxBytes)
     throw new AppError(response.status >= 500 ? 'unavailable' : 'file_gone')
   } catch (error) {
     if (!(error instanceof AppError)) throw new AppError('unavailable', { cause: error })
     throw error.code === 'file_too_large' && !isPdf ? new AppError('image_too_large') : error
+  }
+}
+
+/** Stored files never change: what was measured is what is read. */
+async function readNear(address: URL, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const { size } = await stat(address)
+    if (size > bytesMax) throw new AppError('file_too_large')
+    return new Uint8Array(await readBytes(address))
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new AppError('file_gone') : error
   }
 }

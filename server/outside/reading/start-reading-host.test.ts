@@ -60,18 +60,21 @@ it.runIf(isLinux)(
   },
 )
 
-it.runIf(isLinux)('whoever stops waiting ends the process that reads, before another file gets its place', async () => {
-  const { reader, readers, oneReader } = watched()
-  const abort = new AbortController()
-  const reading = reader.read(long(), abort.signal)
-  const first = await oneReader()
-  const next = reader.read(short(), signal)
-  abort.abort(new Error('stopped'))
-  await expect(reading).rejects.toThrow('stopped')
-  expect([isThere(first), readers().includes(first)]).toEqual([false, false])
-  expect(await next).toMatchObject({ text: 'The library opens at nine.' })
-  await reader.stop()
-})
+it.runIf(isLinux)(
+  'whoever stops waiting ends the process that reads, before another file gets its place',
+  async () => {
+    const { reader, readers, oneReader } = watched()
+    const abort = new AbortController()
+    const reading = reader.read(long(), abort.signal)
+    const first = await oneReader()
+    const next = reader.read(short(), signal)
+    abort.abort(new Error('stopped'))
+    await expect(reading).rejects.toThrow('stopped')
+    expect([isThere(first), readers().includes(first)]).toEqual([false, false])
+    expect(await next).toMatchObject({ text: 'The library opens at nine.' })
+    await reader.stop()
+  },
+)
 
 it.runIf(isLinux)('security 86: a killed process costs its file alone', async () => {
   const { reader, hosts, oneReader } = watched()
@@ -103,20 +106,23 @@ it.runIf(isLinux)(
   },
 )
 
-it.runIf(isLinux)('a host that hangs is ended with all that it reads; the next file gets a new host', async () => {
-  const { reader, hosts, oneReader } = watched({ graceMs: 50 })
-  const abort = new AbortController()
-  const reading = reader.read(long(), abort.signal)
-  const orphan = await oneReader()
-  const [host] = hosts()
-  process.kill(host!, 'SIGSTOP')
-  abort.abort(new Error('stopped'))
-  await expect(reading).rejects.toThrow('stopped')
-  await isGone(orphan)
-  expect(await reader.read(short(), signal)).toMatchObject({ pages: 1 })
-  expect(hosts()).not.toContain(host)
-  await reader.stop()
-})
+it.runIf(isLinux)(
+  'a host that hangs is ended with all that it reads; the next file gets a new host',
+  async () => {
+    const { reader, hosts, oneReader } = watched({ graceMs: 50 })
+    const abort = new AbortController()
+    const reading = reader.read(long(), abort.signal)
+    const orphan = await oneReader()
+    const [host] = hosts()
+    process.kill(host!, 'SIGSTOP')
+    abort.abort(new Error('stopped'))
+    await expect(reading).rejects.toThrow('stopped')
+    await isGone(orphan)
+    expect(await reader.read(short(), signal)).toMatchObject({ pages: 1 })
+    expect(hosts()).not.toContain(host)
+    await reader.stop()
+  },
+)
 
 it.runIf(isLinux)('the host and all of a reading process give way to everything else', async () => {
   const { reader, hosts, readers } = watched()
