@@ -68,14 +68,14 @@ async function readFile(
   const source = { name, kind: 'file' as const, told: { kind: 'file' as const, name, characters: null } }
   if (read.kind === 'picture') {
     const { data, mediaType } = read
-    return { ...source, text: null, pictures: [{ name, mediaType, data }] }
+    return { ...source, text: null, pictures: [{ mediaType, data }] }
   }
   const { text, bytes } = read
   const told = { ...source.told, characters: Array.from(text).length }
   if (text) return { ...source, told, text, pictures: [] }
   if (bytes > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
   const data = await parts.files.read({ path, bytesMax: scanMaxBytes, signal })
-  return { ...source, text: null, pictures: [{ name, mediaType: 'application/pdf', data }] }
+  return { ...source, text: null, pictures: [{ mediaType: 'application/pdf', data }] }
 }
 
 /** An error that tells which file it is about. */
