@@ -111,10 +111,7 @@ it.each([
     ])
     const [first] = calls
     expect(first!.prompt).toContain('The library opens at nine.')
-    expect(first!.files.map(({ mediaType }) => mediaType)).toEqual([
-      'image/jpeg',
-      'application/pdf',
-    ])
+    expect(first!.files.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'application/pdf'])
     expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
   },
 )
