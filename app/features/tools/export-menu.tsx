@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useClickOutside } from '@mantine/hooks'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useClickOutside, useWindowEvent } from '@mantine/hooks'
+import { useId, useRef, useState } from 'react'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
@@ -48,23 +48,17 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   }
   const button = useRef<HTMLButtonElement>(null)
   const menu = useClickOutside<HTMLDivElement>(() => setIsOpen(false))
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
     setIsOpen(false)
     button.current?.focus()
-  }
+  })
   const choose = (work: () => Promise<string>) => {
     setIsOpen(false)
     void attempt(work)
   }
   return (
-    <div
-      ref={menu}
-      role="group"
-      aria-label={t('editor.export.action')}
-      className={styles.export}
-      onKeyDown={closeOnEscape}
-    >
+    <div ref={menu} className={styles.export}>
       <Button
         ref={button}
         variant="subtle"
