@@ -120,6 +120,19 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
     await page.getByRole('button', { name: words(name), exact: true }).click()
   }
 
+  // Looked at and left again: by Escape, which gives the button back, and by a press beside it.
+  const exporting = page.getByRole('button', { name: words('editor.export.action'), exact: true })
+  const asFile = page.getByRole('button', { name: words('editor.export.kind.pdf'), exact: true })
+  await exporting.click()
+  await expect(asFile).toBeVisible()
+  await asFile.press('Escape')
+  await expect(asFile).toBeHidden()
+  await expect(exporting).toBeFocused()
+  await exporting.click()
+  await expect(asFile).toBeVisible()
+  await page.locator('.ProseMirror h2').first().click()
+  await expect(asFile).toBeHidden()
+
   const written = await page.locator('.ProseMirror :is(h2, li)').allTextContents()
   const download = page.waitForEvent('download')
   await choose('editor.export.kind.pdf')

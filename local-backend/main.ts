@@ -78,6 +78,11 @@ export type Backend = {
    * `server.on('upgrade', backend.upgrade)`.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /**
+   * Where a stored file lies on this machine, for a program that may see all of them; null when there is none, or when files are kept
+   * elsewhere. Files never change.
+   */
+  findFile(bucket: string, key: string): Promise<string | null>
   /** Ends sockets and closes every database connection. */
   stop(): Promise<void>
 }
@@ -168,6 +173,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         realtime.upgrade(request, socket, head)
       else socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
     },
+    findFile: async (bucket, key) => (await storage?.findFile(bucket, key)) ?? null,
     async stop() {
       await realtime?.stop()
       await storage?.stop()

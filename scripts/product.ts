@@ -21,6 +21,7 @@ import { readConfig } from '#server/config.ts'
 import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { connectDatabase } from '#server/outside/database.ts'
+import { createFileStore } from '#server/outside/file-store.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
@@ -77,7 +78,10 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
       DATABASE_URL: database.ownerUrl,
       ...backend?.settings,
     })
-    const product = await createProduct(config, options.loadBuild ? { loadBuild: options.loadBuild } : {})
+    const product = await createProduct(config, {
+      ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
+      ...(backend ? { parts: { files: createFileStore(config.supabase, backend.backend.findFile) } } : {}),
+    })
     closers.push(() => product.stop())
     front.open(backend?.backend ?? null, product, origin)
     return { origin, standIns: listStandIns(config, env, database.isEmbedded), stop }

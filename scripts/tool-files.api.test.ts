@@ -1,135 +1,27 @@
 // A member's files on their way into a text: stored by the helper that pages use, read by the product, told to the model.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { createClient } from '@supabase/supabase-js'
-import { importJWK, SignJWT } from 'jose'
-import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { uploadFile } from '#app/session/upload-file.ts'
 import { keptMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
-import { createTokenVerifier } from '#server/outside/access-tokens.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
-import type { Model, ModelCall } from '#server/outside/models.ts'
+import type { ModelCall } from '#server/outside/models.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
 import { readEvents } from '#server/testing/read-events.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { TestProduct } from '#server/testing/test-product.ts'
+import { balance } from '#server/testing/tool-cases.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
+import { startProductWithFiles, type ProductWithFiles } from './testing/product-with-files.ts'
 
+let product: ProductWithFiles
 let test: TestProduct
-let backend: Backend
-let server: Server
-let keys: BackendKeys
-let folder: string
-let url: string
-const calls: ModelCall[] = []
-
+let calls: ModelCall[]
+const member = () => product.member()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tool-files-test-'))
-  keys = await loadKeys(join(folder, 'keys.json'))
-  const listener = getRequestListener((request, env) => backend.app.fetch(request, env))
-  server = createServer((request, response) => void listener(request, response))
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  test = await createTestProduct({
-    env: {
-      SUPABASE_URL: url,
-      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
-      SUPABASE_SECRET_KEY: keys.secretKey,
-      AUTH_ISSUER: `${url}/auth/v1`,
-    },
-    makeParts: (config) => ({ verifyAccessToken: createTokenVerifier(config.supabase), model: recording }),
-  })
-  const { authenticatorUrl, authAdminUrl } = test.testDatabase
-  backend = await createBackend({
-    authenticatorUrl,
-    authAdminUrl,
-    publicUrl: url,
-    redirectAllowList: [],
-    keys,
-    providers: {},
-    developmentIdentityProvider: false,
-    storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
-  })
+  product = await startProductWithFiles()
+  test = product.test
+  calls = product.calls
 })
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-  await test.close()
-  await backend.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** Answers each part of an article with the least that passes, and keeps what it was given. */
-const recording: Model = {
-  name: 'gpt',
-  isDemo: false,
-  canReadPdf: false,
-  async *stream(call) {
-    calls.push(call)
-    const part = call.demo.part as string
-    const answers: Record<string, string> = {
-      outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
-      titles: '{"titles":["1","2","3","4","5"]}',
-      tags: '{"tags":["a"]}',
-    }
-    yield { type: 'text', delta: answers[part] ?? 'A text.' }
-    yield { type: 'end', reason: 'complete', input: 10, output: 10 }
-  },
-}
-
-const form = { topic: 'Library', tone: 'informal', language: 'English' }
-
-async function member() {
-  const person = await test.member()
-  const token = await new SignJWT({ role: 'authenticated', session_id: person.sessionId, aal: 'aal1' })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
-    .setIssuer(`${url}/auth/v1`)
-    .setAudience('authenticated')
-    .setSubject(person.id)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(await importJWK(keys.jwk, 'ES256'))
-  const client = createClient(url, keys.publishableKey, { accessToken: async () => token })
-  return {
-    id: person.id,
-    store: async (name: string, data: Uint8Array<ArrayBuffer>) =>
-      (await uploadFile(client, 'tool-file', new File([data], name))).path,
-    picture: async (data: Uint8Array<ArrayBuffer>) =>
-      (await uploadFile(client, 'image', new File([data], 'a.png'))).path,
-    /** Stores what the page would refuse. */
-    storeRaw: async (path: string, data: Uint8Array<ArrayBuffer>) => {
-      const { error } = await client.storage
-        .from('document')
-        .upload(path, new File([data], 'x', { type: 'application/pdf' }))
-      expect(error).toBeNull()
-    },
-    write: (files: unknown) => test.post('/v1/ai/tool/article', { ...form, files, uuid: person.id }, token),
-    document: (files: unknown) =>
-      test.post(
-        '/v1/ai/tool/document',
-        { topic: 'Library', purpose: 'A report', language: 'English', files, uuid: person.id },
-        token,
-      ),
-    again: (id: number) =>
-      test.post(`/v1/ai/tool/run/${id}/again`, { mode: 'regenerate', uuid: person.id }, token),
-  }
-}
-const balanceOf = async (id: string) =>
-  (
-    await test.database
-      .selectFrom('user_usage')
-      .select('token')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).token
+afterAll(() => product.close())
 
 it('B09, U06: the text of a PDF reaches outline and text, fenced as material, and is read again when the text is written again', async () => {
   const writer = await member()
@@ -180,9 +72,49 @@ it('U06: a picture goes to the model as a small JPEG beside the prompt', async (
     await writer.write([{ path: await writer.store('a.png', new Uint8Array(png)), name: 'a.png' }]),
   )
   const [file] = calls[0]!.files
-  expect(file).toMatchObject({ name: 'a.png', mediaType: 'image/jpeg' })
+  expect(file).toMatchObject({ mediaType: 'image/jpeg' })
   expect(await sharp(file!.data).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })
 })
+
+it.each([
+  ['by an address of the storage service', false],
+  ['where they lie on this machine', true],
+])(
+  'the bytes of files are read apart, %s: only a scan that a model reads itself comes to us',
+  async (_, near) => {
+    const writer = await member()
+    const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const scan = makePdf([''])
+    const [text, picture, scanned] = [
+      await writer.store('a.pdf', makePdf(['The library opens at nine.'])),
+      await writer.store('b.png', new Uint8Array(png)),
+      await writer.store('c.pdf', scan),
+    ]
+    const { readHere, askedOf, settings } = product
+    readHere.length = askedOf.length = calls.length = 0
+    Object.assign(settings, { isNear: near, canReadPdf: true })
+    const files = [
+      { path: text, name: 'a.pdf' },
+      { path: picture, name: 'b.png' },
+      { path: scanned, name: 'c.pdf' },
+    ]
+    const events = await readEvents(await writer.document(files))
+    Object.assign(settings, { isNear: false, canReadPdf: false })
+    expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
+    expect(readHere).toEqual([scanned])
+    const fetched = [text, picture, scanned].map((path) => `GET /storage/v1/object/sign/document/${path}`)
+    expect(askedOf.filter((line) => line.startsWith('GET') && !line.includes('/info/'))).toEqual([
+      ...(near ? [] : fetched),
+      `GET /storage/v1/object/document/${scanned}`,
+    ])
+    const [first] = calls
+    expect(first!.prompt).toContain('The library opens at nine.')
+    expect(first!.files.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'application/pdf'])
+    expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
+  },
+)
 
 it('security 90: only a file of the own account is taken, whatever the path says', async () => {
   const [writer, other] = [await member(), await member()]
@@ -250,7 +182,7 @@ it('security 85, U07: what cannot be read names its stage and its file, costs no
     })
     expect(events.at(-1)!.event).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
   }
-  expect(await balanceOf(writer.id)).toBe(100_000)
+  expect(await balance(test, writer.id)).toBe(100_000)
   expect((await readEvents(await writer.write([]))).at(-1)).toMatchObject({ event: { status: 'done' } })
 })
 

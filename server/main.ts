@@ -32,7 +32,7 @@ export type ProductOptions = {
   loadBuild?: LoadBuild
   /** Where build/client and build/server are. */
   buildFolder?: string
-  /** Parts that tests replace: keys of their own, a scripted model. */
+  /** Parts instead of the usual ones: files of this machine; for tests keys of their own, a scripted model. */
   parts?: Partial<Parts>
 }
 
@@ -54,6 +54,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
     app,
     async stop() {
       await parts.runs.cancelAll()
+      await parts.reader.stop()
       await sweep.end()
       await parts.queue.close()
       await parts.database.destroy()

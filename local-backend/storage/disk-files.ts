@@ -53,6 +53,7 @@ export async function createDiskFiles(folder: string): Promise<FileStore> {
         throw codeOf(error) === 'ENOENT' ? new FileMissing(from, { cause: error }) : error
       }
     },
+    pathOf,
     remove: (version) => rm(pathOf(version), { force: true }),
     stop: async () => {},
   }

@@ -10,6 +10,8 @@ export type FileStore = {
   copy(from: string, to: string): Promise<void>
   /** Removes what is there; what is not there is no error. */
   remove(version: string): Promise<void>
+  /** Where the whole file lies on this machine; left out by stores that keep it elsewhere. */
+  pathOf?(version: string): string
   stop(): Promise<void>
 }
 

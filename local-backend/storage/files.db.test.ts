@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, createVisitor, signIn, typed, type SignedIn } from '#backend/testing/sign-in.ts'
@@ -242,4 +243,16 @@ it('a visitor without session is refused what only members may, and reads what i
     statusCode: '403',
     message: 'new row violates row-level security policy',
   })
+})
+
+it('a program of the same machine learns where a file lies, and nothing of one that is not there', async () => {
+  await files().upload(own('near.txt'), '글 한 편', { contentType: 'text/plain' })
+  const { findFile } = backend.backend
+  const path = await findFile('own', own('near.txt'))
+  expect(path?.startsWith(backend.folder)).toBe(true)
+  expect(await readFile(path ?? '', 'utf8')).toBe('글 한 편')
+  expect([await findFile('own', own('never.txt')), await findFile('nowhere', own('near.txt'))]).toEqual([
+    null,
+    null,
+  ])
 })

@@ -23,6 +23,7 @@ it('S3 keeps what is uploaded under a version of ours, gives all or a range of i
   const [key] = [...s3.objects.keys()]
   expect(key).toMatch(/^\/files\/munjang\/[0-9a-f-]{36}$/)
   expect(await (await files().download('a/b.txt')).data?.text()).toBe('0123456789')
+  expect(await backend.backend.findFile('own', 'a/b.txt')).toBeNull()
   const { data } = await files().createSignedUrl('a/b.txt', 60)
   const part = await fetch(data?.signedUrl ?? '', { headers: { range: 'bytes=2-4' } })
   expect([part.status, await part.text()]).toEqual([206, '234'])

@@ -1,8 +1,12 @@
 import type { Hono } from 'hono'
+import { service } from './as-caller.ts'
 import { createDiskFiles } from './disk-files.ts'
+import type { FileStore } from './file-store.ts'
 import type { S3Options } from './s3-files.ts'
 import { createStorageApp } from './storage-app.ts'
+import { findObject } from './object-rows.ts'
 import type { StorageContext, StorageEnv } from './storage-context.ts'
+import { StorageError } from './storage-error.ts'
 import { startSweeping } from './unused-files.ts'
 import { createUrlTokens } from './url-token.ts'
 
@@ -17,14 +21,21 @@ export type StorageOptions = {
   now?: () => number
 }
 
+type RunningStorage = {
+  app: Hono<StorageEnv>
+  /** Where the file of an object lies on this machine, whoever may see it; null when there is none, or when files are kept elsewhere. */
+  findFile(bucket: string, key: string): Promise<string | null>
+  stop(): Promise<void>
+}
+
 const defaultLimitBytes = 50 * 1_048_576
 
 /** Opens the store and starts the sweep of what crashes left. Throws when the folder cannot be written. */
 export async function startStorage(
   { files: place, fileSizeLimitBytes = defaultLimitBytes, ownerQuotaBytes, now }: StorageOptions,
   shared: Pick<StorageContext, 'pool' | 'keys' | 'tokens' | 'limiter' | 'log'>,
-): Promise<{ app: Hono<StorageEnv>; stop(): Promise<void> }> {
-  const files = 'folder' in place ? await createDiskFiles(place.folder) : await openS3(place.s3)
+): Promise<RunningStorage> {
+  const files: FileStore = 'folder' in place ? await createDiskFiles(place.folder) : await openS3(place.s3)
   const storage: StorageContext = {
     ...shared,
     files,
@@ -35,6 +46,16 @@ export async function startStorage(
   const sweeping = startSweeping(storage)
   return {
     app: createStorageApp(storage),
+    async findFile(bucket, key) {
+      if (!files.pathOf) return null
+      try {
+        const { version } = await findObject(shared.pool, service, { bucket, key })
+        return files.pathOf(version)
+      } catch (error) {
+        if (error instanceof StorageError) return null
+        throw error
+      }
+    },
     async stop() {
       await sweeping.stop()
       await files.stop()

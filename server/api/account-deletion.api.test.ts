@@ -323,6 +323,7 @@ it('A35: files go with their member, pictures of published prompts and files of 
   const removed: [string | undefined, readonly string[]][] = []
   const files: FileStore = {
     requireOwn: () => Promise.reject(new Error('not asked')),
+    sign: () => Promise.reject(new Error('not asked')),
     read: () => Promise.reject(new Error('not asked')),
     remove: (names, bucket) => Promise.resolve(void removed.push([bucket, names])),
   }

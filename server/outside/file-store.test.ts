@@ -74,8 +74,35 @@ it('security 90: no path but those of our own bucket becomes an address', async 
     `${path}/../x`,
     '',
   ])
-    await expect(files.read({ path: other, bytesMax, signal })).rejects.toMatchObject({ code: 'file_gone' })
+    for (const open of [files.read({ path: other, bytesMax, signal }), files.sign({ path: other, signal })])
+      await expect(open).rejects.toMatchObject({ code: 'file_gone' })
   expect(asked).toBe(0)
+})
+
+it('a signed address opens one file for two minutes, carries no key of ours, and is all that is asked for', async () => {
+  const asked: unknown[] = []
+  answer = (response) => {
+    const { method, url, headers } = response.req
+    asked.push([method, url, headers.apikey])
+    response.req.setEncoding('utf8').on('data', (body) => asked.push(JSON.parse(body as string)))
+    response.req.on('end', () =>
+      response.end(JSON.stringify({ signedURL: `/object/sign/document/${path}?token=signed` })),
+    )
+  }
+  const address = await files.sign({ path, signal })
+  expect(new URL(address)).toMatchObject({
+    pathname: `/storage/v1/object/sign/document/${path}`,
+    search: '?token=signed',
+  })
+  expect(asked).toEqual([['POST', `/storage/v1/object/sign/document/${path}`, 'secret'], { expiresIn: 120 }])
+})
+
+it('a file of this machine is named by where it lies, and nobody is asked', async () => {
+  answer = () => expect.unreachable('asked')
+  const store = { url: 'http://127.0.0.1:1', publishableKey: 'publishable', secretKey: 'secret' }
+  const near = createFileStore(store, async (bucket, name) => `/${bucket}/${name}`)
+  expect(await near.sign({ path, signal })).toBe(`file:///document/${path}`)
+  await expect(near.sign({ path: '../image/x.png', signal })).rejects.toMatchObject({ code: 'file_gone' })
 })
 
 it('what is gone, broken or unreachable says so; who stops waiting hears their own reason', async () => {
@@ -83,6 +110,7 @@ it('what is gone, broken or unreachable says so; who stops waiting hears their o
   await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'file_gone' })
   answer = (response) => response.writeHead(502).end()
   await expect(files.read({ path, bytesMax, signal })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(files.sign({ path, signal })).rejects.toMatchObject({ code: 'unavailable' })
   await expect(files.remove([path])).rejects.toMatchObject({ code: 'unavailable' })
   const stop = new AbortController()
   const reason = new Error('stopped')

@@ -1,5 +1,7 @@
 // Members' private files: the storage service of the backend.
+import { pathToFileURL } from 'node:url'
 import { AppError } from '#shared/errors.ts'
+import { readBody } from './read-body.ts'
 
 export type FileStore = {
   /**
@@ -7,6 +9,12 @@ export type FileStore = {
    * @throws AppError file_gone when there is no such file of this member
    */
   requireOwn(file: { path: string; accessToken: string }): Promise<void>
+  /**
+   * An address at which whoever has it can read this one file for two minutes: for a process that gets no key. Of a file on this
+   * machine, where it lies. Call it only for paths that `requireOwn` let pass.
+   * @throws AppError file_gone, unavailable; the signal's reason
+   */
+  sign(file: { path: string; signal: AbortSignal }): Promise<string>
   /**
    * The bytes, with our rights: call it only for paths that `requireOwn` let pass. Stops reading after `bytesMax`, whatever was declared.
    * @throws AppError file_gone, file_too_large, unavailable; the signal's reason
@@ -21,25 +29,31 @@ export type FileStore = {
 
 const bucket = 'document'
 const timeoutMs = 30_000
+const signedSeconds = 120
 
 /** Paths of supabase/migrations/*_storage.sql. Nothing else is ever put into an address. */
 const pathPattern = /^[0-9a-f]{32}\/I[0-9]{13}\.[0-9a-z]{2,4}$/
 
+type Asked = { headers: Record<string, string>; method?: 'POST'; body?: string; signal?: AbortSignal }
+
+/** Where a file of a bucket lies on this machine; null when that cannot be told. */
+type FindFile = (bucket: string, path: string) => Promise<string | null>
+
 /** Newer secret keys (`sb_secret_...`) are no tokens and go into `apikey` alone. */
-export function createFileStore(config: {
-  url: string
-  publishableKey: string
-  secretKey: string
-}): FileStore {
+export function createFileStore(
+  config: { url: string; publishableKey: string; secretKey: string },
+  findFile?: FindFile,
+): FileStore {
   const ours = {
     apikey: config.secretKey,
     ...(config.secretKey.startsWith('ey') ? { authorization: `Bearer ${config.secretKey}` } : {}),
   }
-  const open = async (route: string, path: string, headers: Record<string, string>, signal?: AbortSignal) => {
+  const storage = `${config.url}/storage/v1`
+  const open = async (route: string, path: string, { signal, ...init }: Asked) => {
     if (!pathPattern.test(path)) throw new AppError('file_gone')
     const ended = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(`${config.url}/storage/v1/object/${route}${bucket}/${path}`, {
-      headers,
+    const response = await fetch(`${storage}/object/${route}${bucket}/${path}`, {
+      ...init,
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, ended]) : ended,
     }).catch((cause: unknown) => {
@@ -53,11 +67,11 @@ export function createFileStore(config: {
   return {
     async requireOwn({ path, accessToken }) {
       const headers = { apikey: config.publishableKey, authorization: `Bearer ${accessToken}` }
-      const response = await open('info/', path, headers)
+      const response = await open('info/', path, { headers })
       await response.body?.cancel()
     },
     async remove(paths, from = bucket) {
-      const response = await fetch(`${config.url}/storage/v1/object/${from}`, {
+      const response = await fetch(`${storage}/object/${from}`, {
         method: 'DELETE',
         headers: { ...ours, 'content-type': 'application/json' },
         body: JSON.stringify({ prefixes: paths.filter((path) => pathPattern.test(path)) }),
@@ -69,23 +83,21 @@ export function createFileStore(config: {
       await response.body?.cancel()
       if (!response.ok) throw new AppError('unavailable', { message: `storage_${response.status}` })
     },
+    async sign({ path, signal }) {
+      const near = pathPattern.test(path) ? await findFile?.(bucket, path) : null
+      if (near) return pathToFileURL(near).href
+      const response = await open('sign/', path, {
+        method: 'POST',
+        headers: { ...ours, 'content-type': 'application/json' },
+        body: JSON.stringify({ expiresIn: signedSeconds }),
+        signal,
+      })
+      const { signedURL } = (await response.json()) as { signedURL: string }
+      return `${storage}${signedURL}`
+    },
     async read({ path, bytesMax, signal }) {
-      const response = await open('', path, ours, signal)
-      const chunks: Uint8Array[] = []
-      let length = 0
-      for await (const chunk of response.body ?? []) {
-        length += chunk.length
-        // Leaving the loop cancels the body.
-        if (length > bytesMax) throw new AppError('file_too_large')
-        chunks.push(chunk)
-      }
-      const bytes = new Uint8Array(length)
-      let offset = 0
-      for (const chunk of chunks) {
-        bytes.set(chunk, offset)
-        offset += chunk.length
-      }
-      return bytes
+      const response = await open('', path, { headers: ours, signal })
+      return readBody(response, bytesMax)
     },
   }
 }

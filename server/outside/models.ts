@@ -15,7 +15,7 @@ import { readFrames } from './read-frames.ts'
 import { StreamFailure, streamReaders } from './stream-readers.ts'
 import { createTappedFetch, type TappedFetch } from './tapped-fetch.ts'
 
-export type ModelFile = { name: string; mediaType: string; data: Uint8Array }
+export type ModelFile = { mediaType: string; data: Uint8Array }
 
 /** What only the demo writer reads: it cannot understand a prompt, so it is told what the prompt asks for. */
 export type DemoFacts = Record<string, string | string[]>
@@ -206,12 +206,13 @@ const toMessages = ({ question, answer }: Turn) => [
   { role: 'assistant' as const, content: [{ type: 'text' as const, text: answer }] },
 ]
 
-function toFilePart(file: ModelFile) {
+/** People name their files, so what they are called stays within the prompt. */
+function toFilePart(file: ModelFile, index: number) {
   return {
     type: 'file' as const,
     data: { type: 'data' as const, data: file.data },
     mediaType: file.mediaType,
-    filename: file.name,
+    filename: `attachment-${index + 1}.${file.mediaType.split('/')[1]}`,
   }
 }
 

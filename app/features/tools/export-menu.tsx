@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useClickOutside, useWindowEvent } from '@mantine/hooks'
+import { useId, useRef, useState } from 'react'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
@@ -45,13 +46,21 @@ export function ExportMenu({ text }: { text: ExportedText }) {
     download(await makeFile(kind, text))
     return t('editor.export.saved')
   }
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useClickOutside<HTMLDivElement>(() => setIsOpen(false))
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
+    setIsOpen(false)
+    button.current?.focus()
+  })
   const choose = (work: () => Promise<string>) => {
     setIsOpen(false)
     void attempt(work)
   }
   return (
-    <div className={styles.export}>
+    <div ref={menu} className={styles.export}>
       <Button
+        ref={button}
         variant="subtle"
         size="sm"
         loading={isMaking}

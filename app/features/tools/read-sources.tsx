@@ -13,13 +13,15 @@ export default function ReadSources({ sources, leftOut }: { sources: ReadSource[
           // Two files may have the same name.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            {url ? (
-              <a href={url} rel="noopener noreferrer nofollow ugc" target="_blank">
-                {name}
-              </a>
-            ) : (
-              name
-            )}{' '}
+            <span className={styles.name}>
+              {url ? (
+                <a href={url} rel="noopener noreferrer nofollow ugc" target="_blank">
+                  {name}
+                </a>
+              ) : (
+                name
+              )}
+            </span>{' '}
             <span className={styles.size}>
               {characters === null
                 ? t('forms.read.picture')
@@ -29,7 +31,8 @@ export default function ReadSources({ sources, leftOut }: { sources: ReadSource[
         ))}
         {leftOut.map((url) => (
           <li key={url}>
-            {url} <span className={styles.size}>{t('forms.read.leftOut')}</span>
+            <span className={styles.name}>{url}</span>{' '}
+            <span className={styles.size}>{t('forms.read.leftOut')}</span>
           </li>
         ))}
       </ul>

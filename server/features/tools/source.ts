@@ -4,8 +4,6 @@ import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { toolFiles, type ToolFile } from '#shared/tools-form.ts'
 import { sourceCharactersMax, toolFilesMax, type ReadSource } from '#shared/tools.ts'
-import { uploadMaxBytes } from '#shared/uploads.ts'
-import { detectMediaType, isNamedLike } from './media-type.ts'
 
 export type Source = {
   name: string
@@ -19,7 +17,6 @@ export type Source = {
 
 /** A scan of up to this size goes to a model as it is. */
 const scanMaxBytes = 10 * 1024 * 1024
-const imageMaxBytes = 10 * 1024 * 1024
 
 /**
  * Checks that all files are the member's own, before anything is held.
@@ -66,27 +63,19 @@ async function readFile(
   { path, name }: ToolFile,
   { charactersMax, signal }: { charactersMax: number; signal: AbortSignal },
 ): Promise<Source> {
-  const isPdfName = name.toLowerCase().endsWith('.pdf')
-  const data = await parts.files
-    .read({ path, bytesMax: isPdfName ? uploadMaxBytes : imageMaxBytes, signal })
-    .catch((error: unknown) => {
-      const isLargePicture = error instanceof AppError && error.code === 'file_too_large' && !isPdfName
-      throw isLargePicture ? new AppError('image_too_large') : error
-    })
-  if (data.length === 0) throw new AppError('file_empty')
-  const mediaType = detectMediaType(data)
-  if (!mediaType || !isNamedLike(name, mediaType))
-    throw new AppError('only_tool_file_format', { message: 'file_is_not_what_it_says' })
+  const sign = () => parts.files.sign({ path, signal })
+  const read = await parts.reader.read({ kind: 'file', name, sign, charactersMax }, signal)
   const source = { name, kind: 'file' as const, told: { kind: 'file' as const, name, characters: null } }
-  if (mediaType !== 'application/pdf') {
-    const picture = await parts.reader.read({ kind: 'picture', data }, signal)
-    return { ...source, text: null, pictures: [{ name, ...picture }] }
+  if (read.kind === 'picture') {
+    const { data, mediaType } = read
+    return { ...source, text: null, pictures: [{ mediaType, data }] }
   }
-  const { text } = await parts.reader.read({ kind: 'pdf', data, charactersMax }, signal)
+  const { text, bytes } = read
   const told = { ...source.told, characters: Array.from(text).length }
   if (text) return { ...source, told, text, pictures: [] }
-  if (data.length > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
-  return { ...source, text: null, pictures: [{ name, mediaType, data }] }
+  if (bytes > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
+  const data = await parts.files.read({ path, bytesMax: scanMaxBytes, signal })
+  return { ...source, text: null, pictures: [{ mediaType: 'application/pdf', data }] }
 }
 
 /** An error that tells which file it is about. */

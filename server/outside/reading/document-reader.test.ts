@@ -1,15 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startFakeStorage, type FakeStorage } from '#server/testing/fake-storage.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
 import { pdfPagesMax } from '#shared/tools.ts'
 import { createDocumentReader } from './document-reader.ts'
 
 const reader = createDocumentReader()
 const { signal } = new AbortController()
-const readPdf = (data: Uint8Array<ArrayBuffer>) =>
-  reader.read({ kind: 'pdf', data, charactersMax: 1_000 }, signal)
-const readPicture = (data: Uint8Array) => reader.read({ kind: 'picture', data: new Uint8Array(data) }, signal)
+
+let storage: FakeStorage
+beforeAll(async () => {
+  storage = await startFakeStorage()
+})
+afterAll(async () => {
+  await reader.stop()
+  await storage.close()
+})
+
+async function readPdf(data: Uint8Array) {
+  const read = await reader.read(storage.file(data), signal)
+  if (read.kind !== 'pdf') throw new Error('no PDF')
+  return { text: read.text, pages: read.pages }
+}
+async function readPicture(data: Uint8Array) {
+  const read = await reader.read(storage.file(data, { name: 'a.png' }), signal)
+  if (read.kind !== 'picture') throw new Error('no picture')
+  return read
+}
+const longFile = (words: number) =>
+  storage.file(makePdf(Array<string>(400).fill('word '.repeat(words))), { charactersMax: 10_000_000 })
 /** 64 x 48 pixels of red with a green square, coded by x265. */
 const heic = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAYgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAGptZGF0AAAAXigBrxOACLyJByj/H6fCJ8p0lWsInVP6HSj0ThWBdej40+XOo6BM5gGWtPvmaY2xjzJX1IGXvumtiTp3TZ4dBPvDEm5T3loewyjLYVOqOAbO90OfyrgYjcLqrAz9z8Q=',
@@ -35,7 +60,13 @@ it.each([
   ['a locked PDF', makePdf(['secret'], { encrypted: true }), 'pdf_encrypted'],
   ['a PDF of 2,000 pages', makePdf(Array<string>(2_000).fill('x')), 'pdf_too_many_pages'],
   ['half a PDF', makePdf(['x']).slice(0, 60), 'file_unreadable'],
-  ['zeros that are called PDF', new Uint8Array(4_096), 'file_unreadable'],
+  [
+    'a PDF of nothing but its first line',
+    makePdf(['x']).map((byte, at) => (at < 9 ? byte : 0)),
+    'file_unreadable',
+  ],
+  ['zeros that are called PDF', new Uint8Array(4_096), 'only_tool_file_format'],
+  ['nothing at all', new Uint8Array(), 'file_empty'],
 ])('security 86: %s is refused by name', async (_, data, code) => {
   await expect(readPdf(data)).rejects.toMatchObject({ code })
 })
@@ -115,10 +146,73 @@ it('security 85, 86: while bombs are read this thread answers, and nothing of th
   expect((await readPicture(heic)).mediaType).toBe('image/jpeg')
 })
 
+it('security 85: a picture that never ends is cut off while it comes', async () => {
+  let sent = 0
+  const endless = createServer((_request, response) => {
+    const chunk = Buffer.alloc(65_536)
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length
+    }
+    response.on('drain', more)
+    more()
+  })
+  await new Promise<void>((resolve) => {
+    endless.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
+  const before = process.memoryUsage().rss
+  const job = { kind: 'file', name: 'a.png', charactersMax: 1, sign: async () => address } as const
+  await expect(reader.read(job, signal)).rejects.toMatchObject({ code: 'image_too_large' })
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  // What was on its way when the line was closed.
+  expect(sent).toBeLessThan(26 * 1024 * 1024)
+  endless.closeAllConnections()
+  await new Promise((resolve) => endless.close(resolve))
+})
+
+it.each([
+  ['is gone', 404, 'file_gone'],
+  ['lies elsewhere', 302, 'unavailable'],
+  ['cannot be had', 502, 'unavailable'],
+])('security 97: a file that %s says so, and no other address is asked', async (_, status, code) => {
+  const asked: unknown[] = []
+  const other = createServer((request, response) => {
+    asked.push(request.url)
+    response.writeHead(status, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => {
+    other.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/a.pdf`
+  const job = { kind: 'file', name: 'a.pdf', charactersMax: 1, sign: async () => address } as const
+  await expect(reader.read(job, signal)).rejects.toMatchObject({ code })
+  expect(asked).toEqual(['/a.pdf'])
+  other.closeAllConnections()
+  await new Promise((resolve) => other.close(resolve))
+})
+
+it('security 85: a file of this machine is read where it lies, no further than its limit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'near-test-'))
+  const readNear = async (name: string, data: Uint8Array | null) => {
+    const path = join(folder, name)
+    if (data) await writeFile(path, data)
+    const sign = async () => pathToFileURL(path).href
+    return reader.read({ kind: 'file', name, charactersMax: 100, sign }, signal)
+  }
+  expect(await readNear('a.pdf', makePdf(['The library opens at nine.']))).toMatchObject({
+    text: 'The library opens at nine.',
+  })
+  expect(await readNear('a.heic', heic)).toMatchObject({ mediaType: 'image/jpeg' })
+  const large = new Uint8Array(10 * 1024 * 1024 + 1)
+  await expect(readNear('b.png', large)).rejects.toMatchObject({ code: 'image_too_large' })
+  await expect(readNear('gone.pdf', null)).rejects.toMatchObject({ code: 'file_gone' })
+  await rm(folder, { recursive: true })
+})
+
 it('security 86: a job that takes too long is ended, and its place is free again', async () => {
   const hasty = createDocumentReader({ timeoutMs: 1 })
   for (let turn = 0; turn < 2; turn++) {
-    await expect(hasty.read({ kind: 'picture', data: new Uint8Array(heic) }, signal)).rejects.toMatchObject({
+    await expect(hasty.read(storage.file(heic, { name: 'a.heic' }), signal)).rejects.toMatchObject({
       code: 'file_unreadable',
     })
   }
@@ -126,10 +220,7 @@ it('security 86: a job that takes too long is ended, and its place is free again
 
 it('security 86: a job that wants too much memory is ended alone', async () => {
   const small = createDocumentReader({ heapMegabytes: 16 })
-  const data = makePdf(Array<string>(400).fill('word '.repeat(4_000)))
-  await expect(small.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)).rejects.toMatchObject({
-    code: 'file_unreadable',
-  })
+  await expect(small.read(longFile(4_000), signal)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
 
 it.runIf(process.platform === 'linux')(
@@ -137,34 +228,26 @@ it.runIf(process.platform === 'linux')(
   async () => {
     for (const limits of [{ memoryMegabytes: 60 }, { cpuSeconds: 0.1 }]) {
       const small = createDocumentReader(limits)
-      const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
-      await expect(
-        small.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal),
-      ).rejects.toMatchObject({
-        code: 'file_unreadable',
-      })
+      await expect(small.read(longFile(400), signal)).rejects.toMatchObject({ code: 'file_unreadable' })
     }
   },
 )
 
 it('security 96: who finds the line full is told so, one who leaves it makes room, and the line goes on', async () => {
   const short = createDocumentReader({ waitingMax: 1 })
-  const read = (asked = signal) => short.read({ kind: 'picture', data: new Uint8Array(heic) }, asked)
+  const read = (asked = signal) => short.read(storage.file(heic, { name: 'a.heic' }), asked)
   const leaving = new AbortController()
   const [first, second] = [read(), read(leaving.signal)]
   await expect(read()).rejects.toMatchObject({ code: 'reader_busy' })
   leaving.abort(new Error('left'))
   await expect(second).rejects.toThrow('left')
   const third = read()
-  expect([(await first).mediaType, (await third).mediaType]).toEqual(['image/jpeg', 'image/jpeg'])
+  expect([(await first).kind, (await third).kind]).toEqual(['picture', 'picture'])
 })
 
 it('a page does not wait for a file that takes long', async () => {
   const ended: string[] = []
-  const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
-  const file = reader
-    .read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)
-    .then(() => ended.push('file'))
+  const long = reader.read(longFile(400), signal).then(() => ended.push('file'))
   const html = new TextEncoder().encode('<title>x</title><article><p>Open at nine.</p></article>')
   const page = {
     kind: 'page',
@@ -174,27 +257,13 @@ it('a page does not wait for a file that takes long', async () => {
     charactersMax: 100,
   } as const
   const short = reader.read(page, signal).then(() => ended.push('page'))
-  await Promise.all([file, short])
+  await Promise.all([long, short])
   expect(ended).toEqual(['page', 'file'])
-})
-
-it.runIf(process.platform === 'linux')('all of a reading process gives way to everything else', async () => {
-  const before = new Set(children())
-  const data = makePdf(Array<string>(400).fill('word '.repeat(400)))
-  const reading = reader.read({ kind: 'pdf', data, charactersMax: 10_000_000 }, signal)
-  const seen = new Set<number>()
-  const started = () => children().filter((child) => !before.has(child))
-  const looking = setInterval(() => {
-    for (const niceness of started().flatMap(threadsOf)) seen.add(niceness)
-  }, 20)
-  await reading
-  clearInterval(looking)
-  expect([[...seen], started()]).toEqual([[10], []])
 })
 
 it('a reader that is no longer wanted stops with its reason', async () => {
   const abort = new AbortController()
-  const reading = reader.read({ kind: 'picture', data: new Uint8Array(heic) }, abort.signal)
+  const reading = reader.read(storage.file(heic, { name: 'a.heic' }), abort.signal)
   abort.abort(new Error('stopped'))
   await expect(reading).rejects.toThrow('stopped')
 })
@@ -210,9 +279,9 @@ it('a 10 MB PDF is read in a process of its own: this one goes on meanwhile', as
     if (isReading) setImmediate(count)
   }
   setImmediate(count)
-  const { text } = await reader.read({ kind: 'pdf', data, charactersMax: 1_000_000 }, signal)
+  const read = await reader.read(storage.file(data, { charactersMax: 1_000_000 }), signal)
   isReading = false
-  expect(text.length).toBeGreaterThan(990_000)
+  expect(read.kind === 'pdf' && read.text.length).toBeGreaterThan(990_000)
   // A thread that was held up would have turned a few times at most.
   expect(turns).toBeGreaterThan(1_000)
 })
@@ -261,20 +330,4 @@ function fixedHeader(header: Buffer): Buffer {
   const fixed = Buffer.from(header)
   fixed.writeUInt32BE(~crc >>> 0, 29)
   return fixed
-}
-
-/** Processes that this one has started. */
-function children(): string[] {
-  return readdirSync('/proc/self/task').flatMap((thread) =>
-    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
-  )
-}
-
-/** The niceness of each thread of a process: the nineteenth field, the seventeenth behind the name. */
-function threadsOf(pid: string): number[] {
-  const folder = `/proc/${pid}/task`
-  return readdirSync(folder).map((thread) => {
-    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
-  })
 }

@@ -1,18 +1,34 @@
 // Reads what people hand in: hostile until proven otherwise. Each job gets a process of its own, which gives way to everything else on
-// the machine and is ended when it takes too long or too much memory; nothing survives it, and a crash costs that file alone.
+// the machine and is ended when it takes too long or too much memory; nothing survives it, and a crash costs that file alone. Its bytes
+// never pass through this process.
 import { createPlaces } from '#server/outside/places.ts'
 import { AppError, isErrorCode, type ErrorDetail } from '#shared/errors.ts'
-import { startReadingProcess } from './start-reading-process.ts'
+import type { FileContent } from './read-file.ts'
 import type { PageText } from './read-page.ts'
-import type { PdfText } from './read-pdf.ts'
-import type { ReadPicture } from './read-picture.ts'
+import { startReadingHost, type ReadingHost } from './start-reading-host.ts'
 
-export type ReadingJob =
-  | { kind: 'pdf'; data: Uint8Array<ArrayBuffer>; charactersMax: number }
-  | { kind: 'picture'; data: Uint8Array<ArrayBuffer> }
-  | { kind: 'page'; data: Uint8Array<ArrayBuffer>; address: string; charset: string; charactersMax: number }
+type FileOrder = {
+  kind: 'file'
+  /** What it is called: a PDF may not be called a picture. */
+  name: string
+  /** Whoever has it can read the file. */
+  address: string
+  charactersMax: number
+}
+type PageOrder = {
+  kind: 'page'
+  data: Uint8Array<ArrayBuffer>
+  address: string
+  charset: string
+  charactersMax: number
+}
+export type ReadingOrder = FileOrder | PageOrder
 
-type Results = { pdf: PdfText; picture: ReadPicture; page: PageText }
+/** `sign` makes a file's address when its turn has come: it is good for a short time. */
+type FileJob = Omit<FileOrder, 'address'> & { sign: () => Promise<string> }
+type ReadingJob = FileJob | PageOrder
+
+type Results = { file: FileContent; page: PageText }
 
 export type ReadingAnswer =
   | { result: Results[keyof Results] }
@@ -20,12 +36,14 @@ export type ReadingAnswer =
 
 export type DocumentReader = {
   /**
-   * @throws AppError pdf_encrypted, pdf_too_many_pages (detail.count), picture_too_many_pixels, file_unreadable, link_unreadable, reader_busy; the signal's reason
+   * @throws AppError what readFile and readPage throw, file_unreadable, link_unreadable, reader_busy; what `sign` throws; the signal's reason
    */
   read<Kind extends ReadingJob['kind']>(
     job: Extract<ReadingJob, { kind: Kind }>,
     signal: AbortSignal,
   ): Promise<Results[Kind]>
+  /** Ends what is being read; nothing can be read afterwards. */
+  stop(): Promise<void>
 }
 
 export type ReaderLimits = {
@@ -37,6 +55,8 @@ export type ReaderLimits = {
   memoryMegabytes: number
   /** Jobs that wait for each of the two places. */
   waitingMax: number
+  /** Between the order to end a reading process and its end. */
+  graceMs: number
 }
 
 const limitsDefault: ReaderLimits = {
@@ -45,13 +65,16 @@ const limitsDefault: ReaderLimits = {
   heapMegabytes: 512,
   memoryMegabytes: 1_024,
   waitingMax: 100,
+  graceMs: 10_000,
 }
 
-/** One file and one page are read at a time: a short page need not wait for somebody's long file. */
+/** One file and one page are read at a time: a short page need not wait for somebody's long file. Nothing is started before the first. */
 export function createDocumentReader(changed: Partial<ReaderLimits> = {}): DocumentReader {
   const limits = { ...limitsDefault, ...changed }
   const line = { waitingMax: limits.waitingMax, onFull: () => new AppError('reader_busy') }
   const [files, pages] = [createPlaces(1, line), createPlaces(1, line)]
+  let host: ReadingHost | null = null
+  let isStopped = false
   return {
     async read<Kind extends ReadingJob['kind']>(
       job: Extract<ReadingJob, { kind: Kind }>,
@@ -61,26 +84,41 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
       await places.take(signal)
       try {
         signal.throwIfAborted()
-        return (await readApart(job, limits, signal)) as Results[Kind]
+        const order = await orderOf(job)
+        if (isStopped) throw new AppError('unavailable')
+        if (!host?.isOpen()) host = startReadingHost(limits.graceMs)
+        return (await readApart(host, order, limits, signal)) as Results[Kind]
       } finally {
         places.leave()
       }
     },
+    async stop() {
+      isStopped = true
+      await host?.stop()
+    },
   }
 }
 
+async function orderOf(job: ReadingJob): Promise<ReadingOrder> {
+  if (job.kind === 'page') return job
+  const { sign, ...file } = job
+  return { ...file, address: await sign() }
+}
+
 async function readApart(
-  job: ReadingJob,
+  host: ReadingHost,
+  order: ReadingOrder,
   limits: ReaderLimits,
   signal: AbortSignal,
 ): Promise<Results[keyof Results]> {
-  const unreadable = job.kind === 'page' ? 'link_unreadable' : 'file_unreadable'
+  signal.throwIfAborted()
+  const unreadable = order.kind === 'page' ? 'link_unreadable' : 'file_unreadable'
   const { promise, resolve, reject } = Promise.withResolvers<ReadingAnswer>()
   const fail = (cause?: unknown) => reject(new AppError(unreadable, { cause }))
   const abort = () => reject(signal.reason as Error)
   const timer = setTimeout(() => fail(new Error('timeout')), limits.timeoutMs)
   signal.addEventListener('abort', abort, { once: true })
-  const started = startReadingProcess(job, limits, { onAnswer: resolve, onEnd: fail })
+  const started = host.start(order, limits, { onAnswer: resolve, onEnd: fail })
   try {
     const answer = await promise
     if ('result' in answer) return answer.result

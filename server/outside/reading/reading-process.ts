@@ -1,18 +1,12 @@
-// The process of one job: is told what to read, takes the bytes, answers, and is ended. Libraries are loaded for the kind of job only.
-import { buffer } from 'node:stream/consumers'
+// The process of one job: is told what to read, answers, and is ended. Libraries are loaded for the kind of job only.
 import { AppError } from '#shared/errors.ts'
-import type { ReadingAnswer, ReadingJob } from './document-reader.ts'
+import type { ReadingAnswer, ReadingOrder } from './document-reader.ts'
 
-async function read(job: ReadingJob): Promise<ReadingAnswer> {
+async function read(order: ReadingOrder): Promise<ReadingAnswer> {
   try {
-    switch (job.kind) {
-      case 'pdf':
-        return { result: await (await import('./read-pdf.ts')).readPdf(job.data, job.charactersMax) }
-      case 'picture':
-        return { result: await (await import('./read-picture.ts')).readPicture(job.data) }
-      case 'page':
-        return { result: (await import('./read-page.ts')).readPage(job) }
-    }
+    return order.kind === 'file'
+      ? { result: await (await import('./read-file.ts')).readFile(order) }
+      : { result: (await import('./read-page.ts')).readPage(order) }
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, detail: error.detail }
     throw error
@@ -21,7 +15,4 @@ async function read(job: ReadingJob): Promise<ReadingAnswer> {
 
 // Whoever asked is gone.
 process.once('disconnect', () => process.exit(1))
-process.once('message', async (order: ReadingJob) => {
-  const data = new Uint8Array(await buffer(process.stdin))
-  process.send?.(await read({ ...order, data }))
-})
+process.once('message', async (order: ReadingOrder) => process.send?.(await read(order)))

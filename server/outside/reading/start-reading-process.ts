@@ -1,30 +1,32 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { ReaderLimits, ReadingAnswer, ReadingJob } from './document-reader.ts'
+import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
 
-type Ears = {
+export type ReadingEars = {
   onAnswer: (answer: ReadingAnswer) => void
   /** Without an answer: a fault of a library, too much memory, or it could not be started. */
   onEnd: (cause: Error) => void
 }
 
+export type ReadingProcess = {
+  /** Until it has ended, `onEnd` may still be called. */
+  stop(): Promise<void>
+}
+
 const lookMs = 100
 const program = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 
-/** A process that reads one thing with a lower priority than ours, and knows nothing of ours. */
+/** A process that reads one thing, with the priority of who starts it, and knows nothing of ours. */
 export function startReadingProcess(
-  { data, ...order }: ReadingJob,
+  order: ReadingOrder,
   limits: ReaderLimits,
-  { onAnswer, onEnd }: Ears,
-): { stop: () => Promise<void> } {
+  { onAnswer, onEnd }: ReadingEars,
+): ReadingProcess {
   const child = fork(program, [], {
-    // A reader needs no keys of ours.
-    env: {},
     execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
     serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
@@ -34,11 +36,7 @@ export function startReadingProcess(
   child.once('message', (answer) => onAnswer(answer as ReadingAnswer))
   child.once('exit', (code, signal) => onEnd(new Error(`reader ended: ${signal ?? code}`)))
   child.on('error', onEnd)
-  // At once, before it makes threads: they have the priority of what made them. Not the lowest: a busy machine would never read.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   child.send(order, (error) => error && onEnd(error))
-  child.stdin?.on('error', onEnd)
-  child.stdin?.end(data)
   const looking = setInterval(() => {
     const used = child.pid === undefined ? null : usedBy(child.pid)
     if (used && (used.megabytes > limits.memoryMegabytes || used.cpuSeconds > limits.cpuSeconds))

@@ -1,0 +1,170 @@
+// The product with a storage service of its own, and a model that keeps what it was given.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import { importJWK, SignJWT } from 'jose'
+import { createBackend, loadKeys, type Backend } from 'local-backend'
+import { uploadFile } from '#app/session/upload-file.ts'
+import { createTokenVerifier } from '#server/outside/access-tokens.ts'
+import { createFileStore, type FileStore } from '#server/outside/file-store.ts'
+import type { Model, ModelCall } from '#server/outside/models.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { uploadMaxBytes } from '#shared/uploads.ts'
+
+export type ProductWithFiles = {
+  test: TestProduct
+  /** What the model was asked. */
+  calls: ModelCall[]
+  /** What the storage service was asked for: method and path. */
+  askedOf: string[]
+  /** Files whose bytes came into the process that answers requests. */
+  readHere: string[]
+  /** What tests change: whether the model reads PDFs itself, and whether the product knows where files lie, as `npm start` tells it. */
+  settings: { canReadPdf: boolean; isNear: boolean }
+  member(): Promise<FileWriter>
+  close(): Promise<void>
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+type FileWriter = {
+  id: string
+  /** As pages do it. @returns the path */
+  store(name: string, data: Bytes): Promise<string>
+  picture(data: Bytes): Promise<string>
+  /** Stores what the page would refuse. */
+  storeRaw(path: string, data: Bytes): Promise<void>
+  write(files: unknown): Promise<Response>
+  document(files: unknown): Promise<Response>
+  again(id: number): Promise<Response>
+}
+
+export async function startProductWithFiles(): Promise<ProductWithFiles> {
+  const settings = { canReadPdf: false, isNear: false }
+  const calls: ModelCall[] = []
+  const askedOf: string[] = []
+  const readHere: string[] = []
+  const folder = await mkdtemp(join(tmpdir(), 'tool-files-test-'))
+  const keys = await loadKeys(join(folder, 'keys.json'))
+  let backend: Backend | null = null
+  const listener = getRequestListener((request, env) => backend!.app.fetch(request, env))
+  const server = createServer((request, response) => {
+    askedOf.push(`${request.method} ${request.url?.split('?')[0]}`)
+    void listener(request, response)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const test = await createTestProduct({
+    env: {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+      SUPABASE_SECRET_KEY: keys.secretKey,
+      AUTH_ISSUER: `${url}/auth/v1`,
+    },
+    makeParts: (config) => {
+      const files = createFileStore(config.supabase, async (bucket, path) =>
+        settings.isNear ? backend!.findFile(bucket, path) : null,
+      )
+      const read: FileStore['read'] = (file) => {
+        readHere.push(file.path)
+        return files.read(file)
+      }
+      return {
+        verifyAccessToken: createTokenVerifier(config.supabase),
+        model: recordingModel(settings, calls),
+        files: { ...files, read },
+      }
+    },
+  })
+  const { authenticatorUrl, authAdminUrl } = test.testDatabase
+  backend = await createBackend({
+    authenticatorUrl,
+    authAdminUrl,
+    publicUrl: url,
+    redirectAllowList: [],
+    keys,
+    providers: {},
+    developmentIdentityProvider: false,
+    storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
+  })
+  const signingKey = await importJWK(keys.jwk, 'ES256')
+  const member = async () => {
+    const person = await test.member()
+    const token = await new SignJWT({ role: 'authenticated', session_id: person.sessionId, aal: 'aal1' })
+      .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
+      .setIssuer(`${url}/auth/v1`)
+      .setAudience('authenticated')
+      .setSubject(person.id)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(signingKey)
+    return fileWriter(test, person.id, token, { url, publishableKey: keys.publishableKey })
+  }
+  return {
+    test,
+    calls,
+    askedOf,
+    readHere,
+    settings,
+    member,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await test.close()
+      await backend.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Answers each part of an article with the least that passes. */
+function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): Model {
+  return {
+    name: 'gpt',
+    isDemo: false,
+    get canReadPdf() {
+      return settings.canReadPdf
+    },
+    async *stream(call) {
+      calls.push(call)
+      const part = call.demo.part as string
+      const answers: Record<string, string> = {
+        outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
+        titles: '{"titles":["1","2","3","4","5"]}',
+        tags: '{"tags":["a"]}',
+      }
+      yield { type: 'text', delta: answers[part] ?? 'A text.' }
+      yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+    },
+  }
+}
+
+function fileWriter(
+  test: TestProduct,
+  id: string,
+  token: string,
+  storage: { url: string; publishableKey: string },
+): FileWriter {
+  const client = createClient(storage.url, storage.publishableKey, { accessToken: async () => token })
+  const post = async (path: string, body: object) =>
+    test.post(`/v1/ai/tool/${path}`, { ...body, uuid: id }, token)
+  return {
+    id,
+    store: async (name, data) => (await uploadFile(client, 'tool-file', new File([data], name))).path,
+    picture: async (data) => (await uploadFile(client, 'image', new File([data], 'a.png'))).path,
+    async storeRaw(path, data) {
+      const file = new File([data], 'x', { type: 'application/pdf' })
+      const { error } = await client.storage.from('document').upload(path, file)
+      if (error) throw error
+    },
+    write: (files) => post('article', { topic: 'Library', tone: 'informal', language: 'English', files }),
+    document: (files) =>
+      post('document', { topic: 'Library', purpose: 'A report', language: 'English', files }),
+    again: (runId) => post(`run/${runId}/again`, { mode: 'regenerate' }),
+  }
+}

@@ -1,0 +1,149 @@
+// Processes that read: one host that starts them, whatever happens to it and to them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { childProcesses } from '#server/testing/child-processes.ts'
+import { startFakeStorage, type FakeStorage } from '#server/testing/fake-storage.ts'
+import { makePdf } from '#server/testing/make-pdf.ts'
+import { createDocumentReader } from './document-reader.ts'
+
+let storage: FakeStorage
+beforeAll(async () => {
+  storage = await startFakeStorage()
+})
+afterAll(() => storage.close())
+
+const { signal } = new AbortController()
+const short = () => storage.file(makePdf(['The library opens at nine.']))
+/** Takes seconds. */
+const long = () =>
+  storage.file(makePdf(Array<string>(400).fill('word '.repeat(4_000))), { charactersMax: 10_000_000 })
+
+/** A reader, the host that it has started, and what that reads with. */
+function watched(limits = {}) {
+  const before = new Set(childProcesses())
+  const reader = createDocumentReader({ ...limits })
+  const hosts = () => childProcesses().filter((id) => !before.has(id))
+  const readers = () => hosts().flatMap(childProcesses)
+  const oneReader = () =>
+    vi.waitFor(() => {
+      const [id] = readers()
+      if (id === undefined) throw new Error('nothing reads yet')
+      return id
+    }, 20_000)
+  return { reader, hosts, readers, oneReader }
+}
+const isThere = (id: number) => {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+const isGone = (id: number) => vi.waitFor(() => expect(isThere(id)).toBe(false), 20_000)
+
+const isLinux = process.platform === 'linux'
+
+it.runIf(isLinux)(
+  'nothing is started before the first file; one host serves all files; stopping leaves nothing',
+  async () => {
+    const { reader, hosts, readers } = watched()
+    expect(hosts()).toEqual([])
+    await reader.read(short(), signal)
+    const [host, ...others] = hosts()
+    expect([others, readers()]).toEqual([[], []])
+    await reader.read(short(), signal)
+    expect([hosts(), readers()]).toEqual([[host], []])
+    await reader.stop()
+    expect(hosts()).toEqual([])
+    await expect(reader.read(short(), signal)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(hosts()).toEqual([])
+  },
+)
+
+it.runIf(isLinux)(
+  'whoever stops waiting ends the process that reads, before another file gets its place',
+  async () => {
+    const { reader, readers, oneReader } = watched()
+    const abort = new AbortController()
+    const reading = reader.read(long(), abort.signal)
+    const first = await oneReader()
+    const next = reader.read(short(), signal)
+    abort.abort(new Error('stopped'))
+    await expect(reading).rejects.toThrow('stopped')
+    expect([isThere(first), readers().includes(first)]).toEqual([false, false])
+    expect(await next).toMatchObject({ text: 'The library opens at nine.' })
+    await reader.stop()
+  },
+)
+
+it.runIf(isLinux)('security 86: a killed process costs its file alone', async () => {
+  const { reader, hosts, oneReader } = watched()
+  const reading = reader.read(long(), signal)
+  process.kill(await oneReader(), 'SIGKILL')
+  await expect(reading).rejects.toMatchObject({ code: 'file_unreadable' })
+  const [host] = hosts()
+  expect(await reader.read(short(), signal)).toMatchObject({ pages: 1 })
+  expect(hosts()).toEqual([host])
+  await reader.stop()
+})
+
+it.runIf(isLinux)(
+  'a killed host takes its readers along and fails their files by name; the next file gets a new host',
+  async () => {
+    const { reader, hosts, oneReader } = watched()
+    const reading = reader.read(long(), signal)
+    const orphan = await oneReader()
+    const [host] = hosts()
+    process.kill(host!, 'SIGKILL')
+    await expect(reading).rejects.toMatchObject({
+      code: 'file_unreadable',
+      cause: { message: 'reading host ended: SIGKILL' },
+    })
+    await isGone(orphan)
+    expect(await reader.read(short(), signal)).toMatchObject({ pages: 1 })
+    expect(hosts()).not.toContain(host)
+    await reader.stop()
+  },
+)
+
+it.runIf(isLinux)(
+  'a host that hangs is ended with all that it reads; the next file gets a new host',
+  async () => {
+    const { reader, hosts, oneReader } = watched({ graceMs: 50 })
+    const abort = new AbortController()
+    const reading = reader.read(long(), abort.signal)
+    const orphan = await oneReader()
+    const [host] = hosts()
+    process.kill(host!, 'SIGSTOP')
+    abort.abort(new Error('stopped'))
+    await expect(reading).rejects.toThrow('stopped')
+    await isGone(orphan)
+    expect(await reader.read(short(), signal)).toMatchObject({ pages: 1 })
+    expect(hosts()).not.toContain(host)
+    await reader.stop()
+  },
+)
+
+it.runIf(isLinux)('the host and all of a reading process give way to everything else', async () => {
+  const { reader, hosts, readers } = watched()
+  const seen = new Set<number>()
+  let readersSeen = 0
+  const reading = reader.read(long(), signal)
+  const looking = setInterval(() => {
+    readersSeen = Math.max(readersSeen, readers().length)
+    for (const niceness of [...hosts(), ...readers()].flatMap(threadsOf)) seen.add(niceness)
+  }, 20)
+  await reading
+  clearInterval(looking)
+  expect([[...seen], readersSeen]).toEqual([[10], 1])
+  await reader.stop()
+})
+
+/** The niceness of each thread of a process: the nineteenth field, the seventeenth behind the name. */
+function threadsOf(pid: number): number[] {
+  const folder = `/proc/${pid}/task`
+  return readdirSync(folder).map((thread) => {
+    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+}

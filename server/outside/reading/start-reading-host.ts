@@ -1,0 +1,97 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
+import type { ReadingEars, ReadingProcess } from './start-reading-process.ts'
+
+/** Begins a reading, or without `start` ends the one of this number. */
+export type HostOrder = { id: number; start?: { order: ReadingOrder; limits: ReaderLimits } }
+export type HostAnswer = { id: number; answer?: ReadingAnswer; failure?: string; isStopped?: true }
+
+export type ReadingHost = {
+  isOpen(): boolean
+  /** `onEnd` also when the host itself ends; its other readings end with it. */
+  start(order: ReadingOrder, limits: ReaderLimits, ears: ReadingEars): ReadingProcess
+  /** All that it reads ends. */
+  stop(): Promise<void>
+}
+
+type Reading = ReadingEars & { stopped: PromiseWithResolvers<void> }
+
+const heapMegabytes = 64
+const program = fileURLToPath(new URL('./reading-host.ts', import.meta.url))
+
+/** @param graceMs how long the host may take to end one reading, before all of it is ended */
+export function startReadingHost(graceMs: number): ReadingHost {
+  const child = fork(program, [], {
+    // A group of processes of its own: what it started can be ended without it.
+    detached: true,
+    // No keys of ours; but which authorities are trusted beside the usual ones has to be known to whoever fetches files.
+    env: { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS },
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // At once, before it makes threads and processes: they have the priority of what made them. Not the lowest: a busy machine would never read.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  // Waiting for work keeps nobody from ending.
+  child.unref()
+  child.channel?.unref()
+  const readings = new Map<number, Reading>()
+  let count = 0
+  let isOpen = true
+  const ended = Promise.withResolvers<void>()
+  const close = (cause: Error) => {
+    isOpen = false
+    endGroup(child)
+    for (const { onEnd, stopped } of readings.values()) {
+      onEnd(cause)
+      stopped.resolve()
+    }
+    readings.clear()
+    ended.resolve()
+  }
+  child.once('exit', (code, signal) => close(new Error(`reading host ended: ${signal ?? code}`)))
+  child.on('error', close)
+  child.on('message', ({ id, answer, failure, isStopped }: HostAnswer) => {
+    const reading = readings.get(id)
+    if (answer) reading?.onAnswer(answer)
+    if (failure !== undefined) reading?.onEnd(new Error(failure))
+    if (!isStopped) return
+    reading?.stopped.resolve()
+    readings.delete(id)
+  })
+  const tell = (order: HostOrder) => child.send(order, (error) => error && close(error))
+  return {
+    isOpen: () => isOpen,
+    start(order, limits, ears) {
+      const id = ++count
+      const stopped = Promise.withResolvers<void>()
+      readings.set(id, { ...ears, stopped })
+      tell({ id, start: { order, limits } })
+      return {
+        async stop() {
+          if (!readings.has(id)) return
+          const overdue = setTimeout(() => close(new Error('reading host does not answer')), graceMs)
+          tell({ id })
+          await stopped.promise
+          clearTimeout(overdue)
+        },
+      }
+    },
+    async stop() {
+      endGroup(child)
+      await ended.promise
+    },
+  }
+}
+
+/** The host and everything that it started. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
+}

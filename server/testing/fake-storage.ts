@@ -1,0 +1,40 @@
+// Stands for the storage of members' files where only their bytes matter: signed addresses without the signing.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type FakeStorage = {
+  /** What a reader is asked to read. */
+  file(data: Uint8Array, as?: { name?: string; charactersMax?: number }): StoredFile
+  /** Addresses that were asked for bytes. */
+  asked: string[]
+  close(): Promise<void>
+}
+type StoredFile = { kind: 'file'; name: string; charactersMax: number; sign: () => Promise<string> }
+
+export async function startFakeStorage(): Promise<FakeStorage> {
+  const stored = new Map<string, Uint8Array>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const data = stored.get(path)
+    if (data) response.end(data)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    file(data, { name = 'a.pdf', charactersMax = 1_000 } = {}) {
+      const path = `/${crypto.randomUUID()}`
+      stored.set(path, data)
+      return { kind: 'file', name, charactersMax, sign: async () => origin + path }
+    },
+    asked,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
