@@ -90,8 +90,8 @@ begin
     return s;
   end if;
   select * into s from public.subscription u where u.id = o.subscription_id for update;
-  -- Whoever pays late gets a whole period from that day on: nothing was given in between.
-  if s.status = 'UNPAID' then
+  -- Whoever pays late gets a whole period from that day on: nothing was given in between. The same holds when we were away for a whole period.
+  if s.status = 'UNPAID' or private.add_months(s.anchor_at, months * (o.period_number - s.anchor_number + 1)) <= now() then
     s.anchor_at := now();
     s.anchor_number := o.period_number;
     s.period_start := now();
@@ -109,7 +109,7 @@ $$;
 -- Records a payment and everything that it brings, once (I3). False when it was recorded before.
 -- Refuses what can no longer be had (must_cancel_first, check_plan): then the money has to go back.
 create function private.settle_paid(
-  order_id bigint, payment_key text, amount integer, approved_at timestamptz, receipt_url text, issuer text, last_four text
+  charge text, payment_key text, amount integer, approved_at timestamptz, receipt_url text, issuer text, last_four text
 ) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -117,7 +117,7 @@ declare
   live public.subscription;
   s public.subscription;
 begin
-  o := private.lock_order(order_id);
+  o := private.lock_order((select p.order_id from private.payment p where p.code = charge));
   if o.status in ('PAID', 'REFUNDED', 'DONE') then return false; end if;
   if settle_paid.amount <> o.amount then perform private.refuse('invalid_request'); end if;
   live := private.find_live_subscription(o.user_id);
@@ -126,8 +126,7 @@ begin
     perform private.refuse('check_plan');
   end if;
   update private.payment p set status = 'DONE', payment_key = settle_paid.payment_key, balance = settle_paid.amount, approved_at = settle_paid.approved_at
-    where p.order_id = o.id and p.try_number = o.try_number;
-  if not found then perform private.refuse('not_found'); end if;
+    where p.code = charge;
 
   if o.type = 'pack' then
     perform private.give_paid(o.user_id, o.token, o.image, false, 'order:' || o.id);
@@ -202,14 +201,14 @@ declare
   o public.payment_order;
 begin
   o := private.lock_order(order_id);
-  if o.status <> 'UNKNOWN' then return; end if;
+  if not (o.status = 'UNKNOWN' or (o.status = 'CHARGING' and o.lease_until <= now())) then return; end if;
   if o.type = 'renewal' then
-    update public.payment_order set status = 'PENDING', check_at = null where id = o.id;
+    update public.payment_order set status = 'PENDING', check_at = null, lease_until = null where id = o.id;
     return;
   end if;
   update private.payment p set status = 'DECLINED', failure = 'not_charged'
     where p.order_id = o.id and p.try_number = o.try_number and p.status in ('INTENT', 'UNKNOWN');
-  update public.payment_order set status = 'FAILED', failure = 'not_charged', check_at = null where id = o.id;
+  update public.payment_order set status = 'FAILED', failure = 'not_charged', check_at = null, lease_until = null where id = o.id;
   perform private.drop_order_key(o);
 end;
 $$;

@@ -8,6 +8,7 @@ import {
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { outcomeOf, runAs, type Actor } from './as-actor.ts'
+import { paymentProbes } from './payment-probes.ts'
 
 /**
  * One sign per actor: visitor, member on an own row, member on somebody else's row, blocked member on an own row.
@@ -181,26 +182,7 @@ const probes: Record<
     insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
     change: `url = '/x'`,
   },
-  subscription: {
-    key: 'user_id',
-    insert: `(user_id, code, plan, period, amount, token_month, image_month, anchor_at, period_start, period_end) values ($1::uuid, left($1::uuid::text, 8), 'pro', 'month', 1, 1, 0, now(), now(), now() + interval '1 day')`,
-    change: `status = 'ACTIVE'`,
-  },
-  payment_order: {
-    key: 'user_id',
-    insert: `(code, user_id, type, pack, amount) values (left($1::uuid::text, 8), $1::uuid, 'pack', 'x', 1)`,
-    change: `amount = 0`,
-  },
-  payment_card: {
-    key: 'user_id',
-    insert: `(user_id, issuer, last_four) values ($1, '41', '1111')`,
-    change: `last_four = 'x'`,
-  },
-  payment_debt: {
-    key: 'user_id',
-    insert: `(order_id, user_id, token, image) select id, $1, 1, 0 from public.payment_order where user_id = $1`,
-    change: `token = 0`,
-  },
+  ...paymentProbes,
 }
 
 let database: TestDatabase
@@ -269,7 +251,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     `insert into public.keyword_search (user_id, keyword, key, is_sample, status, done_at) values ($1, 'xx', 'XX', true, 'done', now())`,
     [id],
   )
-  for (const table of ['subscription', 'payment_order', 'payment_card', 'payment_debt'])
+  for (const table of Object.keys(paymentProbes))
     await client.query(`insert into public.${table} ${probes[table]!.insert}`, [id])
   await client.query(`select private.keep_version(id, 'person') from public.tool_use where user_id = $1`, [
     id,
