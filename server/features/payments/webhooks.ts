@@ -1,0 +1,40 @@
+// Webhooks of the provider are not signed: each is a hint to look at a charge of ours, and what the provider then says counts (75).
+import type { Parts } from '#server/parts.ts'
+import { readOrder } from './charge-order.ts'
+import { lookUp } from './unknown-charges.ts'
+
+/** @param hint.code the order id that the webhook names, ours or not */
+export async function hearWebhook(
+  parts: Parts,
+  hint: { transmissionId: string | null; eventType: string; code: string | null },
+): Promise<void> {
+  const { database } = parts
+  if (!hint.code) return
+  const known = await database
+    .selectFrom('private.payment')
+    .select(['order_id', 'code'])
+    .where('code', '=', hint.code)
+    .executeTakeFirst()
+  if (!known || (await wasHeard(parts, hint.transmissionId))) return
+  await lookUp(parts, { ...(await readOrder(parts, known.order_id)), charge: known.code })
+  if (!hint.transmissionId) return
+  await database
+    .insertInto('private.payment_event')
+    .values({
+      transmission_id: hint.transmissionId.slice(0, 200),
+      event_type: hint.eventType,
+      code: known.code,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function wasHeard({ database }: Parts, transmissionId: string | null): Promise<boolean> {
+  if (!transmissionId) return false
+  const row = await database
+    .selectFrom('private.payment_event')
+    .select('code')
+    .where('transmission_id', '=', transmissionId.slice(0, 200))
+    .executeTakeFirst()
+  return row !== undefined
+}
