@@ -67,6 +67,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
             <dt>{t('my.plan.label')}</dt>
             <dd className={styles.figure}>{t(`my.plan.${usage.plan}` as MyWordKey)}</dd>
             <dd>
+              <Link to={inside('/my/plan')}>{t('my.plan.own')}</Link> ·{' '}
               <Link to={inside('/price')}>{t('my.plan.change')}</Link>
             </dd>
           </div>

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
+import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
+import { readCheckout } from '#app/features/payments/checkout.ts'
+import { readPlanState } from '#app/features/payments/payments-data.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember, requirePage } from '#app/session/require.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
+import type { Route } from './+types/checkout'
+
+const FreshSignIn = lazy(async () => ({
+  default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
+}))
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, member } = requireMember(context, url)
+  const checkout = readCheckout(url.searchParams, await readPlanState(supabase, member.id))
+  requirePage(checkout !== null)
+  return { checkout, mode: context.get(serverFacts).cardMode, now: new Date().toISOString() }
+}
+
+export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useCheckoutWords()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <PageHead title={t('checkout.title')} />
+      <CheckoutPage
+        {...loaderData}
+        freshSignIn={
+          <Suspense>
+            <FreshSignIn back={pathname + search} />
+          </Suspense>
+        }
+      />
+    </>
+  )
+}
