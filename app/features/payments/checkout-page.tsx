@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { CardMode, OpenedOrder } from '#shared/payments.ts'
+import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
 import { Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, formatWon } from './formats.ts'
@@ -16,6 +16,8 @@ type CheckoutProps = {
   mode: CardMode
   /** Time of the page load, ISO: the next payment is counted from it. */
   now: string
+  /** The last digits of the card on file, as far as there is one. */
+  lastFour: string | null
   /** Asks for another sign-in, where a stolen session could bring its own card. */
   freshSignIn: ReactNode
 }
@@ -28,6 +30,7 @@ export function CheckoutPage(props: CheckoutProps) {
   const [isAgreed, setIsAgreed] = useState(checkout.type === 'card')
   const [isAsked, setIsAsked] = useState(false)
   const isCard = checkout.type === 'card'
+  if ('isSelected' in checkout && checkout.isSelected) return <Selected plan={checkout.plan} />
   const price = formatWon(checkout.amount, language)
   const title = isCard
     ? t('checkout.titleCard')
@@ -56,7 +59,7 @@ export function CheckoutPage(props: CheckoutProps) {
         )}
         {!isCard && <Summary checkout={checkout} now={props.now} />}
         <p className={styles.note}>
-          <CardNote checkout={checkout} /> {t('checkout.domestic')}
+          <CardNote checkout={checkout} lastFour={props.lastFour} />
         </p>
         {!isCard && (
           <div>
@@ -119,20 +122,35 @@ function Agreement() {
   )
 }
 
-function CardNote({ checkout }: { checkout: Checkout }) {
+function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string | null }) {
   const { t, language } = useCheckoutWords()
-  switch (checkout.type) {
-    case 'subscription':
-      return t('checkout.cardNew')
-    case 'change':
-      return t('checkout.cardStored')
-    case 'pack':
-      return t('checkout.cardPack')
-    case 'card':
-      return checkout.due > 0
-        ? t('checkout.cardUnpaid', { price: formatWon(checkout.due, language) })
-        : t('checkout.cardChange')
+  if (checkout.type === 'change')
+    return lastFour ? t('checkout.cardStored', { lastFour }) : t('checkout.cardNone')
+  const due = checkout.type === 'card' ? checkout.due : 0
+  const notes = {
+    subscription: t('checkout.cardNew'),
+    pack: t('checkout.cardPack'),
+    card: due > 0 ? t('checkout.cardUnpaid', { price: formatWon(due, language) }) : t('checkout.cardChange'),
   }
+  return `${notes[checkout.type]} ${t('checkout.domestic')}`
+}
+
+/** Whoever comes back here after paying. */
+function Selected({ plan }: { plan: PaidPlan }) {
+  const { t, language } = useCheckoutWords()
+  return (
+    <div className={styles.page}>
+      <div className={styles.result}>
+        <h1 className={styles.title}>{t('errors.plan_already_selected')}</h1>
+        <p className={styles.lead}>{t('checkout.selectedText', { plan: t(`payments.plan.${plan}.name`) })}</p>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/my/plan`} variant="filled">
+          {t('billing.plan')}
+        </LinkButton>
+      </div>
+    </div>
+  )
 }
 
 function Summary({ checkout, now }: { checkout: Exclude<Checkout, { type: 'card' }>; now: string }) {
@@ -146,40 +164,42 @@ function Summary({ checkout, now }: { checkout: Exclude<Checkout, { type: 'card'
   const price = formatWon(checkout.amount, language)
   const isPack = checkout.type === 'pack'
   return (
-    <dl className={styles.summary}>
-      <div>
-        <dt>{t('checkout.what')}</dt>
-        <dd>
-          {isPack
-            ? t(`payments.pack.names.${checkout.pack}`)
-            : `${t(`payments.plan.${checkout.plan}.name`)} · ${t(`billing.${checkout.period}`)}`}
-        </dd>
-      </div>
-      {!isPack && (
+    <div className={styles.summary}>
+      <dl>
         <div>
-          <dt>{t('checkout.gives')}</dt>
-          <dd>{gives.join(', ')}</dd>
-        </div>
-      )}
-      {!isPack && (
-        <div>
-          <dt>{t('checkout.next')}</dt>
+          <dt>{t('checkout.what')}</dt>
           <dd>
-            {t('checkout.nextText', {
-              date: formatDay(nextPaymentDay(checkout.period, new Date(now)), language),
-              price,
-            })}
+            {isPack
+              ? t(`payments.pack.names.${checkout.pack}`)
+              : `${t(`payments.plan.${checkout.plan}.name`)} · ${t(`billing.${checkout.period}`)}`}
           </dd>
         </div>
-      )}
-      <div className={styles.total}>
-        <dt>
-          {t('checkout.today')} <small>{t('checkout.vat')}</small>
-        </dt>
-        <dd>{price}</dd>
-      </div>
+        {!isPack && (
+          <div>
+            <dt>{t('checkout.gives')}</dt>
+            <dd>{gives.join(', ')}</dd>
+          </div>
+        )}
+        {!isPack && (
+          <div>
+            <dt>{t('checkout.next')}</dt>
+            <dd>
+              {t('checkout.nextText', {
+                date: formatDay(nextPaymentDay(checkout.period, new Date(now)), language),
+                price,
+              })}
+            </dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>
+            {t('checkout.today')} <small>{t('checkout.vat')}</small>
+          </dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
       <p className={styles.note}>{isPack ? t('checkout.once') : t(`checkout.renews.${checkout.period}`)}</p>
-    </dl>
+    </div>
   )
 }
 

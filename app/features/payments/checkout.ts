@@ -21,6 +21,8 @@ export type Checkout =
       period: BillingPeriod
       amount: number
       replaced: PaidPlan | null
+      /** It is what is paid for already: there is nothing to order. */
+      isSelected: boolean
     }
   | { type: 'pack'; pack: PackName; amount: number }
   | { type: 'card'; amount: 0; due: number }
@@ -35,9 +37,11 @@ export function readCheckout(query: URLSearchParams, state: PlanState): Checkout
   }
   if (isOneOf(packNames, pack)) return { type: 'pack', pack, amount: packs[pack].price }
   if (!isOneOf(paidPlans, plan) || !isOneOf(billingPeriods, period)) return null
-  const replaced = isLive(state.subscription) ? state.subscription.plan : null
+  const live = isLive(state.subscription) ? state.subscription : null
+  const replaced = live?.plan ?? null
+  const isSelected = live?.plan === plan && live.period === period
   const type = replaced ? ('change' as const) : ('subscription' as const)
-  return { type, plan, period, amount: priceOf(plan, period), replaced }
+  return { type, plan, period, amount: priceOf(plan, period), replaced, isSelected }
 }
 
 const isOneOf = <Value extends string>(

@@ -78,7 +78,7 @@ function Done({ order }: { order: PaymentOrder }) {
         {order.type === 'card' && <p className={styles.lead}>{t('outcome.confirm.cardText', { card })}</p>}
       </div>
       {order.type !== 'card' && (
-        <dl className={styles.summary} data-space>
+        <dl className={styles.summary}>
           <div>
             <dt>{t('outcome.confirm.gave')}</dt>
             <dd>{gave.join(', ')}</dd>

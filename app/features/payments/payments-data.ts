@@ -104,6 +104,17 @@ export async function readOwnPlan(supabase: Supabase, memberId: string): Promise
   }
 }
 
+/** The last digits of the member's card, or null. @throws AppError */
+export async function findCardDigits(supabase: Supabase, memberId: string): Promise<string | null> {
+  const { data, error } = await supabase
+    .from('payment_card')
+    .select('last_four')
+    .eq('user_id', memberId)
+    .maybeSingle()
+  if (error) throw asAppError(error)
+  return data?.last_four ?? null
+}
+
 /** A member's own order, or null. @throws AppError */
 export async function findOrder(supabase: Supabase, code: string): Promise<PaymentOrder | null> {
   const { data, error } = await supabase

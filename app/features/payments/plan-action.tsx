@@ -29,7 +29,7 @@ export function PlanAction(props: {
   const subscription = state?.subscription ?? null
   const live = isLive(subscription) ? subscription : null
   const name = t(`payments.plan.${type}.name`)
-  if (isSelected(type, period, state) && (type !== 'starter' || !isOpen))
+  if (isSelected(type, period, state) && (type !== 'starter' || isOpen))
     return (
       <p className={styles.selected}>
         <CheckIcon size={18} /> {t('payments.action.selected')}

@@ -119,7 +119,7 @@ function Left({ live }: { live: Subscription }) {
       </div>
       <div>
         <dt>{t('ownplan.leftImages')}</dt>
-        <dd>{isUnlimited ? t('billing.unlimited') : usage.payment_image.toLocaleString('en-US')}</dd>
+        <dd>{isUnlimited ? t('ownplan.unlimited') : usage.payment_image.toLocaleString('en-US')}</dd>
       </div>
       <div>
         <dt>{t('ownplan.period')}</dt>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
 import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
 import { readCheckout } from '#app/features/payments/checkout.ts'
-import { readPlanState } from '#app/features/payments/payments-data.ts'
+import { findCardDigits, readPlanState } from '#app/features/payments/payments-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { serverFacts } from '#app/session/server-facts.ts'
@@ -15,9 +15,13 @@ const FreshSignIn = lazy(async () => ({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
-  const checkout = readCheckout(url.searchParams, await readPlanState(supabase, member.id))
+  const [state, lastFour] = await Promise.all([
+    readPlanState(supabase, member.id),
+    findCardDigits(supabase, member.id),
+  ])
+  const checkout = readCheckout(url.searchParams, state)
   requirePage(checkout !== null)
-  return { checkout, mode: context.get(serverFacts).cardMode, now: new Date().toISOString() }
+  return { checkout, lastFour, mode: context.get(serverFacts).cardMode, now: new Date().toISOString() }
 }
 
 export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
