@@ -26,7 +26,7 @@ const chargesOf = async (name: string) =>
     )
   ).length
 
-test('M01-M06, M10, M18: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
+test('M01-M06, M10, M18, O07: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
   page,
   language,
   words,
@@ -86,6 +86,13 @@ test('M01-M06, M10, M18: a plan is chosen, paid, shown in the header at once, ke
   expect(
     await runSql(`select status, cancel_reason from public.subscription where user_id = ${idOf(name)}`),
   ).toEqual([{ status: 'PENDING_CANCEL', cancel_reason: 'other' }])
+  const actions = () =>
+    runSql(
+      `select type_detail from public.statistic_log where uuid = ${idOf(name)} and type_detail ~ '^(PAYMENT|PLAN)_' order by id`,
+    )
+  await expect
+    .poll(actions)
+    .toEqual(['PAYMENT_ORDER', 'PAYMENT_DONE', 'PLAN_CANCEL'].map((detail) => ({ type_detail: detail })))
 })
 
 test('M02: a declined card says why and leads back; closing the card page is no failure', async ({

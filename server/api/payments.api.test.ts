@@ -185,6 +185,32 @@ it('security 79: while Toss may still be at work, a charge that it does not know
   })
 })
 
+it.each(['intended', 'answered', 'settled'] as const)(
+  'security 73, R2: a confirmation that breaks off when it is %s ends with one charge and one grant, or with none',
+  async (step) => {
+    const payer = await shop.test.member()
+    const [sent, made] = [charges(), shop.toss.charges.size]
+    const broken = await shop.test.another({
+      atPayment: (reached) =>
+        reached === step ? Promise.reject(new Error('this process is gone')) : undefined,
+    })
+    const back = shop.comeBack((await shop.open(payer, pro)).result)
+    const answer = await broken.app.request('/v1/payment/confirm', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${payer.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ uuid: payer.id, ...back }),
+    })
+    expect(answer.status).toBe(500)
+    await shop.confirm(payer, back)
+    await shop.passWaits()
+    await Promise.all([shop.lookUp(), shop.lookUp()])
+    const isMade = step !== 'intended'
+    expect((await shop.confirm(payer, back)).result.status).toBe(isMade ? 'PAID' : 'FAILED')
+    expect([charges() - sent, shop.toss.charges.size - made]).toEqual(isMade ? [1, 1] : [0, 0])
+    expect(await shop.usageOf(payer)).toMatchObject({ payment_token: isMade ? 2_000_000 : 0 })
+  },
+)
+
 it('M08, M10, B02: the same plan is already selected, another needs the change, and never are there two', async () => {
   const payer = await shop.test.member()
   await shop.buy(payer, pro)

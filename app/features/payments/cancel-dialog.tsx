@@ -11,6 +11,7 @@ import { formatDay } from './formats.ts'
 import { useCancellingWords } from './cancelling-words.ts'
 import { cancelPlan } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
+import { useRecord } from './use-record.ts'
 import styles from './plan-page.module.css'
 
 const formId = 'cancel-plan'
@@ -19,6 +20,7 @@ const formId = 'cancel-plan'
 export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onClose: () => void }) {
   const { t, language } = useCancellingWords()
   const { revalidate } = useRevalidator()
+  const record = useRecord()
   const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
   const [reason, setReason] = useState('')
   const [detail, setDetail] = useState('')
@@ -32,6 +34,7 @@ export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onCl
     if (reasonError ?? detailError) return focusFirstError(form)
     void run(async () => {
       await cancelPlan(asking, { reason, ...(detail.trim() ? { detail: detail.trim() } : {}) })
+      record('PLAN_CANCEL')
       await revalidate()
       showToast({ message: t('cancelling.done', { date }), duration: 6_000 })
       onClose()

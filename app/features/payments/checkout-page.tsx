@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
-import { Form } from '#app/ui/form.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, formatWon } from './formats.ts'
 import { useCheckoutWords } from './checkout-words.ts'
 import { givesOf, nextPaymentDay, orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
+import { useRecord } from './use-record.ts'
 import styles from './billing-page.module.css'
 
 type CheckoutProps = {
@@ -27,8 +28,7 @@ export function CheckoutPage(props: CheckoutProps) {
   const { checkout, mode } = props
   const { t, language } = useCheckoutWords()
   const { isBusy, problem, pay } = usePay(checkout)
-  const [isAgreed, setIsAgreed] = useState(checkout.type === 'card')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const isCard = checkout.type === 'card'
   if ('isSelected' in checkout && checkout.isSelected) return <Selected plan={checkout.plan} />
   const price = formatWon(checkout.amount, language)
@@ -46,9 +46,12 @@ export function CheckoutPage(props: CheckoutProps) {
         isBusy={isBusy}
         label={title}
         className={styles.form}
-        onSubmit={() => {
-          setIsAsked(true)
+        onSubmit={(form) => {
+          // The box itself is asked: it may have been ticked before this page was alive.
+          const isAgreed = isCard || new FormData(form).has('agree')
+          setIsMissing(!isAgreed)
           if (isAgreed) void pay()
+          else focusFirstError(form)
         }}
       >
         {checkout.type === 'change' && checkout.replaced && (
@@ -67,15 +70,14 @@ export function CheckoutPage(props: CheckoutProps) {
               <input
                 type="checkbox"
                 name="agree"
-                checked={isAgreed}
-                aria-invalid={isAsked && !isAgreed ? true : undefined}
-                onChange={(event) => setIsAgreed(event.currentTarget.checked)}
+                aria-invalid={isMissing || undefined}
+                onChange={() => setIsMissing(false)}
               />
               <span>
                 <Agreement />
               </span>
             </label>
-            {isAsked && !isAgreed && (
+            {isMissing && (
               <p className={styles.problem} role="alert">
                 {t('checkout.agreeMissing')}
               </p>
@@ -207,6 +209,7 @@ function Summary({ checkout, now }: { checkout: Exclude<Checkout, { type: 'card'
 function usePay(checkout: Checkout) {
   const { t, language } = useCheckoutWords()
   const navigate = useNavigate()
+  const record = useRecord()
   const { asking, isBusy, problem, run } = useAsking(t('checkout.failed'))
   return {
     isBusy,
@@ -214,6 +217,7 @@ function usePay(checkout: Checkout) {
     pay: () =>
       run(async () => {
         const opened = await openOrder(asking, orderOf(checkout))
+        record('PAYMENT_ORDER')
         await goAndPay(opened)
       }),
   }

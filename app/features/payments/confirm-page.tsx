@@ -12,6 +12,7 @@ import { describeCard } from './card-face.ts'
 import { formatWon } from './formats.ts'
 import { useOutcomeWords } from './outcome-words.ts'
 import { confirmOrder } from './payments-data.ts'
+import { useRecord } from './use-record.ts'
 import styles from './billing-page.module.css'
 
 /** How long to wait before an order that is not decided is looked at again. */
@@ -112,6 +113,7 @@ function useDecision(first: PaymentOrder) {
   const uuid = useMember()?.uuid ?? ''
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  const record = useRecord()
   const [order, setOrder] = useState(first)
   const [isStuck, setIsStuck] = useState(false)
   const [round, setRound] = useState(0)
@@ -129,6 +131,8 @@ function useDecision(first: PaymentOrder) {
       if (isGone()) return
       setIsStuck(false)
       setOrder(found)
+      if (found.status === 'PAID' || found.status === 'DONE') record('PAYMENT_DONE')
+      if (found.status === 'FAILED') record('PAYMENT_FAIL')
     } catch (error) {
       if (isGone()) return
       const code = error instanceof AppError ? error.code : 'try_again'

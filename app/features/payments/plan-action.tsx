@@ -15,6 +15,11 @@ export function isSelected(type: PlanType, period: BillingPeriod, state: PlanSta
   return subscription.plan === type && subscription.period === period
 }
 
+const selectedWords: Record<string, 'selectedUnpaid' | 'selectedEnding'> = {
+  UNPAID: 'selectedUnpaid',
+  PENDING_CANCEL: 'selectedEnding',
+}
+
 /** The one thing that can be done about a plan now: begin it, change to it, or see that it is one's own. */
 export function PlanAction(props: {
   type: PlanType
@@ -31,8 +36,9 @@ export function PlanAction(props: {
   const name = t(`payments.plan.${type}.name`)
   if (isSelected(type, period, state) && (type !== 'starter' || isOpen))
     return (
-      <p className={styles.selected}>
-        <CheckIcon size={18} /> {t('payments.action.selected')}
+      <p className={styles.selected} data-status={live?.status}>
+        {live?.status !== 'UNPAID' && <CheckIcon size={18} />}
+        {t(`payments.action.${selectedWords[live?.status ?? ''] ?? 'selected'}`)}
       </p>
     )
   if (type === 'starter')

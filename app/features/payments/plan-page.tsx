@@ -12,6 +12,7 @@ import { checkoutPath } from './checkout.ts'
 import { OrderList } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
+import { useRecord } from './use-record.ts'
 import styles from './plan-page.module.css'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
@@ -86,7 +87,7 @@ function Current(props: { subscription: Subscription | null; isBenefit: boolean 
         </span>
       </header>
       <p className={styles.text}>
-        {t(`ownplan.text.${status}`, {
+        {t(`ownplan.text.${status === 'ACTIVE' && live?.period === 'year' ? 'ACTIVE_year' : status}`, {
           price: formatWon(subscription?.amount ?? 0, language),
           date: subscription ? formatDay(dayOf(subscription), language) : '',
         })}
@@ -109,7 +110,10 @@ function Left({ live }: { live: Subscription }) {
   if (!usage) return null
   const isUnlimited = live.plan !== 'basic'
   const days = [live.period_start, live.period_end].map((day) =>
-    new Date(day).toLocaleDateString(language, { month: 'short', day: 'numeric', timeZone: 'Asia/Seoul' }),
+    new Date(day).toLocaleDateString(language, {
+      ...(live.period === 'year' ? { dateStyle: 'medium' } : { month: 'short', day: 'numeric' }),
+      timeZone: 'Asia/Seoul',
+    }),
   )
   return (
     <dl className={styles.facts}>
@@ -133,6 +137,7 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
   const { t, language } = useOwnPlanWords()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const record = useRecord()
   const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
   const [isCancelling, setIsCancelling] = useState(false)
   const pay = () =>
@@ -143,6 +148,7 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
   const resume = () =>
     run(async () => {
       await resumePlan(asking)
+      record('PLAN_RESUME')
       await revalidate()
       showToast({ message: t('ownplan.resumed') })
     })

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { simulatorCards, type PaymentOrder, type SimulatorCard } from '#shared/payments.ts'
+import { simulatorCards, type PaymentOrder } from '#shared/payments.ts'
 import { Form } from '#app/ui/form.tsx'
 import { formatWon } from './formats.ts'
 import { useSimulatorWords } from './simulator-words.ts'
@@ -14,9 +13,8 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
   const { t, language } = useSimulatorWords()
   const navigate = useNavigate()
   const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
-  const [card, setCard] = useState<SimulatorCard>('good')
   const isOver = order.status !== 'PENDING'
-  const go = () =>
+  const go = (card: string) =>
     run(async () => {
       const { to } = await chooseSimulated(asking, { order: order.code, card, lang: language })
       await navigate(to, { replace: true })
@@ -28,7 +26,15 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
         <strong>{t('simulator.label')}</strong>
         <span>{t('simulator.text')}</span>
       </p>
-      <Form isBusy={isBusy} className={styles.form} label={t('simulator.title')} onSubmit={() => void go()}>
+      <Form
+        isBusy={isBusy}
+        className={styles.form}
+        label={t('simulator.title')}
+        onSubmit={(form) => {
+          const chosen = form.querySelector<HTMLInputElement>('input[name="card"]:checked')
+          void go(chosen?.value ?? simulatorCards[0])
+        }}
+      >
         <dl className={styles.summary}>
           <div className={styles.total}>
             <dt>{t('simulator.amount')}</dt>
@@ -39,13 +45,7 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
           <legend>{t('simulator.choose')}</legend>
           {simulatorCards.map((name) => (
             <label key={name} className={styles.cardChoice}>
-              <input
-                type="radio"
-                name="card"
-                value={name}
-                checked={card === name}
-                onChange={() => setCard(name)}
-              />
+              <input type="radio" name="card" value={name} defaultChecked={name === simulatorCards[0]} />
               <span>
                 {t(`simulator.cards.${name}.name`)}
                 <small>{t(`simulator.cards.${name}.text`)}</small>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
+import { redirectDocument, useLocation } from 'react-router'
 import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
 import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
 import { readCheckout } from '#app/features/payments/checkout.ts'
@@ -13,15 +13,19 @@ const FreshSignIn = lazy(async () => ({
   default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
 }))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
+  const mode = context.get(serverFacts).cardMode
+  // The provider's script may run on documents of this page only: who comes by a link gets one.
+  if (mode === 'toss' && request.headers.get('sec-fetch-dest') === 'empty')
+    throw redirectDocument(url.pathname + url.search)
   const [state, lastFour] = await Promise.all([
     readPlanState(supabase, member.id),
     findCardDigits(supabase, member.id),
   ])
   const checkout = readCheckout(url.searchParams, state)
   requirePage(checkout !== null)
-  return { checkout, lastFour, mode: context.get(serverFacts).cardMode, now: new Date().toISOString() }
+  return { checkout, lastFour, mode, now: new Date().toISOString() }
 }
 
 export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
