@@ -1,5 +1,5 @@
 // What Toss Payments answers, and what it means here: asked over HTTP at a fake of it.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { TossConfig } from '#server/config.ts'
 import { createBillingKeys } from './billing-key.ts'
 import type { Cards } from './cards.ts'
@@ -133,4 +133,22 @@ it('security 80: a key is kept as what only our secret opens, never the same twi
   expect([keys.decrypt(first), keys.decrypt(second)]).toEqual(['CANARY', 'CANARY'])
   expect(() => createBillingKeys('another secret').decrypt(first)).toThrow(/authenticate/)
   expect(() => keys.decrypt(first.slice(0, -2))).toThrow(/authenticate/)
+})
+
+it('security 80, 119: refusals are logged with code and trace, never with a key', async () => {
+  const lines: string[] = []
+  const spy = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...parts: unknown[]) => void lines.push(parts.join(' ')))
+  const billingKey = await makeKey()
+  toss.fault = () => refuse(403, 'REJECT_CARD_PAYMENT')
+  await cards.charge({ billingKey, customerKey, code: newCode(), name: 'x', amount: 9_900 })
+  await cards.cancel({ paymentKey: `CANARY-${'x'.repeat(40)}`, code: newCode(), reason: 'x' })
+  toss.fault = () => 'refused'
+  await cards.charge({ billingKey, customerKey, code: newCode(), name: 'x', amount: 9_900 })
+  await cards.deleteKey(billingKey)
+  spy.mockRestore()
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toContain('403 REJECT_CARD_PAYMENT')
+  expect(lines.join()).not.toMatch(/CANARY|test_sk|billing-key=/)
 })

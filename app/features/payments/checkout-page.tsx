@@ -116,7 +116,7 @@ function Agreement() {
   return (
     <>
       {before}
-      <Link to={`/${language}/terms/use`} target="_blank">
+      <Link to={`/${language}/terms/use#payment`} target="_blank">
         {t('checkout.terms')}
       </Link>
       {after}

@@ -16,8 +16,8 @@ import { findCard } from './stored-card.ts'
 export type ChargeParts = Pick<Parts, 'config' | 'database' | 'cards' | 'billingKeys' | 'atPayment'>
 export type ChargedOrder = Awaited<ReturnType<typeof readOrder>>
 
-/** How soon a charge without an answer is looked up for the first time. */
-const firstCheckSeconds = 3
+/** How soon a charge without an answer is looked up: after seconds at first, later ever more rarely. */
+const checkSeconds = { min: 3, max: 1_800, ofAge: 0.25 }
 
 export async function readOrder({ database }: Pick<Parts, 'database'>, orderId: number) {
   const order = await database
@@ -66,15 +66,32 @@ export async function settle(parts: ChargeParts, order: ChargedOrder, found: Cha
     case 'absent':
       await ((await isSurelyAbsent(parts, order))
         ? settleAbsent(database, order.id)
-        : settleUnknown(database, order.id, firstCheckSeconds))
+        : waitForIt(parts, order))
       return
     case 'unknown':
-      await settleUnknown(database, order.id, firstCheckSeconds)
+      await waitForIt(parts, order)
   }
 }
 
+async function waitForIt(parts: ChargeParts, order: ChargedOrder): Promise<void> {
+  const age = (await ageOf(parts, order)) ?? 0
+  const seconds = Math.min(Math.max(checkSeconds.min, age * checkSeconds.ofAge), checkSeconds.max)
+  await settleUnknown(parts.database, order.id, Math.ceil(seconds))
+}
+
+/** In seconds, by the time when the charge was written down; null when it was not. */
+async function ageOf({ database }: ChargeParts, { charge: code }: ChargedOrder): Promise<number | null> {
+  const row = await database
+    .selectFrom('private.payment')
+    .select('created_at')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row ? (Date.now() - Date.parse(row.created_at)) / 1000 : null
+}
+
 /** The provider may still be at work on it: only after a while is a charge that it does not know none. */
-async function isSurelyAbsent({ database, config }: ChargeParts, order: ChargedOrder): Promise<boolean> {
+async function isSurelyAbsent(parts: ChargeParts, order: ChargedOrder): Promise<boolean> {
+  const { database, config } = parts
   if (['subscription', 'card'].includes(order.type)) {
     const key = await database
       .selectFrom('private.order_key')
@@ -84,12 +101,8 @@ async function isSurelyAbsent({ database, config }: ChargeParts, order: ChargedO
     // Its card was not even kept, so it was never charged.
     if (!key) return true
   }
-  const row = await database
-    .selectFrom('private.payment')
-    .select('created_at')
-    .where('code', '=', order.charge)
-    .executeTakeFirst()
-  return !row || Date.parse(row.created_at) < Date.now() - config.payments.graceSeconds * 1000
+  const age = await ageOf(parts, order)
+  return age === null || age > config.payments.graceSeconds
 }
 
 /** Records it, or gives the money back when what was paid for can no longer be had. */

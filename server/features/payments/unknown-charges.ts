@@ -6,9 +6,12 @@ import { readOrder, settle, type ChargedOrder, type ChargeParts } from './charge
 /** Looks up everything that waits for it. One that cannot be looked up now waits for the next time. */
 export async function settlePayments(parts: ChargeParts): Promise<void> {
   if (!parts.cards) return
+  const seen = new Set<number>()
   for (;;) {
     const id = await takeUnknownOrder(parts.database, parts.config.payments.leaseSeconds)
-    if (id === null) return
+    // Once each: where the provider is down this would otherwise go on for ever.
+    if (id === null || seen.has(id)) return
+    seen.add(id)
     try {
       await lookUp(parts, await readOrder(parts, id))
     } catch (error) {

@@ -1,9 +1,13 @@
 // Webhooks of the provider are not signed: each is a hint to look at a charge of ours, and what the provider then says counts (75).
+import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import { readOrder } from './charge-order.ts'
 import { lookUp } from './unknown-charges.ts'
 
-/** @param hint.code the order id that the webhook names, ours or not */
+/** Toss sends each at most eight times; whoever else knows the name of a charge cannot have us ask without end. */
+const hintsPerHour = { max: 40, windowSeconds: 3_600 }
+
+/** @param hint.code the order id that the webhook names, ours or not @throws AppError too_many_requests */
 export async function hearWebhook(
   parts: Parts,
   hint: { transmissionId: string | null; eventType: string; code: string | null },
@@ -16,6 +20,7 @@ export async function hearWebhook(
     .where('code', '=', hint.code)
     .executeTakeFirst()
   if (!known || (await wasHeard(parts, hint.transmissionId))) return
+  await countUse(database, `webhook:${known.order_id}`, hintsPerHour)
   await lookUp(parts, { ...(await readOrder(parts, known.order_id)), charge: known.code })
   if (!hint.transmissionId) return
   await database
