@@ -168,6 +168,26 @@ it.each([
   },
 )
 
+it('security 79: while one charge is unknown, no other of the same member is begun, also when it was ordered before', async () => {
+  const payer = await shop.test.member()
+  const [first, second] = [
+    (await shop.open(payer, pro)).result,
+    (await shop.open(payer, { type: 'pack', pack: 'tokens_small' })).result,
+  ]
+  shop.toss.fault = (call) => (isCharge(call) ? 'lost' : null)
+  await shop.confirm(payer, shop.comeBack(first))
+  const before = charges()
+  expect(await shop.confirm(payer, shop.comeBack(second))).toMatchObject({
+    status: 409,
+    code: 'payment_confirming',
+  })
+  expect(charges()).toBe(before)
+  shop.toss.fault = () => null
+  await shop.passWaits()
+  await shop.lookUp()
+  expect((await shop.confirm(payer, shop.comeBack(second))).result.status).toBe('PAID')
+})
+
 it('security 79: while Toss may still be at work, a charge that it does not know yet stays open', async () => {
   const payer = await shop.test.member()
   shop.toss.fault = (call) => (isCharge(call) ? refuse(500, 'FAILED_INTERNAL_SYSTEM_PROCESSING') : null)

@@ -54,7 +54,7 @@ export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
             {t('outcome.failure.again')}
           </LinkButton>
         )}
-        {order?.type === 'card' || order?.type === 'renewal' || order?.type === 'change' ? (
+        {order === null || ['card', 'renewal', 'change'].includes(order.type) ? (
           <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
         ) : (
           <LinkButton to={`/${language}/price`}>{t('outcome.failure.price')}</LinkButton>

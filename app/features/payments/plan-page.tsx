@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import type { SubscriptionStatus } from '#shared/payments.ts'
+import { plans, type SubscriptionStatus } from '#shared/payments.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -108,7 +108,7 @@ function Left({ live }: { live: Subscription }) {
   const { t, language } = useOwnPlanWords()
   const usage = useUsage()
   if (!usage) return null
-  const isUnlimited = live.plan !== 'basic'
+  const isUnlimited = plans[live.plan].imagesMonth === 'unlimited'
   const days = [live.period_start, live.period_end].map((day) =>
     new Date(day).toLocaleDateString(language, {
       ...(live.period === 'year' ? { dateStyle: 'medium' } : { month: 'short', day: 'numeric' }),
