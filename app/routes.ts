@@ -19,6 +19,10 @@ export default [
     layout('routes/site-layout.tsx', [
       index('routes/home.tsx'),
       route('price', 'routes/price.tsx'),
+      route('payment/checkout', 'routes/payment/checkout.tsx'),
+      route('payment/simulator', 'routes/payment/simulator.tsx'),
+      route('payment/confirm', 'routes/payment/confirm.tsx'),
+      route('payment/error', 'routes/payment/error.tsx'),
       route('contact', 'routes/contact.tsx'),
       route('notice/list', 'routes/notice/list.tsx'),
       route('notice/detail/:id', 'routes/notice/detail.tsx'),
@@ -38,6 +42,7 @@ export default [
       route('prompt/use', 'routes/prompt/use.tsx'),
       route('my', 'routes/my/my.tsx'),
       route('my/setting', 'routes/my/setting.tsx'),
+      route('my/plan', 'routes/my/plan.tsx'),
       route('my/usage', 'routes/my/usage.tsx'),
       route('my/update', 'routes/my/update.tsx'),
       route('my/run', 'routes/my/run.tsx'),

@@ -76,3 +76,19 @@ it('row 37: redirect rules come from the configuration and must be well formed',
   expect(() => readConfig({ ...least, REDIRECT_RULES: '[{"from":"ko"}]' })).toThrow('REDIRECT_RULES')
   expect(() => readConfig({ ...least, REDIRECT_RULES: '{' })).toThrow('REDIRECT_RULES')
 })
+
+it('M02: without keys a simulator charges cards, but never in public; half of the settings is a mistake', () => {
+  expect(readConfig(least).cards).toEqual({ kind: 'simulator' })
+  const open = { ...least, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://munjang.example' }
+  expect(readConfig(open).cards).toEqual({ kind: 'closed' })
+  expect(readConfig({ ...open, PUBLIC_ORIGIN: 'http://localhost:3000' }).cards).toEqual({ kind: 'simulator' })
+  const keys = {
+    TOSS_CLIENT_KEY: 'live_ck_x',
+    TOSS_SECRET_KEY: 'live_sk_x',
+    BILLING_KEY_SECRET: 'x'.repeat(32),
+  }
+  expect(readConfig({ ...open, ...keys }).cards).toMatchObject({ kind: 'toss', clientKey: 'live_ck_x' })
+  expect(() => readConfig({ ...open, ...keys, TOSS_SECRET_KEY: '' })).toThrow('TOSS_SECRET_KEY: is missing')
+  expect(() => readConfig({ ...open, ...keys, BILLING_KEY_SECRET: 'short' })).toThrow('BILLING_KEY_SECRET')
+  expect(() => readConfig({ ...open, ...keys, TOSS_CLIENT_KEY: 'live_gck_x' })).toThrow('test_ck_')
+})

@@ -30,6 +30,17 @@ export type OpenApiConfig = { url: string; clientId: string; clientSecret: strin
 /** Two services of Naver: searches and advertisements, and documents and trends. */
 export type KeywordsConfig = { searchAd: SearchAdConfig; openApi: OpenApiConfig }
 
+export type TossConfig = {
+  kind: 'toss'
+  url: string
+  clientKey: string
+  secretKey: string
+  /** A charge may take a minute. */
+  timeoutSeconds: number
+}
+/** Without keys a simulator stands in on one's own machine, and in public nothing can be paid. */
+export type CardsConfig = TossConfig | { kind: 'simulator' } | { kind: 'closed' }
+
 export type Config = {
   isProduction: boolean
   host: string
@@ -59,6 +70,15 @@ export type Config = {
   models: ModelsConfig
   /** Null: samples stand in for keyword figures. */
   keywords: KeywordsConfig | null
+  cards: CardsConfig
+  payments: {
+    /** Encrypts the keys of cards: whoever loses it asks every member for the card anew. */
+    billingKeySecret: string
+    /** How long a process may take for one charge before another looks it up. */
+    leaseSeconds: number
+    /** From when on a charge that the provider does not know was surely never made. */
+    graceSeconds: number
+  }
   /** Whether background jobs run in this process; `worker.ts` runs them otherwise. */
   hasJobs: boolean
   deletedAccounts: {
@@ -130,6 +150,13 @@ const environment = z.object({
   NAVER_OPENAPI_URL: origin.default('https://openapi.naver.com'),
   NAVER_OPENAPI_CLIENT_ID: optional,
   NAVER_OPENAPI_CLIENT_SECRET: optional,
+  TOSS_URL: origin.default('https://api.tosspayments.com'),
+  TOSS_CLIENT_KEY: optional,
+  TOSS_SECRET_KEY: optional,
+  TOSS_TIMEOUT_SECONDS: seconds(65),
+  BILLING_KEY_SECRET: optional,
+  PAYMENT_LEASE_SECONDS: seconds(90),
+  PAYMENT_GRACE_SECONDS: seconds(600),
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
   RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
   DELETED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
@@ -191,6 +218,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isDemoModel: models.tool === 'demo',
     models,
     keywords: readKeywords(value),
+    cards: readCards(value, publicOrigin),
+    payments: {
+      billingKeySecret: value.BILLING_KEY_SECRET ?? `billing-keys:${value.SUPABASE_SECRET_KEY}`,
+      leaseSeconds: value.PAYMENT_LEASE_SECONDS,
+      graceSeconds: value.PAYMENT_GRACE_SECONDS,
+    },
     hasJobs: value.JOBS === 'on',
     deletedAccounts: {
       days: value.DELETED_ACCOUNT_DAYS,
@@ -255,6 +288,42 @@ function readKeywords(value: Environment): KeywordsConfig | null {
     },
   }
 }
+
+const secretMinLength = 32
+
+function readCards(value: Environment, publicOrigin: string): CardsConfig {
+  const { TOSS_CLIENT_KEY: clientKey, TOSS_SECRET_KEY: secretKey } = value
+  if (!clientKey && !secretKey) {
+    const isPublic = Boolean(value.PUBLIC_ORIGIN) && !isLoopback(publicOrigin)
+    return { kind: value.NODE_ENV === 'production' && isPublic ? 'closed' : 'simulator' }
+  }
+  const missing = [
+    ...(clientKey ? [] : ['TOSS_CLIENT_KEY: is missing']),
+    ...(secretKey ? [] : ['TOSS_SECRET_KEY: is missing']),
+    // Keys of the payment widget cannot make billing keys.
+    ...(clientKey && !/^(test|live)_ck_/.test(clientKey)
+      ? ['TOSS_CLIENT_KEY: must be a key for the API, test_ck_… or live_ck_…']
+      : []),
+    ...(secretKey && !/^(test|live)_sk_/.test(secretKey)
+      ? ['TOSS_SECRET_KEY: must be a key for the API, test_sk_… or live_sk_…']
+      : []),
+    ...((value.BILLING_KEY_SECRET?.length ?? 0) >= secretMinLength
+      ? []
+      : [`BILLING_KEY_SECRET: must have at least ${secretMinLength} characters`]),
+  ]
+  if (missing.length > 0)
+    throw new Error(`The configuration is not complete:\n${missing.map((line) => `  ${line}`).join('\n')}`)
+  return {
+    kind: 'toss',
+    url: value.TOSS_URL,
+    clientKey: clientKey!,
+    secretKey: secretKey!,
+    timeoutSeconds: value.TOSS_TIMEOUT_SECONDS,
+  }
+}
+
+const isLoopback = (origin: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 
 /** What answers a prompt that is written for a model: that model, or what the tools write with when it has no key here. */
 export const promptModelOf = (models: ModelsConfig, name: PromptModelName): ModelName =>

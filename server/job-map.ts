@@ -23,6 +23,14 @@ export const jobMap = {
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
   /** Keyword figures that nobody may open any more. */
   'forget-keyword-reports': { payload: z.strictObject({}), schedule: '20 * * * *' },
+  /** Periods that are due are charged, and unpaid ones again after 1, 3, 5, 10 and 14 days. */
+  'renew-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** Subscriptions end, years give their months, and members hear of an end that comes near. */
+  'keep-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** Charges whose answer never came are looked up. */
+  'settle-payments': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** The provider deletes the keys of cards that nobody uses any more. */
+  'remove-billing-keys': { payload: z.strictObject({}), schedule: '* * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>
 
 export type JobName = keyof typeof jobMap

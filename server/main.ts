@@ -14,6 +14,8 @@ import { recoverHolds } from './metering/recover-holds.ts'
 import { RunKeeper } from './metering/run-keeper.ts'
 import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
+import { createBillingKeys } from './outside/billing-key.ts'
+import { createCards } from './outside/cards.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { createKeywordSource } from './outside/keyword-source.ts'
@@ -105,8 +107,11 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     reader,
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
     keywords: replaced.keywords ?? createKeywordSource(config.keywords),
+    cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
+    billingKeys: replaced.billingKeys ?? createBillingKeys(config.payments.billingKeySecret),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
+    ...(replaced.atPayment ? { atPayment: replaced.atPayment } : {}),
   }
 }
 

@@ -4,6 +4,8 @@ import type { RunStep } from './metering/metered-run.ts'
 import type { RunKeeper } from './metering/run-keeper.ts'
 import type { VerifyAccessToken } from './outside/access-tokens.ts'
 import type { AuthAdmin } from './outside/auth-admin.ts'
+import type { BillingKeys } from './outside/billing-key.ts'
+import type { Cards } from './outside/cards.ts'
 import type { Database } from './outside/database.ts'
 import type { DocumentReader } from './outside/reading/document-reader.ts'
 import type { FileStore } from './outside/file-store.ts'
@@ -11,6 +13,9 @@ import type { KeywordSource } from './outside/keyword-source.ts'
 import type { LinkReader } from './outside/link-reader.ts'
 import type { Model, PromptModels } from './outside/models.ts'
 import type { Queue } from './outside/queue.ts'
+
+/** A charge is written down, answered, and recorded with all that it brings. */
+export type PaymentStep = 'intended' | 'answered' | 'settled'
 
 export type Parts = {
   config: Config
@@ -30,8 +35,13 @@ export type Parts = {
   links: LinkReader
   /** Figures about what people search for. */
   keywords: KeywordSource
+  /** Where cards are charged; null where nothing can be paid. */
+  cards: Cards | null
+  billingKeys: BillingKeys
   /** The runs that go on in this process. */
   runs: RunKeeper
   /** Called where a run can be interrupted: tests do so. */
   atStep?: (step: RunStep) => void | Promise<void>
+  /** Called where a charge can be interrupted: tests do so. */
+  atPayment?: (step: PaymentStep) => void | Promise<void>
 }

@@ -5,6 +5,9 @@ const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()'
 /** Without scripts a press on a sign-in button is a form whose redirect leads to the provider; browsers check that too. */
 const signInOrigins = 'https://accounts.google.com https://kauth.kakao.com'
+/** The card page's own script, on the checkout alone. UNCONFIRMED which of its hosts it talks to: any of them may be. */
+const tossScripts = 'https://js.tosspayments.com'
+const tossHosts = 'https://*.tosspayments.com'
 const oneYearSeconds = 31_536_000
 
 export type SecurityHeaders = {
@@ -24,6 +27,7 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
       : {}),
   }
   const backend = config.supabase.publicUrl
+  const isCheckout = (path: string) => config.cards.kind === 'toss' && /\/payment\/checkout\/?$/i.test(path)
   const sockets = backend.replace(/^http/, 'ws')
   // The dev server's reload socket may sit on another port.
   const reload = options.isDevelopment ? 'ws://localhost:* ws://127.0.0.1:*' : ''
@@ -34,15 +38,16 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
       'referrer-policy': referrerPolicy(path),
       'content-security-policy': policy({
         'default-src': "'self'",
-        'script-src': `'self' ${scripts}`,
+        'script-src': `'self' ${scripts} ${isCheckout(path) ? tossScripts : ''}`,
         'style-src': "'self' 'unsafe-inline'",
         'img-src': `'self' data: blob: ${backend}`,
         'font-src': "'self'",
-        'connect-src': `'self' ${backend} ${sockets} ${reload}`,
+        'connect-src': `'self' ${backend} ${sockets} ${reload} ${isCheckout(path) ? tossHosts : ''}`,
+        ...(isCheckout(path) ? { 'frame-src': tossHosts } : {}),
         'object-src': "'none'",
         'base-uri': "'none'",
         'frame-ancestors': "'none'",
-        'form-action': `'self' ${signInOrigins}`,
+        'form-action': `'self' ${signInOrigins} ${isCheckout(path) ? tossHosts : ''}`,
       }),
     }),
     other: () => ({
@@ -54,9 +59,11 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
   }
 }
 
-/** The page a provider returns to has the code in its address: it goes to nobody. */
+/** The pages that providers return to have codes and proofs in their addresses: they go to nobody. */
 function referrerPolicy(path: string): string {
-  return /\/sign\/confirm\/?$/i.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin'
+  return /\/(sign\/confirm|payment\/(confirm|error))\/?$/i.test(path)
+    ? 'no-referrer'
+    : 'strict-origin-when-cross-origin'
 }
 
 function policy(directives: Record<string, string>): string {

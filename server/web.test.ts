@@ -116,6 +116,26 @@ it('row 112: a hosted backend may be reached, and its sockets, and nothing else'
   expect(own).toContain("connect-src 'self';")
 })
 
+it('row 112: the script of the card page may run on the checkout alone, and only where Toss charges cards', () => {
+  const keys = {
+    TOSS_CLIENT_KEY: 'test_ck_x',
+    TOSS_SECRET_KEY: 'test_sk_x',
+    BILLING_KEY_SECRET: 'x'.repeat(32),
+  }
+  const policyOf = (env: Record<string, string>, path: string) =>
+    createSecurityHeaders(readConfig({ ...least, ...env }), { isDevelopment: false }).page('n', path)
+  expect(policyOf(keys, '/ko/payment/checkout')['content-security-policy']).toContain(
+    "script-src 'self' n https://js.tosspayments.com;",
+  )
+  for (const [env, path] of [
+    [keys, '/ko/price'],
+    [keys, '/ko/payment/confirm'],
+    [{}, '/ko/payment/checkout'],
+  ] as const)
+    expect(policyOf(env, path)['content-security-policy']).not.toContain('tosspayments')
+  expect(policyOf(keys, '/ko/payment/confirm')['referrer-policy']).toBe('no-referrer')
+})
+
 it('the pages learn what they need about this server, and never a secret key', async () => {
   let facts: ServerFacts | undefined
   await web((given) => ((facts = given), ok())).request('/ko')

@@ -129,6 +129,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     },
     isDemoModel: config.isDemoModel,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
+    cardMode: config.cards.kind,
     deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,
   }

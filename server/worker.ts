@@ -1,6 +1,8 @@
 // The background jobs in a process of their own, once they need one: the web processes then run with JOBS=off.
 import { readConfig } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { createBillingKeys } from './outside/billing-key.ts'
+import { createCards } from './outside/cards.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { openQueue } from './outside/queue.ts'
@@ -8,7 +10,15 @@ import { openQueue } from './outside/queue.ts'
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
 const queue = await openQueue(config.databaseUrl, { isWorker: true })
-await queue.work(jobHandlers({ database, files: createFileStore(config.supabase) }))
+await queue.work(
+  jobHandlers({
+    config,
+    database,
+    files: createFileStore(config.supabase),
+    cards: createCards(config.cards, database),
+    billingKeys: createBillingKeys(config.payments.billingKeySecret),
+  }),
+)
 console.log('Munjang works on its jobs.')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -34,6 +34,24 @@ export type Database = {
         Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string }
         Relationships: []
       }
+      payment_card: {
+        Row: { user_id: string; issuer: string | null; last_four: string | null; created_at: string }
+        Insert: { user_id: string; issuer?: string | null; last_four?: string | null; created_at?: string }
+        Update: { user_id?: string; issuer?: string | null; last_four?: string | null; created_at?: string }
+        Relationships: [{ foreignKeyName: 'payment_card_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
+      payment_debt: {
+        Row: { order_id: number; user_id: string; token: number; image: number; created_at: string }
+        Insert: { order_id: number; user_id: string; token: number; image: number; created_at?: string }
+        Update: { order_id?: number; user_id?: string; token?: number; image?: number; created_at?: string }
+        Relationships: [{ foreignKeyName: 'payment_debt_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'payment_order'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_debt_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
+      payment_order: {
+        Row: { id: number; code: string; user_id: string; type: string; plan: string | null; period: string | null; pack: string | null; amount: number; token: number; image: number; subscription_id: number | null; period_number: number | null; status: string; failure: string | null; card_issuer: string | null; card_last_four: string | null; receipt_url: string | null; try_number: number; lease_until: string | null; check_at: string | null; created_at: string; paid_at: string | null }
+        Insert: { id?: never; code: string; user_id: string; type: string; plan?: string | null; period?: string | null; pack?: string | null; amount: number; token?: number; image?: number; subscription_id?: number | null; period_number?: number | null; status?: string; failure?: string | null; card_issuer?: string | null; card_last_four?: string | null; receipt_url?: string | null; try_number?: number; lease_until?: string | null; check_at?: string | null; created_at?: string; paid_at?: string | null }
+        Update: { id?: never; code?: string; user_id?: string; type?: string; plan?: string | null; period?: string | null; pack?: string | null; amount?: number; token?: number; image?: number; subscription_id?: number | null; period_number?: number | null; status?: string; failure?: string | null; card_issuer?: string | null; card_last_four?: string | null; receipt_url?: string | null; try_number?: number; lease_until?: string | null; check_at?: string | null; created_at?: string; paid_at?: string | null }
+        Relationships: [{ foreignKeyName: 'payment_order_subscription_id_fkey'; columns: ['subscription_id']; isOneToOne: false; referencedRelation: 'subscription'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_order_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
       prompt: {
         Row: { id: number; title: string; description: string; prompt: string; language: string; is_show: boolean; view_count: number; action_count: number; like_count: number; use_count: number; trend_score: number; photo: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; updated_at: string; moved_at: string; sample_result: string; review_status: string }
         Insert: { id?: never; title: string; description: string; prompt: string; language: string; is_show?: boolean; view_count?: number; action_count?: number; like_count?: number; use_count?: number; trend_score?: number; photo?: string | null; user_id: string; prompt_model_id: number; prompt_category_sub_id: number; created_at?: string; updated_at?: string; moved_at?: string; sample_result?: string; review_status?: string }
@@ -105,6 +123,12 @@ export type Database = {
         Insert: { id?: never; type: string; type_detail: string; url: string; uuid?: string | null; created_at?: string }
         Update: { id?: never; type?: string; type_detail?: string; url?: string; uuid?: string | null; created_at?: string }
         Relationships: []
+      }
+      subscription: {
+        Row: { id: number; user_id: string; code: string; plan: string; period: string; status: string; amount: number; token_month: number; image_month: number; anchor_at: string; anchor_number: number; period_number: number; period_start: string; period_end: string; months_given: number; tries: number; next_try_at: string | null; cancel_reason: string | null; cancel_detail: string | null; canceled_at: string | null; ended_at: string | null; created_at: string }
+        Insert: { id?: never; user_id: string; code: string; plan: string; period: string; status?: string; amount: number; token_month: number; image_month: number; anchor_at: string; anchor_number?: number; period_number?: number; period_start: string; period_end: string; months_given?: number; tries?: number; next_try_at?: string | null; cancel_reason?: string | null; cancel_detail?: string | null; canceled_at?: string | null; ended_at?: string | null; created_at?: string }
+        Update: { id?: never; user_id?: string; code?: string; plan?: string; period?: string; status?: string; amount?: number; token_month?: number; image_month?: number; anchor_at?: string; anchor_number?: number; period_number?: number; period_start?: string; period_end?: string; months_given?: number; tries?: number; next_try_at?: string | null; cancel_reason?: string | null; cancel_detail?: string | null; canceled_at?: string | null; ended_at?: string | null; created_at?: string }
+        Relationships: [{ foreignKeyName: 'subscription_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       token_history: {
         Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; cause: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }

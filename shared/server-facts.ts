@@ -1,4 +1,5 @@
 import type { PromptModelName } from './prompts.ts'
+import type { CardMode } from './payments.ts'
 import type { ModelName } from './usage.ts'
 
 /** What the server tells the pages for one request. Set by server/web.ts, read by app/session. */
@@ -22,6 +23,7 @@ export type ServerFacts = {
   promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
+  cardMode: CardMode
   /** How long a deleted account cannot sign up again. */
   deletedAccountDays: number
   redirectRules: RedirectRule[]

@@ -15,3 +15,6 @@ export type PromptAction =
   | 'PROMPT_USE'
   | 'PROMPT_THANK'
   | 'PROMPT_SAVE'
+
+/** What is recorded of paying (O07). */
+export type PaymentAction = 'PAYMENT_ORDER' | 'PAYMENT_DONE' | 'PAYMENT_FAIL' | 'PLAN_CANCEL' | 'PLAN_RESUME'

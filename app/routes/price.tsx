@@ -1,25 +1,36 @@
 import { writingTools } from '#shared/tools.ts'
 import { estimateTool, signUpTokens } from '#shared/usage.ts'
+import { PackList } from '#app/features/payments/pack-list.tsx'
+import { readPlanState } from '#app/features/payments/payments-data.ts'
+import { usePaymentsWords } from '#app/features/payments/payments-words.ts'
 import { PlanList } from '#app/features/payments/plan-list.tsx'
+import { PlanNotice } from '#app/features/payments/plan-notice.tsx'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { serverFacts } from '#app/session/server-facts.ts'
 import { requestSession } from '#app/session/session.ts'
-import { usePaymentsWords } from '#app/features/payments/payments-words.ts'
 import type { Route } from './+types/price'
 import styles from './price.module.css'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { language } = context.get(requestSession)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language, session, supabase } = context.get(requestSession)
   const form = {
     tool: 'article',
     language: language === 'ko' ? 'Korean' : 'English',
   } as const
-  return { articleTokens: estimateTool(form, 0, 'gpt').expected, signUpTokens, tool: writingTools[0] }
+  return {
+    articleTokens: estimateTool(form, 0, 'gpt').expected,
+    signUpTokens,
+    tool: writingTools[0],
+    isOpen: context.get(serverFacts).cardMode !== 'closed',
+    state: session.kind === 'member' && supabase ? await readPlanState(supabase, session.record.id) : null,
+  }
 }
 
-/** Plans and prices. A price list for now: what can be done is to sign up or to write, and the page says so. */
+/** Plans and prices, and what can be done about each of them now. */
 export default function Price({ loaderData }: Route.ComponentProps) {
   const { language, t } = usePaymentsWords()
+  const { isOpen, state } = loaderData
   const start = useMember()
     ? { to: `/${language}/tool/use?tool=${loaderData.tool}`, label: t('payments.write') }
     : { to: `/${language}/sign/in`, label: t('payments.start') }
@@ -32,11 +43,19 @@ export default function Price({ loaderData }: Route.ComponentProps) {
       />
       <h1>{t('payments.heading')}</h1>
       <p className={styles.lead}>{t('payments.lead')}</p>
-      <p className={styles.notOpen}>{t('payments.notOpen')}</p>
-      <PlanList articleTokens={loaderData.articleTokens} giftTokens={loaderData.signUpTokens} start={start} />
+      {!isOpen && <p className={styles.notOpen}>{t('payments.notOpen')}</p>}
+      {state && <PlanNotice state={state} />}
+      <PlanList
+        articleTokens={loaderData.articleTokens}
+        giftTokens={loaderData.signUpTokens}
+        state={state}
+        isOpen={isOpen}
+        start={start}
+      />
       <p className={styles.small}>
         {t('payments.vat')} {t('payments.domesticCards')}
       </p>
+      {isOpen && <PackList />}
       <section className={styles.token}>
         <h2>{t('payments.tokenTitle')}</h2>
         <p>{t('payments.tokenText')}</p>

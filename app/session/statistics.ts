@@ -1,14 +1,14 @@
 import type { SessionAction } from '#shared/accounts.ts'
-import { pageView, visitedCookie, type PromptAction } from '#shared/visits.ts'
+import { pageView, visitedCookie, type PaymentAction, type PromptAction } from '#shared/visits.ts'
 import { readCookie } from './language.ts'
 import type { BackendFacts, Supabase } from './supabase.ts'
 
 type LogRow = { type: 'VIEW' | 'ACTION'; type_detail: string; url: string; uuid: string | null }
 
-/** Logs what happened to a session (A11) or to a prompt (P29). A failure is written to the console and nothing else notices (O09). */
+/** Logs what happened to a session (A11), to a prompt (P29) or to a payment (O07). A failure is written to the console and nothing else notices (O09). */
 export async function logAction(
   supabase: Supabase,
-  action: { detail: SessionAction | PromptAction; url: string; uuid: string | null },
+  action: { detail: SessionAction | PromptAction | PaymentAction; url: string; uuid: string | null },
 ): Promise<void> {
   await log(supabase, { type: 'ACTION', type_detail: action.detail, url: action.url, uuid: action.uuid })
 }

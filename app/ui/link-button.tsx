@@ -8,6 +8,8 @@ export function LinkButton(props: {
   variant?: 'filled' | 'default' | 'subtle'
   size?: 'sm' | 'md'
   isWide?: boolean
+  /** For one of several that read alike: begins with what is seen. */
+  label?: string
   children: ReactNode
 }) {
   return (
@@ -18,6 +20,7 @@ export function LinkButton(props: {
       size={props.size ?? 'md'}
       fullWidth={props.isWide ?? false}
       prefetch="intent"
+      {...(props.label ? { 'aria-label': props.label } : {})}
     >
       {props.children}
     </Button>

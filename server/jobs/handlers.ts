@@ -6,17 +6,30 @@ import { auditBalances } from '#server/metering/audit-balances.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
+import { renewSubscriptions } from '#server/features/payments/renewals.ts'
+import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
+import { settlePayments } from '#server/features/payments/unknown-charges.ts'
+import { keepSubscriptions } from '#server/metering/order-ledger.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import type { Parts } from '#server/parts.ts'
 
-export const jobHandlers = ({ database, files }: Pick<Parts, 'database' | 'files'>): JobHandlers => ({
-  'forget-run-events': ({ run, lastId }) => forgetEvents(database, run, lastId),
-  'audit-balances': () => auditBalances(database),
-  'refresh-trend-scores': () => refreshTrendScores(database),
-  'forget-prompt-signals': () => forgetPromptSignals(database),
-  'forget-keyword-reports': () => forgetReports(database),
-  'announce-notices': () => announceNotices(database),
-  'erase-files': ({ userId }) => eraseFiles(database, files, userId),
-  'forget-deletions': () => forgetDeletions(database),
-  'sweep-texts': () => sweepTexts(database, files),
-})
+type JobParts = Pick<Parts, 'config' | 'database' | 'files' | 'cards' | 'billingKeys' | 'atPayment'>
+
+export function jobHandlers(parts: JobParts): JobHandlers {
+  const { database, files } = parts
+  return {
+    'forget-run-events': ({ run, lastId }) => forgetEvents(database, run, lastId),
+    'audit-balances': () => auditBalances(database),
+    'refresh-trend-scores': () => refreshTrendScores(database),
+    'forget-prompt-signals': () => forgetPromptSignals(database),
+    'forget-keyword-reports': () => forgetReports(database),
+    'announce-notices': () => announceNotices(database),
+    'erase-files': ({ userId }) => eraseFiles(database, files, userId),
+    'forget-deletions': () => forgetDeletions(database),
+    'sweep-texts': () => sweepTexts(database, files),
+    'renew-subscriptions': () => renewSubscriptions(parts),
+    'keep-subscriptions': () => keepSubscriptions(database),
+    'settle-payments': () => settlePayments(parts),
+    'remove-billing-keys': () => removeBillingKeys(parts),
+  }
+}

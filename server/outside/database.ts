@@ -2,6 +2,15 @@
 import { Kysely, PostgresDialect, type ColumnType, type Generated, type Transaction } from 'kysely'
 import pg from 'pg'
 import { AppError, isErrorCode } from '#shared/errors.ts'
+import type {
+  BillingPeriod,
+  ChargeFailure,
+  OrderStatus,
+  OrderType,
+  PackName,
+  PaidPlan,
+  SubscriptionStatus,
+} from '#shared/payments.ts'
 import type { Language } from '#shared/language.ts'
 import type { ReadSource, RunStatus } from '#shared/tools.ts'
 
@@ -116,6 +125,56 @@ export type Tables = {
     plan: Generated<string>
     payment_token: Generated<number>
     payment_image: Generated<number>
+    last_subscription_status: string | null
+  }
+  subscription: {
+    id: Id
+    user_id: string
+    plan: PaidPlan
+    period: BillingPeriod
+    status: SubscriptionStatus
+    amount: number
+    period_number: number
+    period_start: Timestamp
+    period_end: Timestamp
+    next_try_at: NullableTimestamp
+  }
+  payment_order: {
+    id: Id
+    code: string
+    user_id: string
+    type: OrderType
+    plan: PaidPlan | null
+    period: BillingPeriod | null
+    pack: PackName | null
+    amount: number
+    token: number
+    image: number
+    status: OrderStatus
+    failure: ChargeFailure | null
+    card_issuer: string | null
+    card_last_four: string | null
+    receipt_url: string | null
+    try_number: number
+    lease_until: NullableTimestamp
+    check_at: NullableTimestamp
+    created_at: Timestamp
+    paid_at: NullableTimestamp
+  }
+  'private.payment': { id: Id; order_id: number; code: string; status: string; created_at: Timestamp }
+  'private.billing_customer': { user_id: string; customer_key: string }
+  'private.billing_key': { user_id: string; cipher: string }
+  'private.order_key': { order_id: number; cipher: string }
+  'private.removed_key': { id: Id; cipher: string; tries: number; next_at: Timestamp }
+  'private.payment_event': { transmission_id: string; event_type: string; code: string }
+  'private.simulated_payment': {
+    code: string
+    payment_key: string
+    amount: number
+    status: string
+    failure: string | null
+    visible_at: Timestamp
+    approved_at: Timestamp
   }
   user_tone: { id: string; status: Generated<string>; result: string | null }
   user_alarm: {

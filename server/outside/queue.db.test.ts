@@ -26,6 +26,10 @@ async function open(): Promise<Queue> {
 const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'forget-run-events': forget,
   'audit-balances': () => Promise.resolve(),
+  'renew-subscriptions': () => Promise.resolve(),
+  'keep-subscriptions': () => Promise.resolve(),
+  'settle-payments': () => Promise.resolve(),
+  'remove-billing-keys': () => Promise.resolve(),
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
   'forget-keyword-reports': () => Promise.resolve(),
@@ -65,7 +69,11 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
     'forget-deletions',
     'forget-keyword-reports',
     'forget-prompt-signals',
+    'keep-subscriptions',
     'refresh-trend-scores',
+    'remove-billing-keys',
+    'renew-subscriptions',
+    'settle-payments',
     'sweep-texts',
   ])
 }, 30_000)

@@ -2,6 +2,7 @@
 import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
 import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunKeeper } from '#server/metering/run-keeper.ts'
+import { createBillingKeys } from '#server/outside/billing-key.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import { createKeywordSource } from '#server/outside/keyword-source.ts'
@@ -29,6 +30,8 @@ const parts: Parts = {
   reader: createDocumentReader(),
   links: { read: () => Promise.reject(new Error('nobody asks')) },
   keywords: createKeywordSource(null),
+  cards: null,
+  billingKeys: createBillingKeys('nobody pays'),
   runs: new RunKeeper(database, config.runs.leaseSeconds),
   atStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')

@@ -8,6 +8,7 @@ import {
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { outcomeOf, runAs, type Actor } from './as-actor.ts'
+import { paymentProbes } from './payment-probes.ts'
 
 /**
  * One sign per actor: visitor, member on an own row, member on somebody else's row, blocked member on an own row.
@@ -42,6 +43,10 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   notice: { select: '++++', insert: '----', update: '----', delete: '----' },
   contact: { select: '-+00', insert: '----', update: '----', delete: '----' },
   statistic_log: { select: '----', insert: '-+-+', update: '----', delete: '----' },
+  subscription: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  payment_order: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  payment_card: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  payment_debt: { select: '-+00', insert: '----', update: '----', delete: '----' },
 }
 
 /** How to reach the row of `$1` (a person's id), what to insert for that person, and a column that a change would touch. */
@@ -177,6 +182,7 @@ const probes: Record<
     insert: `(type, type_detail, url, uuid) values ('VIEW', 'VIEW_PAGE', '/ko', $1)`,
     change: `url = '/x'`,
   },
+  ...paymentProbes,
 }
 
 let database: TestDatabase
@@ -245,6 +251,8 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     `insert into public.keyword_search (user_id, keyword, key, is_sample, status, done_at) values ($1, 'xx', 'XX', true, 'done', now())`,
     [id],
   )
+  for (const table of Object.keys(paymentProbes))
+    await client.query(`insert into public.${table} ${probes[table]!.insert}`, [id])
   await client.query(`select private.keep_version(id, 'person') from public.tool_use where user_id = $1`, [
     id,
   ])

@@ -70,7 +70,7 @@ export default function DeleteDialog(props: { member: MemberRecord; waitDays: nu
           )
         )}
         {(problem?.code === 'subscription_active' || problem?.code === 'debt_remaining') && (
-          <LinkButton to={`/${language}/price`}>{t('my.delete.toPlan')}</LinkButton>
+          <LinkButton to={`/${language}/my/plan`}>{t('my.delete.toPlan')}</LinkButton>
         )}
       </Form>
     </Dialog>

@@ -3,6 +3,7 @@ import type { MemberRecord, MemberUsage } from '#app/session/session.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { plans, type PlanType } from '#shared/payments.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { Avatar } from './avatar.tsx'
 import { useMyWords, type MyWordKey } from './my-words.ts'
@@ -57,8 +58,10 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
             <dt>{t('my.balance.label')}</dt>
             <dd className={styles.figure}>{availableTokens(usage).toLocaleString('en-US')}</dd>
             <dd>
-              {t('my.balance.images', { count: usage.image + usage.payment_image })} ·{' '}
-              <Link to={inside('/usage/history')}>{t('my.balance.history')}</Link>
+              {hasUnlimitedImages(usage.plan)
+                ? t('my.balance.unlimited')
+                : t('my.balance.images', { count: usage.image + usage.payment_image })}{' '}
+              · <Link to={inside('/usage/history')}>{t('my.balance.history')}</Link>
             </dd>
           </div>
         )}
@@ -67,6 +70,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
             <dt>{t('my.plan.label')}</dt>
             <dd className={styles.figure}>{t(`my.plan.${usage.plan}` as MyWordKey)}</dd>
             <dd>
+              <Link to={inside('/my/plan')}>{t('my.plan.own')}</Link> ·{' '}
               <Link to={inside('/price')}>{t('my.plan.change')}</Link>
             </dd>
           </div>
@@ -110,6 +114,9 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
     </div>
   )
 }
+
+const hasUnlimitedImages = (plan: string): boolean =>
+  Object.hasOwn(plans, plan) && plans[plan as PlanType].imagesMonth === 'unlimited'
 
 /** Where a member's own prompts are listed. */
 const ownPromptsPath = '/my/create'

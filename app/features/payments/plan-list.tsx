@@ -1,25 +1,28 @@
 import { useState } from 'react'
-import { plans, planTypes, type PlanType } from '#shared/payments.ts'
+import { plans, planTypes, type BillingPeriod, type PlanType } from '#shared/payments.ts'
+import { isSelected, PlanAction } from './plan-action.tsx'
+import type { PlanState } from './payments-data.ts'
 import { usePaymentsWords } from './payments-words.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
 import styles from './plan-list.module.css'
-
-export type BillingPeriod = 'month' | 'year'
 
 type PlanListProps = {
   /** What an article usually costs, to make the amounts graspable. */
   articleTokens: number
   giftTokens: number
-  /** The one thing that can be done from here. */
+  /** Null for visitors. */
+  state: PlanState | null
+  /** Whether anything can be paid here. */
+  isOpen: boolean
+  /** What can be done for nothing. */
   start: { to: string; label: string }
 }
 
 /** The four plans, monthly or yearly (M01). */
 export function PlanList(props: PlanListProps) {
   const { t } = usePaymentsWords()
-  const [period, setPeriod] = useState<BillingPeriod>('month')
+  const [period, setPeriod] = useState<BillingPeriod>(props.state?.subscription?.period ?? 'month')
   return (
     <>
       <div className={styles.period}>
@@ -48,7 +51,7 @@ function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; 
   const plan = plans[type]
   const perMonth = period === 'year' ? Math.round(plan.priceYear / 12) : plan.priceMonth
   return (
-    <li className={styles.plan}>
+    <li className={styles.plan} aria-current={isSelected(type, period, props.state) ? 'true' : undefined}>
       <h2>{t(`payments.plan.${type}.name`)}</h2>
       <p className={styles.text}>{t(`payments.plan.${type}.text`)}</p>
       <p className={styles.price}>
@@ -68,20 +71,16 @@ function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; 
           </li>
         ))}
       </ul>
-      {type === 'starter' && (
-        <div className={styles.action}>
-          <LinkButton to={props.start.to} variant="filled" isWide>
-            {props.start.label}
-          </LinkButton>
-        </div>
-      )}
+      <div className={styles.action}>
+        <PlanAction type={type} period={period} {...props} />
+      </div>
     </li>
   )
 }
 
 function usePlanFeatures(
   type: PlanType,
-  { articleTokens, giftTokens }: PlanListProps | Omit<PlanListProps, 'start'>,
+  { articleTokens, giftTokens }: Pick<PlanListProps, 'articleTokens' | 'giftTokens'>,
 ): string[] {
   const { t } = usePaymentsWords()
   const plan = plans[type]

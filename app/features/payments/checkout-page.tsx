@@ -1,0 +1,237 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { formatDay, formatWon } from './formats.ts'
+import { useCheckoutWords } from './checkout-words.ts'
+import { givesOf, nextPaymentDay, orderOf, type Checkout } from './checkout.ts'
+import { openOrder } from './payments-data.ts'
+import { useAsking } from './use-asking.ts'
+import { useRecord } from './use-record.ts'
+import styles from './billing-page.module.css'
+
+type CheckoutProps = {
+  checkout: Checkout
+  mode: CardMode
+  /** Time of the page load, ISO: the next payment is counted from it. */
+  now: string
+  /** The last digits of the card on file, as far as there is one. */
+  lastFour: string | null
+  /** Asks for another sign-in, where a stolen session could bring its own card. */
+  freshSignIn: ReactNode
+}
+
+/** What is about to be paid, when it is paid again, and on what terms: nothing is charged before this. */
+export function CheckoutPage(props: CheckoutProps) {
+  const { checkout, mode } = props
+  const { t, language } = useCheckoutWords()
+  const { isBusy, problem, pay } = usePay(checkout)
+  const [isMissing, setIsMissing] = useState(false)
+  const isCard = checkout.type === 'card'
+  if ('isSelected' in checkout && checkout.isSelected) return <Selected plan={checkout.plan} />
+  const price = formatWon(checkout.amount, language)
+  const title = isCard
+    ? t('checkout.titleCard')
+    : t(checkout.type === 'change' ? 'checkout.titleChange' : 'checkout.title')
+  return (
+    <div className={styles.page}>
+      <Link to={`/${language}${isCard ? '/my/plan' : '/price'}`} className={styles.back}>
+        {t(isCard ? 'checkout.backPlan' : 'checkout.back')}
+      </Link>
+      <h1 className={styles.title}>{title}</h1>
+      {mode === 'simulator' && <p className={styles.standIn}>{t('billing.simulator')}</p>}
+      <Form
+        isBusy={isBusy}
+        label={title}
+        className={styles.form}
+        onSubmit={(form) => {
+          // The box itself is asked: it may have been ticked before this page was alive.
+          const isAgreed = isCard || new FormData(form).has('agree')
+          setIsMissing(!isAgreed)
+          if (isAgreed) void pay()
+          else focusFirstError(form)
+        }}
+      >
+        {checkout.type === 'change' && checkout.replaced && (
+          <div className={styles.warning}>
+            <strong>{t('checkout.changeTitle')}</strong>
+            <p>{t('checkout.changeText', { old: t(`payments.plan.${checkout.replaced}.name`) })}</p>
+          </div>
+        )}
+        {!isCard && <Summary checkout={checkout} now={props.now} />}
+        <p className={styles.note}>
+          <CardNote checkout={checkout} lastFour={props.lastFour} />
+        </p>
+        {!isCard && (
+          <div>
+            <label className={styles.agree}>
+              <input
+                type="checkbox"
+                name="agree"
+                aria-invalid={isMissing || undefined}
+                onChange={() => setIsMissing(false)}
+              />
+              <span>
+                <Agreement />
+              </span>
+            </label>
+            {isMissing && (
+              <p className={styles.problem} role="alert">
+                {t('checkout.agreeMissing')}
+              </p>
+            )}
+          </div>
+        )}
+        {problem?.code === 'fresh_sign_in_required'
+          ? props.freshSignIn
+          : problem && (
+              <div className={styles.problem} role="alert">
+                <p>{problem.text}</p>
+              </div>
+            )}
+        {mode === 'closed' ? (
+          <p className={styles.warning}>{t('checkout.closed')}</p>
+        ) : (
+          <Button type="submit" loading={isBusy} className={styles.pay}>
+            {isCard
+              ? t('checkout.register')
+              : t(checkout.type === 'change' ? 'checkout.payChange' : 'checkout.pay', {
+                  price,
+                })}
+          </Button>
+        )}
+        {problem && ['payment_confirming', 'unpaid_card', 'plan_already_selected'].includes(problem.code) && (
+          <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+function Agreement() {
+  const { t, language } = useCheckoutWords()
+  const [before = '', after = ''] = t('checkout.agree', { terms: '|' }).split('|')
+  return (
+    <>
+      {before}
+      <Link to={`/${language}/terms/use#payment`} target="_blank">
+        {t('checkout.terms')}
+      </Link>
+      {after}
+    </>
+  )
+}
+
+function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string | null }) {
+  const { t, language } = useCheckoutWords()
+  if (checkout.type === 'change')
+    return lastFour ? t('checkout.cardStored', { lastFour }) : t('checkout.cardNone')
+  const due = checkout.type === 'card' ? checkout.due : 0
+  const notes = {
+    subscription: t('checkout.cardNew'),
+    pack: t('checkout.cardPack'),
+    card: due > 0 ? t('checkout.cardUnpaid', { price: formatWon(due, language) }) : t('checkout.cardChange'),
+  }
+  return `${notes[checkout.type]} ${t('checkout.domestic')}`
+}
+
+/** Whoever comes back here after paying. */
+function Selected({ plan }: { plan: PaidPlan }) {
+  const { t, language } = useCheckoutWords()
+  return (
+    <div className={styles.page}>
+      <div className={styles.result}>
+        <h1 className={styles.title}>{t('errors.plan_already_selected')}</h1>
+        <p className={styles.lead}>{t('checkout.selectedText', { plan: t(`payments.plan.${plan}.name`) })}</p>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/my/plan`} variant="filled">
+          {t('billing.plan')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function Summary({ checkout, now }: { checkout: Exclude<Checkout, { type: 'card' }>; now: string }) {
+  const { t, language } = useCheckoutWords()
+  const { tokens, images, isUnlimited } = givesOf(checkout)
+  const gives = [
+    tokens > 0 ? t('billing.tokens', { count: tokens }) : '',
+    images > 0 ? t('billing.images', { count: images }) : '',
+    isUnlimited ? t('billing.unlimited') : '',
+  ].filter(Boolean)
+  const price = formatWon(checkout.amount, language)
+  const isPack = checkout.type === 'pack'
+  return (
+    <div className={styles.summary}>
+      <dl>
+        <div>
+          <dt>{t('checkout.what')}</dt>
+          <dd>
+            {isPack
+              ? t(`payments.pack.names.${checkout.pack}`)
+              : `${t(`payments.plan.${checkout.plan}.name`)} · ${t(`billing.${checkout.period}`)}`}
+          </dd>
+        </div>
+        {!isPack && (
+          <div>
+            <dt>{t('checkout.gives')}</dt>
+            <dd>{gives.join(', ')}</dd>
+          </div>
+        )}
+        {!isPack && (
+          <div>
+            <dt>{t('checkout.next')}</dt>
+            <dd>
+              {t('checkout.nextText', {
+                date: formatDay(nextPaymentDay(checkout.period, new Date(now)), language),
+                price,
+              })}
+            </dd>
+          </div>
+        )}
+        <div className={styles.total}>
+          <dt>
+            {t('checkout.today')} <small>{t('checkout.vat')}</small>
+          </dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>{isPack ? t('checkout.once') : t(`checkout.renews.${checkout.period}`)}</p>
+    </div>
+  )
+}
+
+/** Opens the order and goes where it is paid. */
+function usePay(checkout: Checkout) {
+  const { t, language } = useCheckoutWords()
+  const navigate = useNavigate()
+  const record = useRecord()
+  const { asking, isBusy, problem, run } = useAsking(t('checkout.failed'))
+  return {
+    isBusy,
+    problem,
+    pay: () =>
+      run(async () => {
+        const opened = await openOrder(asking, orderOf(checkout))
+        record('PAYMENT_ORDER')
+        await goAndPay(opened)
+      }),
+  }
+
+  async function goAndPay({ order, amount, way }: OpenedOrder): Promise<void> {
+    const query = `?order=${encodeURIComponent(order)}`
+    if (way.kind === 'stored') return navigate(`/${language}/payment/confirm${query}`)
+    if (way.kind === 'simulator') return navigate(`/${language}/payment/simulator${query}`)
+    const { openTossWindow } = await import('./toss-window.ts')
+    try {
+      await openTossWindow(way, { code: order, amount, basePath: `/${language}` })
+    } catch (error) {
+      const code = (error as { code?: unknown }).code
+      if (code !== 'USER_CANCEL') throw error
+    }
+  }
+}

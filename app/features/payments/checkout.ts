@@ -1,0 +1,80 @@
+import {
+  grantOf,
+  packNames,
+  packs,
+  paidPlans,
+  plans,
+  priceOf,
+  billingPeriods,
+  type BillingPeriod,
+  type PackName,
+  type PaidPlan,
+} from '#shared/payments.ts'
+import type { OrderForm } from '#shared/payments-form.ts'
+import { isLive, type PlanState } from './payments-data.ts'
+
+/** What somebody is about to order. `replaced` is the plan that ends with it. */
+export type Checkout =
+  | {
+      type: 'subscription' | 'change'
+      plan: PaidPlan
+      period: BillingPeriod
+      amount: number
+      replaced: PaidPlan | null
+      /** It is what is paid for already: there is nothing to order. */
+      isSelected: boolean
+    }
+  | { type: 'pack'; pack: PackName; amount: number }
+  | { type: 'card'; amount: 0; due: number }
+
+/** Reads the address of the checkout. Null for an address that orders nothing. */
+export function readCheckout(query: URLSearchParams, state: PlanState): Checkout | null {
+  const [plan, period, pack] = ['plan', 'period', 'pack'].map((name) => query.get(name))
+  if (query.has('card')) {
+    const { subscription } = state
+    if (!isLive(subscription)) return null
+    return { type: 'card', amount: 0, due: subscription.status === 'UNPAID' ? subscription.amount : 0 }
+  }
+  if (isOneOf(packNames, pack)) return { type: 'pack', pack, amount: packs[pack].price }
+  if (!isOneOf(paidPlans, plan) || !isOneOf(billingPeriods, period)) return null
+  const live = isLive(state.subscription) ? state.subscription : null
+  const replaced = live?.plan ?? null
+  const isSelected = live?.plan === plan && live.period === period
+  const type = replaced ? ('change' as const) : ('subscription' as const)
+  return { type, plan, period, amount: priceOf(plan, period), replaced, isSelected }
+}
+
+const isOneOf = <Value extends string>(
+  values: readonly Value[],
+  value: string | null | undefined,
+): value is Value => (values as readonly (string | null | undefined)[]).includes(value)
+
+/** The address of a checkout, without the language. */
+export const checkoutPath = (
+  choice: { plan: PaidPlan; period: BillingPeriod } | { pack: PackName } | { card: '1' },
+): string => `/payment/checkout?${new URLSearchParams(choice)}`
+
+/** What is sent to open the order: never a price. */
+export function orderOf(checkout: Checkout): OrderForm {
+  if (checkout.type === 'card') return { type: 'card' }
+  if (checkout.type === 'pack') return { type: 'pack', pack: checkout.pack }
+  return { type: checkout.type, plan: checkout.plan, period: checkout.period }
+}
+
+/** What an order brings, as amounts. */
+export function givesOf(checkout: Checkout): { tokens: number; images: number; isUnlimited: boolean } {
+  if (checkout.type === 'card') return { tokens: 0, images: 0, isUnlimited: false }
+  if (checkout.type === 'pack')
+    return { tokens: packs[checkout.pack].tokens, images: packs[checkout.pack].images, isUnlimited: false }
+  return { ...grantOf(checkout.plan), isUnlimited: plans[checkout.plan].imagesMonth === 'unlimited' }
+}
+
+/** A month or a year from now, as the calendar of Korea counts; the database decides in the end. */
+export function nextPaymentDay(period: BillingPeriod, now: Date): string {
+  const korea = new Date(now.getTime() + koreaOffsetMs)
+  const month = korea.getUTCMonth() + (period === 'year' ? 12 : 1)
+  const lastDay = new Date(Date.UTC(korea.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  const day = Math.min(korea.getUTCDate(), lastDay)
+  return new Date(Date.UTC(korea.getUTCFullYear(), month, day) - koreaOffsetMs).toISOString()
+}
+const koreaOffsetMs = 9 * 3_600_000

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { plans, type PaymentOrder } from '#shared/payments.ts'
+import type { ConfirmForm } from '#shared/payments-form.ts'
+import { AppError } from '#shared/errors.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { CheckIcon, Icon } from '#app/ui/icons.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { describeCard } from './card-face.ts'
+import { formatWon } from './formats.ts'
+import { useOutcomeWords } from './outcome-words.ts'
+import { confirmOrder } from './payments-data.ts'
+import { useRecord } from './use-record.ts'
+import styles from './billing-page.module.css'
+
+/** How long to wait before an order that is not decided is looked at again. */
+const lookAgainMs = 3_000
+
+/**
+ * What becomes of an order. Asking is harmless, so this page may be loaded as often as anybody likes: the one-time proofs in
+ * its address are taken out of it once they have been used.
+ * @param props.first the order as it was at page load; null when it is not the member's
+ */
+export function ConfirmPage({ first }: { first: PaymentOrder }) {
+  const { t, language } = useOutcomeWords()
+  const { order, isStuck, ask } = useDecision(first)
+  const isDone = order.status === 'PAID' || order.status === 'DONE'
+  if (isDone) return <Done order={order} />
+  const isUnknown = order.status === 'UNKNOWN'
+  return (
+    <div className={styles.page}>
+      <div className={styles.result} role="status" aria-live="polite">
+        <span className={styles.sign} data-tone="waiting">
+          <Icon>
+            <path d="M16 10a6 6 0 1 1-2-4.5" />
+          </Icon>
+        </span>
+        <h1 className={styles.title}>
+          {t(isUnknown ? 'outcome.confirm.unknown' : 'outcome.confirm.confirming')}
+        </h1>
+        <p className={styles.lead}>
+          {t(isUnknown ? 'outcome.confirm.unknownText' : 'outcome.confirm.confirmingText')}
+        </p>
+        {isStuck && <p className={styles.problem}>{t('outcome.confirm.stuck')}</p>}
+      </div>
+      {(isUnknown || isStuck) && (
+        <div className={styles.actions}>
+          {isStuck && (
+            <Button variant="default" onClick={ask}>
+              {t('outcome.confirm.again')}
+            </Button>
+          )}
+          <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Done({ order }: { order: PaymentOrder }) {
+  const { t, language } = useOutcomeWords()
+  const plan = order.plan ? t(`payments.plan.${order.plan}.name`) : ''
+  const pack = order.pack ? t(`payments.pack.names.${order.pack}`) : ''
+  const card = describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
+  const gave = [
+    order.token > 0 ? t('billing.tokens', { count: order.token }) : '',
+    order.image > 0 ? t('billing.images', { count: order.image }) : '',
+    order.plan && plans[order.plan].imagesMonth === 'unlimited' ? t('billing.unlimited') : '',
+  ].filter(Boolean)
+  return (
+    <div className={styles.page}>
+      <div className={styles.result} role="status" aria-live="polite">
+        <span className={styles.sign}>
+          <CheckIcon />
+        </span>
+        <h1 className={styles.title}>{t(`outcome.confirm.done.${order.type}`, { plan, pack })}</h1>
+        {order.type === 'card' && <p className={styles.lead}>{t('outcome.confirm.cardText', { card })}</p>}
+      </div>
+      {order.type !== 'card' && (
+        <dl className={styles.summary}>
+          <div>
+            <dt>{t('outcome.confirm.gave')}</dt>
+            <dd>{gave.join(', ')}</dd>
+          </div>
+          <div>
+            <dt>{t('billing.card')}</dt>
+            <dd>{card}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>{t('outcome.confirm.paid')}</dt>
+            <dd>{formatWon(order.amount, language)}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.actions}>
+        {order.type === 'card' ? null : (
+          <LinkButton to={`/${language}/tool/list`} variant="filled">
+            {t('outcome.confirm.write')}
+          </LinkButton>
+        )}
+        <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** Asks until the order is decided; one that failed goes on to the error page. */
+function useDecision(first: PaymentOrder) {
+  const { language } = useOutcomeWords()
+  const api = useApi()
+  const uuid = useMember()?.uuid ?? ''
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const record = useRecord()
+  const [order, setOrder] = useState(first)
+  const [isStuck, setIsStuck] = useState(false)
+  const [round, setRound] = useState(0)
+  const isOpen = ['PENDING', 'CHARGING', 'UNKNOWN'].includes(order.status)
+
+  const leave = useEffectEvent((code: string) =>
+    navigate(`/${language}/payment/error?${new URLSearchParams({ order: order.code, reason: code })}`, {
+      replace: true,
+    }),
+  )
+
+  const look = useEffectEvent(async (isGone: () => boolean) => {
+    try {
+      const found = await confirmOrder({ api, uuid }, readReturn(query, order.code))
+      if (isGone()) return
+      setIsStuck(false)
+      setOrder(found)
+      if (found.status === 'PAID' || found.status === 'DONE') record('PAYMENT_DONE')
+      if (found.status === 'FAILED') record('PAYMENT_FAIL')
+    } catch (error) {
+      if (isGone()) return
+      const code = error instanceof AppError ? error.code : 'try_again'
+      if (['unavailable', 'try_again', 'internal', 'too_many_requests', 'payment_confirming'].includes(code))
+        return setIsStuck(code !== 'payment_confirming')
+      await leave(code)
+    }
+  })
+  const settle = useEffectEvent(() => {
+    if (['FAILED', 'CANCELED', 'REFUNDED'].includes(order.status)) void leave('')
+    // Proofs that are used up need not stand in the address, its history or a screenshot.
+    else if (!isOpen && query.size > 1)
+      void navigate(`/${language}/payment/confirm?order=${encodeURIComponent(order.code)}`, { replace: true })
+  })
+
+  useEffect(() => {
+    if (!isOpen) return settle()
+    let isGone = false
+    const timer = setTimeout(
+      () =>
+        void look(() => isGone).then(() => {
+          if (!isGone) setRound((count) => count + 1)
+        }),
+      round === 0 ? 0 : lookAgainMs,
+    )
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [isOpen, round])
+
+  return { order, isStuck, ask: () => setRound((count) => count + 1) }
+}
+
+/** What the provider's page put into the address. `orderId` is the charge's name there. */
+function readReturn(query: URLSearchParams, order: string): ConfirmForm {
+  const value = (name: string) => query.get(name) || undefined
+  const amount = Number(query.get('amount') ?? Number.NaN)
+  const [customerKey, authKey] = [value('customerKey'), value('authKey')]
+  const [paymentKey, charge] = [value('paymentKey'), value('orderId')]
+  return {
+    order,
+    ...(customerKey ? { customer_key: customerKey } : {}),
+    ...(authKey ? { auth_key: authKey } : {}),
+    ...(paymentKey ? { payment_key: paymentKey } : {}),
+    ...(charge ? { charge } : {}),
+    ...(Number.isInteger(amount) ? { amount } : {}),
+  }
+}

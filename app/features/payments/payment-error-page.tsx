@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { chargeFailures, type PaymentOrder } from '#shared/payments.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useOutcomeWords, type OutcomeKey } from './outcome-words.ts'
+import { checkoutPath } from './checkout.ts'
+import { giveUpOrder } from './payments-data.ts'
+import styles from './billing-page.module.css'
+
+/**
+ * Where a payment ends that was not made, and what can be done about it.
+ * @param props.first the order at page load, or null for an address that leads to none
+ */
+export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
+  const { t, language } = useOutcomeWords()
+  const order = useGivenUp(first)
+  const reason = order?.failure ?? (order ? 'canceled' : null)
+  const isCanceled = reason === 'canceled'
+  const isPaying = order?.status === 'CHARGING' || order?.status === 'UNKNOWN'
+  if (order && isPaying) return <StillUnknown code={order.code} />
+  const text = (
+    reason && (chargeFailures as readonly string[]).includes(reason)
+      ? `failures.${reason}`
+      : 'outcome.failure.none'
+  ) as OutcomeKey
+  const again = order && againPath(order)
+  return (
+    <div className={styles.page}>
+      <div className={styles.result} role="alert">
+        <span className={styles.sign} data-tone={isCanceled ? 'waiting' : 'failed'} data-still>
+          <CloseIcon />
+        </span>
+        <h1 className={styles.title}>
+          {t(
+            order
+              ? isCanceled
+                ? 'outcome.failure.titleCanceled'
+                : 'outcome.failure.title'
+              : 'outcome.failure.titleNone',
+          )}
+        </h1>
+        <p className={styles.lead}>{t(text)}</p>
+        {order && !['canceled', 'not_charged', 'refunded'].includes(reason ?? '') && (
+          <p className={styles.note}>
+            {t('outcome.failure.noMoney')} {order.type === 'change' && t('outcome.failure.stays')}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {again && (
+          <LinkButton to={`/${language}${again}`} variant="filled">
+            {t('outcome.failure.again')}
+          </LinkButton>
+        )}
+        {order === null || ['card', 'renewal', 'change'].includes(order.type) ? (
+          <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
+        ) : (
+          <LinkButton to={`/${language}/price`}>{t('outcome.failure.price')}</LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function StillUnknown({ code }: { code: string }) {
+  const { t, language } = useOutcomeWords()
+  return (
+    <div className={styles.page}>
+      <div className={styles.result} role="status">
+        <h1 className={styles.title}>{t('outcome.confirm.unknown')}</h1>
+        <p className={styles.lead}>{t('outcome.confirm.unknownText')}</p>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/payment/confirm?order=${encodeURIComponent(code)}`} variant="filled">
+          {t('billing.look')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+/** The same choice once more. */
+function againPath({ type, plan, period, pack }: PaymentOrder): string | null {
+  if (type === 'card' || type === 'renewal') return checkoutPath({ card: '1' })
+  if (pack) return checkoutPath({ pack })
+  return plan && period ? checkoutPath({ plan, period }) : null
+}
+
+/** Whoever comes here from the provider's page has not paid: the order is over, and another may be opened. */
+function useGivenUp(first: PaymentOrder | null): PaymentOrder | null {
+  const api = useApi()
+  const uuid = useMember()?.uuid ?? ''
+  const [order, setOrder] = useState(first)
+  const giveUp = useEffectEvent(async () =>
+    first?.status === 'PENDING' ? giveUpOrder({ api, uuid }, first.code) : null,
+  )
+  useEffect(() => {
+    let isGone = false
+    giveUp().then(
+      (over) => over && !isGone && setOrder(over),
+      // It runs out by itself after a day, and stands in nobody's way until then.
+      (error: unknown) => console.warn('The order could not be closed.', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return order
+}

@@ -1,0 +1,147 @@
+// What a member reads of their own plan, orders and card (row level security decides), and what they ask of /v1/payment.
+import {
+  orderColumns,
+  type BillingPeriod,
+  type OpenedOrder,
+  type PaidPlan,
+  type PaymentOrder,
+  type SubscriptionStatus,
+} from '#shared/payments.ts'
+import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
+import type { Api } from '#app/session/api.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+export type Subscription = {
+  id: number
+  plan: PaidPlan
+  period: BillingPeriod
+  status: SubscriptionStatus
+  amount: number
+  period_start: string
+  period_end: string
+  next_try_at: string | null
+  ended_at: string | null
+}
+
+/** The newest subscription, running or over, and what stands in the way of another order. */
+export type PlanState = {
+  subscription: Subscription | null
+  /** Until when a gift runs; null without one. */
+  benefitUntil: string | null
+  /** The charge that is under way. */
+  confirming: string | null
+}
+
+const liveStatuses: readonly string[] = ['ACTIVE', 'UNPAID', 'PENDING_CANCEL']
+export const isLive = (subscription: Subscription | null): subscription is Subscription =>
+  subscription !== null && liveStatuses.includes(subscription.status)
+
+/** @throws AppError */
+export async function readPlanState(supabase: Supabase, memberId: string): Promise<PlanState> {
+  const [subscription, benefit, order] = await Promise.all([
+    supabase
+      .from('subscription')
+      .select('id, plan, period, status, amount, period_start, period_end, next_try_at, ended_at')
+      .eq('user_id', memberId)
+      .order('id', { ascending: false })
+      .limit(1)
+      .maybeSingle(),
+    supabase
+      .from('user_benefit')
+      .select('end_at')
+      .eq('id', memberId)
+      .lte('start_at', new Date().toISOString())
+      .gt('end_at', new Date().toISOString())
+      .maybeSingle(),
+    supabase
+      .from('payment_order')
+      .select('code')
+      .eq('user_id', memberId)
+      .in('status', ['CHARGING', 'UNKNOWN'])
+      .limit(1)
+      .maybeSingle(),
+  ])
+  const failure = subscription.error ?? benefit.error ?? order.error
+  if (failure) throw asAppError(failure)
+  return {
+    subscription: subscription.data as Subscription | null,
+    benefitUntil: benefit.data?.end_at ?? null,
+    confirming: order.data?.code ?? null,
+  }
+}
+
+export type OwnPlan = PlanState & {
+  card: { issuer: string | null; lastFour: string | null } | null
+  orders: PaymentOrder[]
+  debt: { tokens: number; images: number } | null
+}
+
+const ordersShownMax = 30
+
+/** Everything of `/my/plan`. @throws AppError */
+export async function readOwnPlan(supabase: Supabase, memberId: string): Promise<OwnPlan> {
+  const [state, card, orders, debts] = await Promise.all([
+    readPlanState(supabase, memberId),
+    supabase.from('payment_card').select('issuer, last_four').eq('user_id', memberId).maybeSingle(),
+    supabase
+      .from('payment_order')
+      .select(orderColumns)
+      .eq('user_id', memberId)
+      .not('status', 'in', '(PENDING,CANCELED)')
+      .order('id', { ascending: false })
+      .limit(ordersShownMax),
+    supabase.from('payment_debt').select('token, image').eq('user_id', memberId),
+  ])
+  const failure = card.error ?? orders.error ?? debts.error
+  if (failure) throw asAppError(failure)
+  const sum = (key: 'token' | 'image') => (debts.data ?? []).reduce((total, debt) => total + debt[key], 0)
+  const debt = { tokens: sum('token'), images: sum('image') }
+  return {
+    ...state,
+    card: card.data && { issuer: card.data.issuer, lastFour: card.data.last_four },
+    orders: orders.data as unknown as PaymentOrder[],
+    debt: debt.tokens + debt.images > 0 ? debt : null,
+  }
+}
+
+/** The last digits of the member's card, or null. @throws AppError */
+export async function findCardDigits(supabase: Supabase, memberId: string): Promise<string | null> {
+  const { data, error } = await supabase
+    .from('payment_card')
+    .select('last_four')
+    .eq('user_id', memberId)
+    .maybeSingle()
+  if (error) throw asAppError(error)
+  return data?.last_four ?? null
+}
+
+/** A member's own order, or null. @throws AppError */
+export async function findOrder(supabase: Supabase, code: string): Promise<PaymentOrder | null> {
+  const { data, error } = await supabase
+    .from('payment_order')
+    .select(orderColumns)
+    .eq('code', code)
+    .maybeSingle()
+  if (error) throw asAppError(error)
+  return data as unknown as PaymentOrder | null
+}
+
+type Asking = { api: Api; uuid: string }
+
+async function ask<Result>({ api, uuid }: Asking, path: string, fields: object): Promise<Result> {
+  const { result } = await api.json<{ result: Result }>(`/payment/${path}`, { body: { uuid, ...fields } })
+  return result
+}
+
+/** @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, fresh_sign_in_required … */
+export const openOrder = (asking: Asking, form: OrderForm) => ask<OpenedOrder>(asking, 'order', form)
+/** As often as wanted: it is charged once. @throws AppError */
+export const confirmOrder = (asking: Asking, form: ConfirmForm) => ask<PaymentOrder>(asking, 'confirm', form)
+export const giveUpOrder = (asking: Asking, order: string) => ask<PaymentOrder>(asking, 'give-up', { order })
+/** @returns when it ends @throws AppError cancel_only_when_active, payment_confirming */
+export const cancelPlan = (asking: Asking, answer: { reason: string; detail?: string }) =>
+  ask<{ ends_at: string }>(asking, 'subscription/cancel', answer)
+export const resumePlan = (asking: Asking) => ask<unknown>(asking, 'subscription/resume', {})
+export const payUnpaid = (asking: Asking) => ask<PaymentOrder>(asking, 'subscription/pay', {})
+export const chooseSimulated = (asking: Asking, choice: { order: string; card: string; lang: string }) =>
+  ask<{ to: string }>(asking, 'simulator', choice)

@@ -1,0 +1,31 @@
+import { LinkButton } from '#app/ui/link-button.tsx'
+import type { PlanState } from './payments-data.ts'
+import { usePaymentsWords } from './payments-words.ts'
+import styles from './plan-list.module.css'
+
+/** What stands in the way of choosing a plan, or is about to end, above the plans. */
+export function PlanNotice({ state }: { state: PlanState }) {
+  const { t, language } = usePaymentsWords()
+  const told = describe(state)
+  if (!told) return null
+  const { kind, plan, day } = told
+  const date = day
+    ? new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+    : ''
+  return (
+    <div className={styles.state} data-tone={kind}>
+      <p>{t(`payments.state.${kind}`, { date, plan: plan ? t(`payments.plan.${plan}.name`) : '' })}</p>
+      <LinkButton to={`/${language}/my/plan`} size="sm">
+        {t('payments.action.own')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function describe({ subscription, benefitUntil, confirming }: PlanState) {
+  if (confirming) return { kind: 'CONFIRMING' as const, plan: null, day: null }
+  const status = subscription?.status
+  if (status === 'UNPAID' || status === 'PENDING_CANCEL')
+    return { kind: status, plan: subscription!.plan, day: subscription!.period_end }
+  return benefitUntil ? { kind: 'BENEFIT' as const, plan: null, day: benefitUntil } : null
+}

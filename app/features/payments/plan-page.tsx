@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { plans, type SubscriptionStatus } from '#shared/payments.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { describeCard } from './card-face.ts'
+import { formatDay, formatWon } from './formats.ts'
+import { useOwnPlanWords } from './own-plan-words.ts'
+import { checkoutPath } from './checkout.ts'
+import { OrderList } from './order-list.tsx'
+import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
+import { useAsking } from './use-asking.ts'
+import { useRecord } from './use-record.ts'
+import styles from './plan-page.module.css'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+
+/** The member's plan: what it is, when it is charged, with which card, and what was paid. */
+export function PlanPage({ plan }: { plan: OwnPlan }) {
+  const { t, language } = useOwnPlanWords()
+  const { subscription } = plan
+  return (
+    <div className={styles.page}>
+      <Link to={`/${language}/my`} className={styles.back}>
+        {t('ownplan.back')}
+      </Link>
+      <h1 className={styles.title}>{t('ownplan.title')}</h1>
+      {plan.confirming && (
+        <div className={styles.notice}>
+          <p>{t('ownplan.confirming')}</p>
+          <LinkButton
+            to={`/${language}/payment/confirm?order=${encodeURIComponent(plan.confirming)}`}
+            size="sm"
+          >
+            {t('billing.look')}
+          </LinkButton>
+        </div>
+      )}
+      <Current subscription={subscription} isBenefit={plan.benefitUntil !== null} />
+      {plan.benefitUntil && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('ownplan.benefit')}</h2>
+          <p className={styles.text}>
+            {t('ownplan.benefitText', { date: formatDay(plan.benefitUntil, language) })}
+          </p>
+        </section>
+      )}
+      {plan.debt && <p className={styles.notice}>{t('ownplan.debt', plan.debt)}</p>}
+      {isLive(subscription) && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>{t('ownplan.card')}</h2>
+          <div className={styles.row}>
+            <span className={styles.face}>
+              {plan.card ? describeCard(plan.card, t) : t('ownplan.cardNone')}
+            </span>
+            <LinkButton to={`/${language}${checkoutPath({ card: '1' })}`}>
+              {t(subscription.status === 'UNPAID' ? 'ownplan.cardPay' : 'ownplan.cardChange')}
+            </LinkButton>
+          </div>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('ownplan.orders')}</h2>
+        <OrderList orders={plan.orders} />
+      </section>
+    </div>
+  )
+}
+
+function Current(props: { subscription: Subscription | null; isBenefit: boolean }) {
+  const { subscription, isBenefit } = props
+  const { t, language } = useOwnPlanWords()
+  const status: SubscriptionStatus | 'NONE' = subscription?.status ?? 'NONE'
+  const live = isLive(subscription) ? subscription : null
+  const shown = live?.plan ?? 'starter'
+  return (
+    <section className={styles.current} data-status={status}>
+      <header className={styles.head}>
+        <h2 className={styles.plan}>
+          {t(`payments.plan.${shown}.name`)}
+          {live && <small>{t(`billing.${live.period}`)}</small>}
+        </h2>
+        <span className={styles.badge} data-status={status}>
+          {t(`ownplan.state.${status}`)}
+        </span>
+      </header>
+      <p className={styles.text}>
+        {t(`ownplan.text.${status === 'ACTIVE' && live?.period === 'year' ? 'ACTIVE_year' : status}`, {
+          price: formatWon(subscription?.amount ?? 0, language),
+          date: subscription ? formatDay(dayOf(subscription), language) : '',
+        })}
+      </p>
+      {live && live.status !== 'UNPAID' && <Left live={live} />}
+      <Actions live={live} isBenefit={isBenefit} />
+    </section>
+  )
+}
+
+/** The day that the words of each state speak of. */
+function dayOf({ status, period_end, next_try_at, ended_at }: Subscription): string {
+  if (status === 'UNPAID') return next_try_at ?? period_end
+  return (status === 'EXPIRED' || status === 'CANCELED' ? ended_at : null) ?? period_end
+}
+
+function Left({ live }: { live: Subscription }) {
+  const { t, language } = useOwnPlanWords()
+  const usage = useUsage()
+  if (!usage) return null
+  const isUnlimited = plans[live.plan].imagesMonth === 'unlimited'
+  const days = [live.period_start, live.period_end].map((day) =>
+    new Date(day).toLocaleDateString(language, {
+      ...(live.period === 'year' ? { dateStyle: 'medium' } : { month: 'short', day: 'numeric' }),
+      timeZone: 'Asia/Seoul',
+    }),
+  )
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('ownplan.left')}</dt>
+        <dd>{usage.payment_token.toLocaleString('en-US')}</dd>
+      </div>
+      <div>
+        <dt>{t('ownplan.leftImages')}</dt>
+        <dd>{isUnlimited ? t('ownplan.unlimited') : usage.payment_image.toLocaleString('en-US')}</dd>
+      </div>
+      <div>
+        <dt>{t('ownplan.period')}</dt>
+        <dd>{days.join(' – ')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: boolean }) {
+  const { t, language } = useOwnPlanWords()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const record = useRecord()
+  const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const [isCancelling, setIsCancelling] = useState(false)
+  const pay = () =>
+    run(async () => {
+      const { code } = await payUnpaid(asking)
+      await navigate(`/${language}/payment/confirm?order=${encodeURIComponent(code)}`)
+    })
+  const resume = () =>
+    run(async () => {
+      await resumePlan(asking)
+      record('PLAN_RESUME')
+      await revalidate()
+      showToast({ message: t('ownplan.resumed') })
+    })
+  return (
+    <>
+      <div className={styles.actions}>
+        {live?.status === 'UNPAID' && (
+          <Button loading={isBusy} onClick={() => void pay()}>
+            {t('ownplan.pay', { price: formatWon(live.amount, language) })}
+          </Button>
+        )}
+        {live?.status === 'PENDING_CANCEL' && (
+          <Button loading={isBusy} onClick={() => void resume()}>
+            {t('ownplan.resume')}
+          </Button>
+        )}
+        {live?.status !== 'UNPAID' && !isBenefit && (
+          <LinkButton to={`/${language}/price`} variant={live ? 'default' : 'filled'}>
+            {t(live ? 'ownplan.change' : 'ownplan.choose')}
+          </LinkButton>
+        )}
+        {live?.status === 'ACTIVE' && (
+          <Button variant="subtle" onClick={() => setIsCancelling(true)}>
+            {t('ownplan.cancel')}
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem.text}
+        </p>
+      )}
+      <Suspense>
+        {isCancelling && live && (
+          <CancelDialog endsAt={live.period_end} onClose={() => setIsCancelling(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { simulatorCards, type PaymentOrder } from '#shared/payments.ts'
+import { Form } from '#app/ui/form.tsx'
+import { formatWon } from './formats.ts'
+import { useSimulatorWords } from './simulator-words.ts'
+import { chooseSimulated } from './payments-data.ts'
+import { useAsking } from './use-asking.ts'
+import styles from './billing-page.module.css'
+
+/** Stands in for the provider's card page, and says so. What it leads to is the same. */
+export function SimulatorPage({ order }: { order: PaymentOrder }) {
+  const { t, language } = useSimulatorWords()
+  const navigate = useNavigate()
+  const { asking, isBusy, problem, run } = useAsking(t('errors.try_again'))
+  const isOver = order.status !== 'PENDING'
+  const go = (card: string) =>
+    run(async () => {
+      const { to } = await chooseSimulated(asking, { order: order.code, card, lang: language })
+      await navigate(to, { replace: true })
+    })
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('simulator.title')}</h1>
+      <p className={styles.standIn}>
+        <strong>{t('simulator.label')}</strong>
+        <span>{t('simulator.text')}</span>
+      </p>
+      <Form
+        isBusy={isBusy}
+        className={styles.form}
+        label={t('simulator.title')}
+        onSubmit={(form) => {
+          const chosen = form.querySelector<HTMLInputElement>('input[name="card"]:checked')
+          void go(chosen?.value ?? simulatorCards[0])
+        }}
+      >
+        <dl className={styles.summary}>
+          <div className={styles.total}>
+            <dt>{t('simulator.amount')}</dt>
+            <dd>{order.type === 'card' ? t('simulator.register') : formatWon(order.amount, language)}</dd>
+          </div>
+        </dl>
+        <fieldset className={styles.cards}>
+          <legend>{t('simulator.choose')}</legend>
+          {simulatorCards.map((name) => (
+            <label key={name} className={styles.cardChoice}>
+              <input type="radio" name="card" value={name} defaultChecked={name === simulatorCards[0]} />
+              <span>
+                {t(`simulator.cards.${name}.name`)}
+                <small>{t(`simulator.cards.${name}.text`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {(problem || isOver) && (
+          <p className={styles.problem} role="alert">
+            {problem?.text ?? t('simulator.gone')}
+          </p>
+        )}
+        <Button type="submit" loading={isBusy} disabled={isOver}>
+          {t('simulator.go')}
+        </Button>
+        <Button
+          variant="subtle"
+          onClick={() =>
+            void navigate(
+              `/${language}/payment/error?${new URLSearchParams({ order: order.code, code: 'PAY_PROCESS_CANCELED' })}`,
+              { replace: true },
+            )
+          }
+        >
+          {t('simulator.cancel')}
+        </Button>
+      </Form>
+    </div>
+  )
+}

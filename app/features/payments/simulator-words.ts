@@ -1,0 +1,8 @@
+import en from '#shared/messages/en/simulator.json'
+import ko from '#shared/messages/ko/simulator.json'
+import { useOwnWords } from '#app/session/words.tsx'
+
+const words = { ko: { simulator: ko }, en: { simulator: en } }
+
+/** The words of the simulator's card page. */
+export const useSimulatorWords = () => useOwnWords(words)

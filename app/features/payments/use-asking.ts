@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi } from '#app/session/use-api.ts'
+
+/** One request to /v1/payment at a time, and what became of it. `problem.text` is in the page's language. */
+export function useAsking(fallback: string) {
+  const api = useApi()
+  const uuid = useMember()?.uuid ?? ''
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<{ code: string; text: string } | null>(null)
+  return {
+    asking: { api, uuid },
+    isBusy,
+    problem,
+    /** @returns what `work` gives, or null after a problem, which is then shown */
+    async run<Result>(work: () => Promise<Result>): Promise<Result | null> {
+      setIsBusy(true)
+      setProblem(null)
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof AppError)) console.error(error)
+        const isTold = error instanceof AppError && error.message !== error.code
+        setProblem({
+          code: error instanceof AppError ? error.code : 'try_again',
+          text: isTold ? (error as AppError).message : fallback,
+        })
+        return null
+      } finally {
+        setIsBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router'
+import type { PaymentAction } from '#shared/visits.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+
+/** Records what happened to a payment (O07), beside everything else: nobody waits for it, and its failure is a line in the console (O09). */
+export function useRecord(): (detail: PaymentAction) => void {
+  const supabase = useSupabase()
+  const member = useMember()
+  const { pathname } = useLocation()
+  const record = async (detail: PaymentAction) => {
+    const { logAction } = await import('#app/session/statistics.ts')
+    await logAction(await supabase(), { detail, url: pathname, uuid: member?.id ?? null })
+  }
+  return (detail) =>
+    void record(detail).catch((error: unknown) => console.warn('This could not be logged.', detail, error))
+}

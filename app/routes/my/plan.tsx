@@ -1,0 +1,21 @@
+import { useOwnPlanWords } from '#app/features/payments/own-plan-words.ts'
+import { readOwnPlan } from '#app/features/payments/payments-data.ts'
+import { PlanPage } from '#app/features/payments/plan-page.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember } from '#app/session/require.ts'
+import type { Route } from './+types/plan'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase, member } = requireMember(context, url)
+  return { plan: await readOwnPlan(supabase, member.id) }
+}
+
+export default function PlanRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useOwnPlanWords()
+  return (
+    <>
+      <PageHead title={t('ownplan.title')} />
+      <PlanPage plan={loaderData.plan} />
+    </>
+  )
+}

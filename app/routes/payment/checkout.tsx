@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react'
+import { redirectDocument, useLocation } from 'react-router'
+import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
+import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
+import { readCheckout } from '#app/features/payments/checkout.ts'
+import { findCardDigits, readPlanState } from '#app/features/payments/payments-data.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember, requirePage } from '#app/session/require.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
+import type { Route } from './+types/checkout'
+
+const FreshSignIn = lazy(async () => ({
+  default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
+}))
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { supabase, member } = requireMember(context, url)
+  const mode = context.get(serverFacts).cardMode
+  // The provider's script may run on documents of this page only: who comes by a link gets one.
+  if (mode === 'toss' && request.headers.get('sec-fetch-dest') === 'empty')
+    throw redirectDocument(url.pathname + url.search)
+  const [state, lastFour] = await Promise.all([
+    readPlanState(supabase, member.id),
+    findCardDigits(supabase, member.id),
+  ])
+  const checkout = readCheckout(url.searchParams, state)
+  requirePage(checkout !== null)
+  return { checkout, lastFour, mode, now: new Date().toISOString() }
+}
+
+export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useCheckoutWords()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <PageHead title={t('checkout.title')} />
+      <CheckoutPage
+        {...loaderData}
+        freshSignIn={
+          <Suspense>
+            <FreshSignIn back={pathname + search} />
+          </Suspense>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSimulatorWords } from '#app/features/payments/simulator-words.ts'
+import { findOrder } from '#app/features/payments/payments-data.ts'
+import { SimulatorPage } from '#app/features/payments/simulator-page.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireMember, requirePage } from '#app/session/require.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
+import type { Route } from './+types/simulator'
+
+/** Only where no real provider works. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireMember(context, url)
+  requirePage(context.get(serverFacts).cardMode === 'simulator')
+  const order = await findOrder(supabase, url.searchParams.get('order') ?? '')
+  requirePage(order !== null)
+  return { order }
+}
+
+export default function SimulatorRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useSimulatorWords()
+  return (
+    <>
+      <PageHead title={t('simulator.title')} />
+      <SimulatorPage order={loaderData.order} />
+    </>
+  )
+}

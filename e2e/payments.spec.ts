@@ -1,0 +1,168 @@
+// Paying with the simulator's cards, as somebody does it: from the price to the receipt, and out again.
+import type { Page } from '@playwright/test'
+import { priceOf } from '#shared/payments.ts'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+
+type Words = (key: string, values?: Record<string, string | number>) => string
+
+const won = (amount: number, language: string) =>
+  language === 'ko' ? `${amount.toLocaleString('en-US')}원` : `₩${amount.toLocaleString('en-US')}`
+
+/** From the checkout to whatever the chosen card leads to. */
+async function pay(page: Page, words: Words, card: 'good' | 'declined' | 'slow'): Promise<void> {
+  await page.getByRole('checkbox').check()
+  await page.getByRole('main').locator('button[type="submit"]').click()
+  await page.waitForURL(/\/payment\/simulator/)
+  await page.getByRole('radio', { name: new RegExp(`^${words(`simulator.cards.${card}.name`)}`) }).check()
+  await page.getByRole('button', { name: words('simulator.go') }).click()
+}
+
+const idOf = (name: string) => `(select id from public."user" where nickname = '${name}')`
+const chargesOf = async (name: string) =>
+  (
+    await runSql(
+      `select 1 from private.payment p join public.payment_order o on o.id = p.order_id where o.user_id = ${idOf(name)} and p.status = 'DONE'`,
+    )
+  ).length
+
+test('M01-M06, M10, M18, O07: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const plan = words('payments.plan.pro.name')
+  await open('/price')
+  await page.getByRole('link', { name: words('payments.action.choose', { plan }) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words('checkout.title') })).toBeVisible()
+  await expect(page.getByText(words('billing.simulator'))).toBeVisible()
+  await expectAccessible()
+  await test.step('nothing is paid without agreeing', async () => {
+    await page
+      .getByRole('button', { name: words('checkout.pay', { price: won(priceOf('pro', 'month'), language) }) })
+      .click()
+    await expect(page.getByText(words('checkout.agreeMissing'))).toBeVisible()
+  })
+  await pay(page, words, 'good')
+  await expect(
+    page.getByRole('heading', { name: words('outcome.confirm.done.subscription', { plan }) }),
+  ).toBeVisible()
+  await expect(page.locator('header').first()).toContainText('2,100,000')
+  await expect(page).toHaveURL(/\/payment\/confirm\?order=\w+$/)
+  await expectAccessible()
+
+  await test.step('security 73: refresh and Back charge nothing again', async () => {
+    await page.reload()
+    await expect(
+      page.getByRole('heading', { name: words('outcome.confirm.done.subscription', { plan }) }),
+    ).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(words('errors.plan_already_selected'))).toBeVisible()
+    expect(await chargesOf(name)).toBe(1)
+  })
+  await open('/price')
+  await expect(page.getByText(words('payments.action.selected'))).toBeVisible()
+
+  await open('/my/plan')
+  await expect(page.getByText(words('ownplan.state.ACTIVE'), { exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: words('ownplan.cancel') }).click()
+  const dialog = page.getByRole('dialog', { name: words('cancelling.title') })
+  const leave = dialog.getByRole('button', { name: words('cancelling.action') })
+  await leave.click()
+  await expect(dialog.getByText(words('cancelling.required'))).toBeVisible()
+  await dialog.getByText(words('cancelling.reasons.other'), { exact: true }).click()
+  await leave.click()
+  await expect(dialog.getByText(words('cancelling.detailRequired'))).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('textbox').fill('잠시 쉬려고요')
+  await leave.click()
+  await expect(page.getByText(words('ownplan.state.PENDING_CANCEL'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: words('ownplan.resume') })).toBeVisible()
+  expect(
+    await runSql(`select status, cancel_reason from public.subscription where user_id = ${idOf(name)}`),
+  ).toEqual([{ status: 'PENDING_CANCEL', cancel_reason: 'other' }])
+  const actions = () =>
+    runSql(
+      `select type_detail from public.statistic_log where uuid = ${idOf(name)} and type_detail ~ '^(PAYMENT|PLAN)_' order by id`,
+    )
+  await expect
+    .poll(actions)
+    .toEqual(['PAYMENT_ORDER', 'PAYMENT_DONE', 'PLAN_CANCEL'].map((detail) => ({ type_detail: detail })))
+})
+
+test('M02: a declined card says why and leads back; closing the card page is no failure', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await open('/payment/checkout?pack=tokens_small')
+  await pay(page, words, 'declined')
+  await expect(page).toHaveURL(/\/payment\/error/)
+  await expect(page.getByText(words('failures.declined'))).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: words('outcome.failure.again') }).click()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('main').locator('button[type="submit"]').click()
+  await page.getByRole('button', { name: words('simulator.cancel') }).click()
+  await expect(page.getByRole('heading', { name: words('outcome.failure.titleCanceled') })).toBeVisible()
+  expect(await chargesOf(name)).toBe(0)
+})
+
+test('security 79: a card that does not answer is looked up, and nobody pays twice', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/payment/checkout?pack=tokens_small')
+  await pay(page, words, 'slow')
+  await expect(page.getByRole('heading', { name: words('outcome.confirm.unknown') })).toBeVisible()
+  const pack = words('payments.pack.names.tokens_small')
+  await expect(
+    page.getByRole('heading', { name: words('outcome.confirm.done.pack', { pack }) }),
+  ).toBeVisible()
+  await expect(page.locator('header').first()).toContainText('400,000')
+  expect(await chargesOf(name)).toBe(1)
+})
+
+test('M03: an unpaid plan says what to do, and is paid with a press', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/payment/checkout?plan=basic&period=month')
+  await pay(page, words, 'good')
+  await expect(page.locator('header').first()).toContainText('600,000')
+  await runSql(
+    `update public.subscription set status = 'UNPAID', tries = 1, period_end = now() - interval '1 hour', period_start = now() - interval '1 month',
+      next_try_at = now() + interval '1 day' where user_id = ${idOf(name)}`,
+  )
+  await open('/price')
+  await expect(
+    page.getByText(words('payments.state.UNPAID', { plan: words('payments.plan.basic.name') })),
+  ).toBeVisible()
+  await open('/my/plan')
+  await expect(page.getByText(words('ownplan.state.UNPAID'), { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: words('ownplan.cardPay') })).toBeVisible()
+  await page
+    .getByRole('button', { name: words('ownplan.pay', { price: won(priceOf('basic', 'month'), language) }) })
+    .click()
+  await expect(
+    page.getByRole('heading', {
+      name: words('outcome.confirm.done.renewal', { plan: words('payments.plan.basic.name') }),
+    }),
+  ).toBeVisible()
+  expect(await chargesOf(name)).toBe(2)
+})

@@ -1,0 +1,65 @@
+// The way over Toss Payments' own page, with a script in its place that leads back at once, and a fake of its API.
+import { startFakeToss } from '#server/outside/fakes/fake-toss.ts'
+import { expect, test } from './journey.ts'
+import { startProduct } from './product.ts'
+
+/** What `https://js.tosspayments.com/v2/standard` gives a page, as far as this page uses it. */
+const sdk = `window.TossPayments = () => ({
+  payment: ({ customerKey }) => ({
+    requestBillingAuth: async ({ successUrl }) => {
+      const authKey = await (await fetch('https://api.tosspayments.com/test-card?customerKey=' + customerKey)).text()
+      location.href = successUrl + '&' + new URLSearchParams({ customerKey, authKey })
+    },
+    requestPayment: ({ failUrl, orderId }) => {
+      location.href = failUrl + '&' + new URLSearchParams({ code: 'PAY_PROCESS_CANCELED', message: 'x', orderId })
+    },
+  }),
+})`
+
+test.describe('with keys of Toss Payments', { tag: '@en' }, () => {
+  test('M02, row 112: the card page is reached from the price list, and leads back to a paid plan or to what was given up', async ({
+    page,
+    words,
+  }) => {
+    const toss = await startFakeToss()
+    const product = await startProduct({ DEMO_DELAY_MS: '4', ...toss.env })
+    try {
+      await page.route('https://js.tosspayments.com/**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: sdk }),
+      )
+      await page.route('https://api.tosspayments.com/test-card**', (route) =>
+        route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          body: toss.authorize(new URL(route.request().url()).searchParams.get('customerKey') ?? ''),
+        }),
+      )
+      const open = (path: string) => page.goto(`${product.origin}/en${path}`)
+      await open('/sign/in')
+      await page.getByRole('button', { name: 'Google' }).click()
+      await page.locator('input[name="name"]').fill('payer')
+      await page.locator('input[name="email"]').fill('payer@example.com')
+      await page.locator('button[value="typed"]').click()
+      await page.waitForURL(/\/sign\/referrer/)
+
+      await open('/price')
+      const plan = words('payments.plan.pro.name')
+      await page.getByRole('link', { name: words('payments.action.choose', { plan }) }).click()
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: words('checkout.pay', { price: '₩19,900' }) }).click()
+      await expect(
+        page.getByRole('heading', { name: words('outcome.confirm.done.subscription', { plan }) }),
+      ).toBeVisible()
+      await expect(page).toHaveURL(/\/payment\/confirm\?order=\w+$/)
+      expect([...toss.charges.values()].map(({ totalAmount }) => totalAmount)).toEqual([19_900])
+
+      await open('/payment/checkout?pack=images_small')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: words('checkout.pay', { price: '₩3,900' }) }).click()
+      await expect(page.getByRole('heading', { name: words('outcome.failure.titleCanceled') })).toBeVisible()
+      expect(toss.charges.size).toBe(1)
+    } finally {
+      await product.stop()
+      await toss.close()
+    }
+  })
+})

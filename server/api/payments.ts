@@ -1,0 +1,71 @@
+// Entrances under /v1/payment: orders, the member's subscription, and what the provider tells.
+import { Hono } from 'hono'
+import { confirmOrder, describeOrder, giveUpOrder, openOrder } from '#server/features/payments/orders.ts'
+import { simulateCardPage } from '#server/features/payments/simulate.ts'
+import { cancel, payNow, resume } from '#server/features/payments/subscription.ts'
+import { hearWebhook } from '#server/features/payments/webhooks.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  cancelForm,
+  confirmForm,
+  giveUpForm,
+  orderForm,
+  simulatorForm,
+  webhookBody,
+} from '#shared/payments-form.ts'
+import { readMemberRequest } from './member-request.ts'
+import { parseFields, readJson } from './request-body.ts'
+import { requireFreshMember } from './require-member.ts'
+
+export function paymentRoutes(parts: Parts): Hono {
+  return new Hono()
+    .post('/order', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const form = parseFields(orderForm, fields)
+      // Another card is what a stolen session must not bring (security 50).
+      if (form.type === 'card') await requireFreshMember(c, parts, () => member.id)
+      return c.json({ result: await openOrder(parts, { memberId: member.id, form }) })
+    })
+    .post('/confirm', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const form = parseFields(confirmForm, fields)
+      return c.json({ result: await confirmOrder(parts, { memberId: member.id, form }) })
+    })
+    .post('/give-up', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { order } = parseFields(giveUpForm, fields)
+      return c.json({ result: await giveUpOrder(parts, { memberId: member.id, code: order }) })
+    })
+    .post('/subscription/cancel', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      if (!fields.reason) throw new AppError('cancel_reason_required', { field: 'reason' })
+      return c.json({ result: await cancel(parts, member.id, parseFields(cancelForm, fields)) })
+    })
+    .post('/subscription/resume', async (c) => {
+      const { member } = await readMemberRequest(c, parts)
+      await resume(parts, member.id)
+      return c.json({ result: { status: 'ACTIVE' } })
+    })
+    .post('/subscription/pay', async (c) => {
+      const { member } = await readMemberRequest(c, parts)
+      return c.json({ result: describeOrder(await payNow(parts, member.id)) })
+    })
+    .post('/simulator', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { order, card, lang } = parseFields(simulatorForm, fields)
+      const simulated = { memberId: member.id, code: order, card, language: lang }
+      return c.json({ result: await simulateCardPage(parts, simulated) })
+    })
+    .post('/webhook', async (c) => {
+      const hint = webhookBody.safeParse(await readJson(c.req.raw))
+      if (!hint.success) throw new AppError('invalid_request')
+      const { eventType, data } = hint.data
+      await hearWebhook(parts, {
+        transmissionId: c.req.header('tosspayments-webhook-transmission-id') ?? null,
+        eventType,
+        code: data?.orderId ?? null,
+      })
+      return c.json({ result: true })
+    })
+}

@@ -1,0 +1,124 @@
+// One charge, from the call to its record. The order has been taken and the charge written down before.
+import { logFailure } from '#server/log-failure.ts'
+import {
+  reverseOrder,
+  settleAbsent,
+  settleDeclined,
+  settlePaid,
+  settleUnknown,
+} from '#server/metering/order-ledger.ts'
+import type { Cards, Charged, Found, Payment } from '#server/outside/cards.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { orderName } from './order-name.ts'
+import { findCard } from './stored-card.ts'
+
+export type ChargeParts = Pick<Parts, 'config' | 'database' | 'cards' | 'billingKeys' | 'atPayment'>
+export type ChargedOrder = Awaited<ReturnType<typeof readOrder>>
+
+/** How soon a charge without an answer is looked up: after seconds at first, later ever more rarely. */
+const checkSeconds = { min: 3, max: 1_800, ofAge: 0.25 }
+
+export async function readOrder({ database }: Pick<Parts, 'database'>, orderId: number) {
+  const order = await database
+    .selectFrom('payment_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { ...order, charge: `${order.code}-${order.try_number}` }
+}
+
+/** Charges the card that the order brought, or the one on file. */
+export async function chargeWithCard(parts: ChargeParts, cards: Cards, orderId: number): Promise<void> {
+  const order = await readOrder(parts, orderId)
+  const card = await findCard(parts, order)
+  if (!card) return settleDeclined(parts.database, order.id, 'key').then(() => undefined)
+  await charge(parts, order, () =>
+    cards.charge({ ...card, code: order.charge, name: orderName(order), amount: order.amount }),
+  )
+}
+
+/** @param send asks the provider; called once */
+export async function charge(
+  parts: ChargeParts,
+  order: ChargedOrder,
+  send: () => Promise<Charged>,
+): Promise<void> {
+  await parts.atPayment?.('intended')
+  const answer = await send()
+  await parts.atPayment?.('answered')
+  await settle(parts, order, answer)
+  await parts.atPayment?.('settled')
+}
+
+/** Writes down what is known about a charge now; harmless when it is told twice. */
+export async function settle(parts: ChargeParts, order: ChargedOrder, found: Charged | Found): Promise<void> {
+  const { database } = parts
+  switch (found.kind) {
+    case 'paid':
+      return settlePayment(parts, order, found.payment)
+    case 'declined':
+      await settleDeclined(database, order.id, found.reason)
+      return
+    case 'reversed':
+      if (!(await reverseOrder(database, order.id))) await settleDeclined(database, order.id, 'refunded')
+      return
+    case 'absent':
+      await ((await isSurelyAbsent(parts, order))
+        ? settleAbsent(database, order.id)
+        : waitForIt(parts, order))
+      return
+    case 'unknown':
+      await waitForIt(parts, order)
+  }
+}
+
+async function waitForIt(parts: ChargeParts, order: ChargedOrder): Promise<void> {
+  const age = (await ageOf(parts, order)) ?? 0
+  const seconds = Math.min(Math.max(checkSeconds.min, age * checkSeconds.ofAge), checkSeconds.max)
+  await settleUnknown(parts.database, order.id, Math.ceil(seconds))
+}
+
+/** In seconds, by the time when the charge was written down; null when it was not. */
+async function ageOf({ database }: ChargeParts, { charge: code }: ChargedOrder): Promise<number | null> {
+  const row = await database
+    .selectFrom('private.payment')
+    .select('created_at')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row ? (Date.now() - Date.parse(row.created_at)) / 1000 : null
+}
+
+/** The provider may still be at work on it: only after a while is a charge that it does not know none. */
+async function isSurelyAbsent(parts: ChargeParts, order: ChargedOrder): Promise<boolean> {
+  const { database, config } = parts
+  if (['subscription', 'card'].includes(order.type)) {
+    const key = await database
+      .selectFrom('private.order_key')
+      .select('order_id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirst()
+    // Its card was not even kept, so it was never charged.
+    if (!key) return true
+  }
+  const age = await ageOf(parts, order)
+  return age === null || age > config.payments.graceSeconds
+}
+
+/** Records it, or gives the money back when what was paid for can no longer be had. */
+async function settlePayment(parts: ChargeParts, order: ChargedOrder, payment: Payment): Promise<void> {
+  const { database, cards } = parts
+  try {
+    await settlePaid(database, order.charge, payment)
+  } catch (error) {
+    if (!(error instanceof AppError) || !goneCodes.has(error.code)) throw error
+    logFailure(`payments: ${order.charge} cannot be delivered and is given back`, error)
+    const isBack = await cards?.cancel({
+      paymentKey: payment.paymentKey,
+      code: order.charge,
+      reason: 'The order could not be delivered.',
+    })
+    await (isBack ? settleDeclined(database, order.id, 'refunded') : settleUnknown(database, order.id, 60))
+  }
+}
+const goneCodes = new Set(['must_cancel_first', 'check_plan', 'invalid_request'])

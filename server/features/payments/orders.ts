@@ -1,0 +1,204 @@
+// What a member orders, from the button to the page that says what became of it.
+import { randomUUID } from 'node:crypto'
+import {
+  beginCharge,
+  finishCardOrder,
+  keepOrderKey,
+  openOrderRow,
+  returnOrder,
+  settleDeclined,
+} from '#server/metering/order-ledger.ts'
+import type { Cards } from '#server/outside/cards.ts'
+import { countUse } from '#server/outside/rate-limit.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
+import {
+  grantOf,
+  packs,
+  priceOf,
+  type OpenedOrder,
+  type PaymentOrder,
+  type PaymentWay,
+} from '#shared/payments.ts'
+import { charge, chargeWithCard, readOrder, type ChargedOrder, type ChargeParts } from './charge-order.ts'
+import { orderName } from './order-name.ts'
+import { payUnpaid } from './subscription.ts'
+import { customerKeyOf } from './stored-card.ts'
+import { lookUp } from './unknown-charges.ts'
+
+const ordersPerHour = { max: 40, windowSeconds: 3_600 }
+
+/** @throws AppError unavailable where nothing can be paid */
+function requireCards({ cards }: Pick<Parts, 'cards'>): Cards {
+  if (!cards) throw new AppError('unavailable')
+  return cards
+}
+
+/**
+ * Opens an order: the price is ours, whatever the page showed.
+ * @throws AppError as openOrderRow; unavailable, too_many_requests
+ */
+export async function openOrder(
+  parts: Parts,
+  { memberId, form }: { memberId: string; form: OrderForm },
+): Promise<OpenedOrder> {
+  const cards = requireCards(parts)
+  await countUse(parts.database, `order:${memberId}`, ordersPerHour)
+  const code = randomUUID().replaceAll('-', '')
+  const price = priceForm(form)
+  await openOrderRow(parts.database, { member: memberId, code, ...price })
+  return { order: code, amount: price.amount, way: await findWay(parts, cards, { memberId, code, form }) }
+}
+
+function priceForm(form: OrderForm) {
+  const none = { plan: null, period: null, pack: null }
+  if (form.type === 'card') return { ...none, type: form.type, amount: 0, tokens: 0, images: 0 }
+  if (form.type === 'pack') {
+    const { price, tokens, images } = packs[form.pack]
+    return { ...none, type: form.type, pack: form.pack, amount: price, tokens, images }
+  }
+  const { plan, period } = form
+  return { ...none, type: form.type, plan, period, amount: priceOf(plan, period), ...grantOf(plan) }
+}
+
+async function findWay(
+  parts: Parts,
+  cards: Cards,
+  { memberId, code, form }: { memberId: string; code: string; form: OrderForm },
+): Promise<PaymentWay> {
+  if (form.type === 'change') return { kind: 'stored' }
+  if (cards.clientKey === null) return { kind: 'simulator' }
+  return {
+    kind: 'toss',
+    clientKey: cards.clientKey,
+    customerKey: await customerKeyOf(parts, memberId),
+    name: orderName(form),
+    chargeCode: `${code}-1`,
+    isBilling: form.type !== 'pack',
+  }
+}
+
+/**
+ * Goes on with an order after the provider's page, or says how it stands: as often as anybody asks, with one charge (73).
+ * @throws AppError not_found; payment_failed when what came back is not what was ordered (72), and then nothing was asked of the provider
+ */
+export async function confirmOrder(
+  parts: Parts,
+  { memberId, form }: { memberId: string; form: ConfirmForm },
+): Promise<PaymentOrder> {
+  const cards = requireCards(parts)
+  const order = await findOwnOrder(parts, memberId, form.order)
+  if (order.status === 'PENDING' && order.type !== 'renewal') await begin(parts, cards, order, form)
+  else if (isWaiting(order)) await lookUp(parts, order)
+  return describeOrder(await readOrder(parts, order.id))
+}
+
+/** Whoever came back without paying: the order is over. */
+export async function giveUpOrder(
+  parts: Parts,
+  { memberId, code }: { memberId: string; code: string },
+): Promise<PaymentOrder> {
+  const order = await findOwnOrder(parts, memberId, code)
+  await parts.database
+    .updateTable('payment_order')
+    .set({ status: 'CANCELED', failure: 'canceled' })
+    .where('id', '=', order.id)
+    .where('status', '=', 'PENDING')
+    .where('type', '!=', 'renewal')
+    .execute()
+  return describeOrder(await readOrder(parts, order.id))
+}
+
+export async function findOwnOrder(
+  parts: Pick<Parts, 'database'>,
+  memberId: string,
+  code: string,
+): Promise<ChargedOrder> {
+  const row = await parts.database
+    .selectFrom('payment_order')
+    .select('id')
+    .where('code', '=', code)
+    .where('user_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return readOrder(parts, row.id)
+}
+
+/** Nobody works on it now: no answer came, or whoever sent it is gone. */
+function isWaiting({ status, lease_until: lease, check_at: check }: ChargedOrder): boolean {
+  const isOver = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
+  return (status === 'UNKNOWN' && isOver(check)) || (status === 'CHARGING' && isOver(lease))
+}
+
+async function begin(parts: Parts, cards: Cards, order: ChargedOrder, form: ConfirmForm): Promise<void> {
+  const back = await checkReturn(parts, order, form)
+  if (!(await beginCharge(parts.database, order.id, parts.config.payments.leaseSeconds))) return
+  if (back.kind === 'payment')
+    return charge(parts, order, () =>
+      cards.confirm({ paymentKey: back.paymentKey, code: order.charge, amount: order.amount }),
+    )
+  if (back.kind === 'card' && !(await keepCard(parts, cards, order, back))) return
+  if (order.type !== 'card') return chargeWithCard(parts, cards, order.id)
+  await finishCardOrder(parts.database, order.id)
+  await payUnpaid(parts, order.user_id)
+}
+
+type Returned =
+  | { kind: 'stored' }
+  | { kind: 'card'; authKey: string; customerKey: string }
+  | { kind: 'payment'; paymentKey: string }
+
+/** Compares what came back in the address with what was ordered, before anything is asked of anybody. */
+async function checkReturn(parts: ChargeParts, order: ChargedOrder, form: ConfirmForm): Promise<Returned> {
+  if (order.type === 'change') return { kind: 'stored' }
+  if (order.type === 'pack') {
+    const isOurs = form.charge === order.charge && form.amount === order.amount
+    if (!form.payment_key || !isOurs) throw new AppError('payment_failed')
+    return { kind: 'payment', paymentKey: form.payment_key }
+  }
+  const customerKey = await customerKeyOf(parts, order.user_id)
+  if (!form.auth_key || form.customer_key !== customerKey) throw new AppError('payment_failed')
+  return { kind: 'card', authKey: form.auth_key, customerKey }
+}
+
+/** @returns false when there is no key, and then nothing can be charged */
+async function keepCard(
+  { database, billingKeys }: Parts,
+  cards: Cards,
+  order: ChargedOrder,
+  back: { authKey: string; customerKey: string },
+): Promise<boolean> {
+  const issued = await cards.issueKey({ ...back, code: order.code })
+  if (issued.kind === 'issued') {
+    await keepOrderKey(database, order.id, billingKeys.encrypt(issued.billingKey), issued)
+    return true
+  }
+  // Asking again gives the same key, so whoever looks again goes on from here.
+  if (issued.kind === 'unknown') await returnOrder(database, order.id)
+  else await settleDeclined(database, order.id, issued.reason)
+  return false
+}
+
+/** What a member may know of an order. */
+export function describeOrder(order: ChargedOrder): PaymentOrder {
+  const { code, type, status, failure, plan, period, pack, amount, token, image } = order
+  const { card_issuer, card_last_four, receipt_url, created_at, paid_at } = order
+  return {
+    code,
+    type,
+    status,
+    failure,
+    plan,
+    period,
+    pack,
+    amount,
+    token,
+    image,
+    card_issuer,
+    card_last_four,
+    receipt_url,
+    created_at,
+    paid_at,
+  }
+}

@@ -1,0 +1,226 @@
+// Periods that come round: charged once whatever breaks, tried again when declined, and ended when nobody pays.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { PaymentStep } from '#server/parts.ts'
+import { createPaymentCase, declined, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
+
+let shop: PaymentCase
+beforeAll(async () => {
+  shop = await createPaymentCase()
+})
+afterEach(async () => {
+  shop.toss.fault = () => null
+  await shop.expectRules()
+  await sql`update public.subscription set period_end = now() + interval '1 year', next_try_at = now() + interval '1 year'`.execute(
+    shop.test.database,
+  )
+})
+afterAll(() => shop.close())
+
+const pro = { type: 'subscription', plan: 'pro', period: 'month' }
+const charges = () => shop.toss.calls.filter(isCharge).length
+
+async function subscriber(form: object = pro) {
+  const payer = await shop.test.member({ token: 0 })
+  await shop.buy(payer, form)
+  return payer
+}
+
+it('M18, B06, I9: a period that is due is charged once, however many processes look, and what was left of the old one goes', async () => {
+  const payer = await subscriber()
+  const end = String((await shop.subscriptionOf(payer))?.period_end)
+  await shop.renew()
+  const before = charges()
+  await shop.age(payer, '31 days')
+  await Promise.all([shop.renew(), shop.renew(), shop.renew()])
+  await shop.renew()
+  expect(charges() - before).toBe(1)
+  expect(await shop.usageOf(payer)).toMatchObject({
+    plan: 'pro',
+    payment_token: 2_000_000,
+    last_order_type: 'renewal',
+  })
+  const subscription = await shop.subscriptionOf(payer)
+  expect(subscription).toMatchObject({ status: 'ACTIVE', period_number: 2 })
+  expect(Date.parse(String(subscription?.period_start))).toBe(Date.parse(end) - 31 * 86_400_000)
+  const { rows } =
+    await sql`select kind, amount from public.token_history where user_id = ${payer.id} order by id`.execute(
+      shop.test.database,
+    )
+  expect(rows).toEqual([
+    { kind: 'payment', amount: 2_000_000 },
+    { kind: 'expire', amount: -2_000_000 },
+    { kind: 'payment', amount: 2_000_000 },
+  ])
+})
+
+it('the 31st comes back after a short month', async () => {
+  const { rows } = await sql<{
+    day: string
+  }>`select to_char(private.add_months('2026-01-31T12:00:00+09:00', n) at time zone 'Asia/Seoul', 'MM-DD') as day
+    from generate_series(1, 3) as n`.execute(shop.test.database)
+  expect(rows.map(({ day }) => day)).toEqual(['02-28', '03-31', '04-30'])
+})
+
+it('nobody pays for periods that went by while nothing was charged', async () => {
+  const payer = await subscriber()
+  await shop.age(payer, '200 days')
+  const before = charges()
+  await shop.renew()
+  await shop.renew()
+  expect(charges() - before).toBe(1)
+  const subscription = await shop.subscriptionOf(payer)
+  expect(Date.parse(String(subscription?.period_start))).toBeGreaterThan(Date.now() - 60_000)
+})
+
+it('M03, B34: a declined renewal is UNPAID, rests, is told once for each try, is tried after 1, 3, 5, 10 and 14 days, and expires', async () => {
+  const payer = await subscriber()
+  shop.toss.fault = (call) => (isCharge(call) ? declined : null)
+  await shop.age(payer, '31 days')
+  await shop.renew()
+  expect(await shop.usageOf(payer)).toMatchObject({
+    plan: 'starter',
+    payment_token: 0,
+    last_subscription_status: 'UNPAID',
+  })
+  expect(await shop.open(payer, pro)).toMatchObject({ code: 'unpaid_card' })
+  expect(await shop.ask(payer, 'subscription/cancel', { reason: 'price' })).toMatchObject({
+    code: 'cancel_only_when_active',
+  })
+  const daysOf = async () => {
+    const row = await shop.subscriptionOf(payer)
+    return Math.round(
+      (Date.parse(String(row?.next_try_at)) - Date.parse(String(row?.period_end))) / 86_400_000,
+    )
+  }
+  const days = [await daysOf()]
+  const before = charges()
+  for (const wait of ['1 day', '2 days', '2 days', '5 days']) {
+    await shop.renew()
+    await shop.age(payer, wait)
+    await shop.renew()
+    days.push(await daysOf())
+  }
+  expect(days).toEqual([1, 3, 5, 10, 14])
+  expect(charges() - before).toBe(4)
+  expect(await shop.alarmsOf(payer, 'payment_failed')).toBe(5)
+  expect(await shop.alarmsOf(payer, 'subscription_ending')).toBe(1)
+  await shop.age(payer, '4 days')
+  await shop.renew()
+  expect(await shop.subscriptionOf(payer)).toMatchObject({ status: 'EXPIRED' })
+  await shop.age(payer, '30 days')
+  await shop.renew()
+  expect(charges() - before).toBe(5)
+  expect(await shop.open(payer, pro)).toMatchObject({ status: 200 })
+})
+
+it('M02, M03: an unpaid period is paid with the same card later, a whole period from then on', async () => {
+  const payer = await subscriber()
+  shop.toss.fault = (call) => (isCharge(call) ? declined : null)
+  await shop.age(payer, '31 days')
+  await shop.renew()
+  expect((await shop.ask<{ status: string }>(payer, 'subscription/pay', {})).result).toMatchObject({
+    status: 'FAILED',
+    failure: 'declined',
+  })
+  // What a member tries takes none of the tries away.
+  expect(await shop.subscriptionOf(payer)).toMatchObject({ status: 'UNPAID', tries: 1 })
+  shop.toss.fault = () => null
+  const answers = await Promise.all([
+    shop.ask(payer, 'subscription/pay', {}),
+    shop.ask(payer, 'subscription/pay', {}),
+  ])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+  expect(await shop.usageOf(payer)).toMatchObject({
+    plan: 'pro',
+    payment_token: 2_000_000,
+    last_subscription_status: 'ACTIVE',
+  })
+  const subscription = await shop.subscriptionOf(payer)
+  expect(Date.parse(String(subscription?.period_start))).toBeGreaterThan(Date.now() - 60_000)
+  expect(await shop.ask(payer, 'subscription/pay', {})).toMatchObject({ status: 402, code: 'check_plan' })
+})
+
+it('M02: another card pays what is unpaid at once', async () => {
+  const payer = await subscriber()
+  shop.toss.billingKeys.clear()
+  await shop.age(payer, '31 days')
+  await shop.renew()
+  expect((await shop.ordersOf(payer)).at(-1)).toMatchObject({ status: 'FAILED', failure: 'key' })
+  const token = await shop.test.sign({
+    sub: payer.id,
+    session_id: payer.sessionId,
+    amr: [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) - 60 }],
+  })
+  expect(await shop.buy({ ...payer, token }, { type: 'card' })).toMatchObject({ status: 'DONE' })
+  expect(await shop.usageOf(payer)).toMatchObject({ plan: 'pro', last_subscription_status: 'ACTIVE' })
+})
+
+it('security 81: cancelling while its renewal is under way waits for what becomes of it', async () => {
+  const payer = await subscriber()
+  shop.toss.fault = (call) => (isCharge(call) ? 'lost' : null)
+  await shop.age(payer, '31 days')
+  await shop.renew()
+  expect(await shop.ask(payer, 'subscription/cancel', { reason: 'price' })).toMatchObject({
+    status: 409,
+    code: 'payment_confirming',
+  })
+  shop.toss.fault = () => null
+  await shop.passWaits()
+  await shop.lookUp()
+  expect(await shop.ask(payer, 'subscription/cancel', { reason: 'price' })).toMatchObject({ status: 200 })
+  expect(await shop.subscriptionOf(payer)).toMatchObject({ period_number: 2, status: 'PENDING_CANCEL' })
+})
+
+it.each(['intended', 'answered', 'settled'] as const satisfies readonly PaymentStep[])(
+  'security 77, R2: a process killed when a renewal is %s leaves one charge, one record and one grant',
+  async (step) => {
+    const payer = await subscriber()
+    const [paid, sent] = [shop.toss.charges.size, charges()]
+    await shop.age(payer, '31 days')
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('../../testing/renew-elsewhere.ts', import.meta.url)), step],
+      {
+        env: {
+          ...process.env,
+          ...shop.toss.env,
+          DATABASE_URL: shop.test.config.databaseUrl,
+          PAYMENT_LEASE_SECONDS: '1',
+          SUPABASE_URL: 'http://127.0.0.1:3000',
+          SUPABASE_PUBLISHABLE_KEY: 'p',
+          SUPABASE_SECRET_KEY: 's',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
+    const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    expect(signal).toBe('SIGKILL')
+    // While the lease runs, nobody else touches it; afterwards it is looked up, and only what was never made is made.
+    await shop.renew()
+    await shop.passWaits()
+    await Promise.all([shop.lookUp(), shop.lookUp()])
+    await Promise.all([shop.renew(), shop.renew()])
+    expect(shop.toss.charges.size - paid).toBe(1)
+    expect(charges() - sent).toBe(1)
+    expect(await shop.usageOf(payer)).toMatchObject({ plan: 'pro', payment_token: 2_000_000 })
+    expect(await shop.subscriptionOf(payer)).toMatchObject({ status: 'ACTIVE', period_number: 2 })
+  },
+)
+
+it('a text that is being written keeps what it holds when its period ends', async () => {
+  const payer = await subscriber({ ...pro, plan: 'basic' })
+  await sql`select private.hold_usage(${payer.id}::uuid, 400000, 0, ${`hold:${payer.id}`}, 600)`.execute(
+    shop.test.database,
+  )
+  await shop.ask(payer, 'subscription/cancel', { reason: 'price' })
+  await shop.age(payer, '32 days')
+  await shop.keep()
+  expect(await shop.usageOf(payer)).toMatchObject({ plan: 'starter', payment_token: 400_000 })
+  await sql`select private.settle_usage(${`hold:${payer.id}`}, 300000, 0)`.execute(shop.test.database)
+  await shop.keep()
+  expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 0 })
+})

@@ -1,0 +1,44 @@
+// What a member does with a running subscription, besides ordering another.
+import { cancelSubscription, claimUnpaid, resumeSubscription } from '#server/metering/order-ledger.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CancelReason } from '#shared/payments.ts'
+import { chargeWithCard, readOrder, type ChargedOrder, type ChargeParts } from './charge-order.ts'
+
+/**
+ * Ends it with its period (M04-M06). @returns when that is
+ * @throws AppError cancel_reason_required, cancel_only_when_active, payment_confirming
+ */
+export async function cancel(
+  { database }: Pick<Parts, 'database'>,
+  memberId: string,
+  { reason, detail }: { reason: CancelReason; detail?: string | undefined },
+): Promise<{ ends_at: string }> {
+  if (reason === 'other' && !detail) throw new AppError('cancel_reason_required', { field: 'detail' })
+  const endsAt = await cancelSubscription(database, memberId, { reason, detail: detail || null })
+  return { ends_at: endsAt }
+}
+
+/** Takes a cancellation back before the period is over. @throws AppError check_plan */
+export async function resume({ database }: Pick<Parts, 'database'>, memberId: string): Promise<void> {
+  await resumeSubscription(database, memberId)
+}
+
+/** Charges the unpaid period now. @throws AppError check_plan when nothing is unpaid, payment_confirming, unavailable */
+export async function payNow(parts: ChargeParts, memberId: string): Promise<ChargedOrder> {
+  const { cards } = parts
+  if (!cards) throw new AppError('unavailable')
+  const id = await claimUnpaid(parts.database, memberId, parts.config.payments.leaseSeconds)
+  await chargeWithCard(parts, cards, id)
+  return readOrder(parts, id)
+}
+
+/** The same after a new card was given; nothing happens when nothing is unpaid or it is being charged already. */
+export async function payUnpaid(parts: ChargeParts, memberId: string): Promise<void> {
+  try {
+    await payNow(parts, memberId)
+  } catch (error) {
+    if (!(error instanceof AppError) || !['check_plan', 'payment_confirming'].includes(error.code))
+      throw error
+  }
+}

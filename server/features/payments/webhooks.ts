@@ -1,0 +1,45 @@
+// Webhooks of the provider are not signed: each is a hint to look at a charge of ours, and what the provider then says counts (75).
+import { countUse } from '#server/outside/rate-limit.ts'
+import type { Parts } from '#server/parts.ts'
+import { readOrder } from './charge-order.ts'
+import { lookUp } from './unknown-charges.ts'
+
+/** Toss sends each at most eight times; whoever else knows the name of a charge cannot have us ask without end. */
+const hintsPerHour = { max: 40, windowSeconds: 3_600 }
+
+/** @param hint.code the order id that the webhook names, ours or not @throws AppError too_many_requests */
+export async function hearWebhook(
+  parts: Parts,
+  hint: { transmissionId: string | null; eventType: string; code: string | null },
+): Promise<void> {
+  const { database } = parts
+  if (!hint.code) return
+  const known = await database
+    .selectFrom('private.payment')
+    .select(['order_id', 'code'])
+    .where('code', '=', hint.code)
+    .executeTakeFirst()
+  if (!known || (await wasHeard(parts, hint.transmissionId))) return
+  await countUse(database, `webhook:${known.order_id}`, hintsPerHour)
+  await lookUp(parts, { ...(await readOrder(parts, known.order_id)), charge: known.code })
+  if (!hint.transmissionId) return
+  await database
+    .insertInto('private.payment_event')
+    .values({
+      transmission_id: hint.transmissionId.slice(0, 200),
+      event_type: hint.eventType,
+      code: known.code,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function wasHeard({ database }: Parts, transmissionId: string | null): Promise<boolean> {
+  if (!transmissionId) return false
+  const row = await database
+    .selectFrom('private.payment_event')
+    .select('code')
+    .where('transmission_id', '=', transmissionId.slice(0, 200))
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,135 @@
+// Orders and what they bring, through the functions of the database that write both in one transaction.
+import { sql, type RawBuilder } from 'kysely'
+import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
+import type { Payment } from '#server/outside/cards.ts'
+import type { ChargeFailure } from '#shared/payments.ts'
+
+type NewOrder = {
+  member: string
+  code: string
+  type: string
+  plan: string | null
+  period: string | null
+  pack: string | null
+  amount: number
+  tokens: number
+  images: number
+}
+
+/**
+ * Opens an order, when this may be ordered now.
+ * @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, check_plan, payment_confirming
+ */
+export async function openOrderRow(db: Querier, o: NewOrder): Promise<void> {
+  await call(
+    db,
+    sql`select private.open_order(${o.member}::uuid, ${o.code}, ${o.type}, ${o.plan}, ${o.period}, ${o.pack}, ${o.amount}::integer,
+      ${o.tokens}::bigint, ${o.images}::bigint)`,
+  )
+}
+
+/** Writes the charge down and takes the order. @returns false when somebody else has it or it is over @throws AppError as openOrderRow */
+export async function beginCharge(db: Querier, orderId: number, leaseSeconds: number): Promise<boolean> {
+  const row = await call<{ begun: boolean }>(
+    db,
+    sql`select private.begin_charge(${orderId}::bigint, ${Math.ceil(leaseSeconds)}::integer) as begun`,
+  )
+  return row?.begun ?? false
+}
+
+/** Gives an order back of which nothing was sent. */
+export const returnOrder = (db: Querier, orderId: number) =>
+  call(db, sql`select private.return_order(${orderId}::bigint)`)
+
+type Face = { issuer: string | null; lastFour: string | null }
+
+export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face: Face) =>
+  call(
+    db,
+    sql`select private.keep_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,
+  )
+
+/** The card of an order without a charge becomes the member's. */
+export const finishCardOrder = (db: Querier, orderId: number) =>
+  call(db, sql`select private.finish_card_order(${orderId}::bigint)`)
+
+/**
+ * Records a payment with all that it brings, once. @returns false when it was recorded before
+ * @throws AppError must_cancel_first, check_plan: what was paid for can no longer be had
+ */
+export async function settlePaid(db: Querier, code: string, payment: Payment): Promise<boolean> {
+  const row = await call<{ settled: boolean }>(
+    db,
+    sql`select private.settle_paid(${code}, ${payment.paymentKey}, ${payment.amount}::integer, ${payment.approvedAt}::timestamptz,
+      ${payment.receiptUrl}, ${payment.issuer}, ${payment.lastFour}) as settled`,
+  )
+  return row?.settled ?? false
+}
+
+export const settleDeclined = (db: Querier, orderId: number, failure: ChargeFailure) =>
+  call(db, sql`select private.settle_declined(${orderId}::bigint, ${failure})`)
+
+export const settleUnknown = (db: Querier, orderId: number, checkAfterSeconds: number) =>
+  call(db, sql`select private.settle_unknown(${orderId}::bigint, ${checkAfterSeconds}::integer)`)
+
+export const settleAbsent = (db: Querier, orderId: number) =>
+  call(db, sql`select private.settle_absent(${orderId}::bigint)`)
+
+/** Takes back what a payment brought, once. @returns false when there was nothing to take back */
+export async function reverseOrder(db: Querier, orderId: number): Promise<boolean> {
+  const row = await call<{ reversed: boolean }>(
+    db,
+    sql`select private.reverse_order(${orderId}::bigint) as reversed`,
+  )
+  return row?.reversed ?? false
+}
+
+/** The next order whose charge has to be looked up, or null. */
+export const takeUnknownOrder = (db: Querier, leaseSeconds: number) =>
+  claim(db, sql`select private.take_unknown_order(${Math.ceil(leaseSeconds)}::integer) as id`)
+
+/** The next period that is due, as an order that is being charged, or null. */
+export const claimRenewal = (db: Querier, leaseSeconds: number) =>
+  claim(db, sql`select private.claim_renewal(${Math.ceil(leaseSeconds)}::integer) as id`)
+
+/** The member's unpaid period, as an order that is being charged. @throws AppError check_plan, payment_confirming */
+export async function claimUnpaid(db: Querier, member: string, leaseSeconds: number): Promise<number> {
+  const id = await claim(
+    db,
+    sql`select private.claim_unpaid(${member}::uuid, ${Math.ceil(leaseSeconds)}::integer) as id`,
+  )
+  return id!
+}
+
+/** @returns when it ends @throws AppError cancel_only_when_active, payment_confirming */
+export async function cancelSubscription(
+  db: Querier,
+  member: string,
+  { reason, detail }: { reason: string; detail: string | null },
+): Promise<string> {
+  const row = await call<{ ends_at: string }>(
+    db,
+    sql`select private.cancel_subscription(${member}::uuid, ${reason}, ${detail}) as ends_at`,
+  )
+  return row!.ends_at
+}
+
+/** @throws AppError check_plan */
+export const resumeSubscription = (db: Querier, member: string) =>
+  call(db, sql`select private.resume_subscription(${member}::uuid)`)
+
+/** What time alone brings. */
+export const keepSubscriptions = async (db: Querier): Promise<void> => {
+  await call(db, sql`select private.keep_subscriptions()`)
+}
+
+const claim = async (db: Querier, query: RawBuilder<unknown>): Promise<number | null> =>
+  (await call<{ id: number | null }>(db, query))?.id ?? null
+
+async function call<Row>(db: Querier, query: RawBuilder<unknown>): Promise<Row | undefined> {
+  try {
+    return (await query.execute(db)).rows[0] as Row | undefined
+  } catch (error) {
+    throw translateDatabaseError(error)
+  }
+}

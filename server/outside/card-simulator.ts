@@ -1,0 +1,93 @@
+// Stands in for a card provider on a machine without keys: same flow, no money. It keeps what it charged in the database, so that several
+// processes and a restart know it. config.ts sees to it that it never runs in public.
+import { randomUUID } from 'node:crypto'
+import type { SimulatorCard } from '#shared/payments.ts'
+import type { Cards, Charged, Found, Payment } from './cards.ts'
+import { isUniqueViolation, type Database } from './database.ts'
+
+/** How long a charge whose answer was lost cannot be looked up. */
+const hiddenSeconds = 5
+
+export function createCardSimulator(database: Database): Cards {
+  async function take(kind: SimulatorCard, code: string, amount: number): Promise<Charged> {
+    const isDeclined = kind === 'declined' || (kind === 'later' && /-p\d+-\d+$/.test(code))
+    const isLost = kind === 'slow' && !/-p\d+-\d+$/.test(code)
+    try {
+      await database
+        .insertInto('private.simulated_payment')
+        .values({
+          code,
+          payment_key: `sim_${kind}_${randomUUID()}`,
+          amount,
+          status: isDeclined ? 'ABORTED' : 'DONE',
+          failure: isDeclined ? 'declined' : null,
+          visible_at: new Date(Date.now() + (isLost ? hiddenSeconds * 1000 : 0)).toISOString(),
+        })
+        .execute()
+    } catch (error) {
+      if (!isUniqueViolation(error, 'simulated_payment_pkey')) throw error
+    }
+    if (isLost) return { kind: 'unknown' }
+    const found = await find(code)
+    return found.kind === 'paid' || found.kind === 'declined' ? found : { kind: 'unknown' }
+  }
+
+  async function find(code: string): Promise<Found> {
+    const row = await database
+      .selectFrom('private.simulated_payment')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirst()
+    if (!row) return { kind: 'absent' }
+    if (Date.parse(row.visible_at) > Date.now()) return { kind: 'unknown' }
+    if (row.failure) return { kind: 'declined', reason: 'declined' }
+    const payment: Payment = {
+      paymentKey: row.payment_key,
+      amount: row.amount,
+      approvedAt: row.approved_at,
+      receiptUrl: null,
+      ...faceOf(kindOf(row.payment_key)),
+    }
+    return row.status === 'CANCELED' ? { kind: 'reversed', payment } : { kind: 'paid', payment }
+  }
+
+  return {
+    clientKey: null,
+    simulator: {
+      authorize: (kind, code, isBilling) => `${isBilling ? 'simauth' : 'simpay'}_${kind}_${code}`,
+    },
+    issueKey({ authKey, code }) {
+      const kind = kindOf(authKey)
+      return Promise.resolve(
+        authKey === `simauth_${kind}_${code}`
+          ? { kind: 'issued', billingKey: `simkey_${kind}_${randomUUID()}`, ...faceOf(kind) }
+          : { kind: 'declined', reason: 'key' },
+      )
+    },
+    charge: ({ billingKey, code, amount }) => take(kindOf(billingKey), code, amount),
+    confirm: ({ paymentKey, code, amount }) => take(kindOf(paymentKey), code, amount),
+    find,
+    async cancel({ paymentKey }) {
+      await database
+        .updateTable('private.simulated_payment')
+        .set({ status: 'CANCELED' })
+        .where('payment_key', '=', paymentKey)
+        .execute()
+      return true
+    },
+    deleteKey: () => Promise.resolve(true),
+  }
+}
+
+const faces: Record<SimulatorCard, { issuer: string; lastFour: string }> = {
+  good: { issuer: 'test', lastFour: '1111' },
+  declined: { issuer: 'test', lastFour: '2222' },
+  slow: { issuer: 'test', lastFour: '3333' },
+  later: { issuer: 'test', lastFour: '4444' },
+}
+const faceOf = (kind: SimulatorCard) => faces[kind]
+
+function kindOf(key: string): SimulatorCard {
+  const kind = key.split('_')[1] ?? ''
+  return Object.hasOwn(faces, kind) ? (kind as SimulatorCard) : 'declined'
+}

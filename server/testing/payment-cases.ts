@@ -1,0 +1,150 @@
+// What tests of payments share: a product that charges at a fake of Toss, members who order, and what must hold afterwards.
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { refuse, startFakeToss, type FakeToss, type TossCall } from '#server/outside/fakes/fake-toss.ts'
+import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
+import { renewSubscriptions } from '#server/features/payments/renewals.ts'
+import { settlePayments } from '#server/features/payments/unknown-charges.ts'
+import { keepSubscriptions } from '#server/metering/order-ledger.ts'
+import { createBillingKeys } from '#server/outside/billing-key.ts'
+import { createCards } from '#server/outside/cards.ts'
+import type { Parts } from '#server/parts.ts'
+import type { OpenedOrder, PaymentOrder } from '#shared/payments.ts'
+import { createTestProduct, type TestProduct } from './test-product.ts'
+
+type Payer = Awaited<ReturnType<TestProduct['member']>>
+type Answer<Result> = { status: number; code: string | undefined; result: Result }
+
+export const isCharge = ({ method, path }: TossCall): boolean =>
+  method === 'POST' && (path.endsWith('/confirm') || /^\/v1\/billing\/(?!authorizations)/.test(path))
+export const declined = refuse(403, 'REJECT_CARD_PAYMENT')
+
+export type PaymentCase = Awaited<ReturnType<typeof createPaymentCase>>
+
+export async function createPaymentCase(env: Record<string, string> = {}) {
+  const toss: FakeToss = await startFakeToss()
+  const test = await createTestProduct({
+    env: {
+      PAYMENT_LEASE_SECONDS: '1',
+      PAYMENT_GRACE_SECONDS: '2',
+      TOSS_TIMEOUT_SECONDS: '5',
+      ...toss.env,
+      ...env,
+    },
+  })
+  const parts: Pick<Parts, 'config' | 'database' | 'cards' | 'billingKeys'> = {
+    config: test.config,
+    database: test.database,
+    cards: createCards(test.config.cards, test.database),
+    billingKeys: createBillingKeys(test.config.payments.billingKeySecret),
+  }
+
+  async function ask<Result>(payer: Payer, path: string, fields: object): Promise<Answer<Result>> {
+    const response = await test.post(`/v1/payment/${path}`, { uuid: payer.id, ...fields }, payer.token)
+    const body = (await response.json()) as { code?: string; result: Result }
+    return { status: response.status, code: body.code, result: body.result }
+  }
+  const open = (payer: Payer, form: object) => ask<OpenedOrder>(payer, 'order', form)
+  const confirm = (payer: Payer, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
+
+  /** What the provider's page would send back for an order. */
+  function comeBack({ order, amount, way }: OpenedOrder) {
+    if (way.kind !== 'toss') return { order }
+    return way.isBilling
+      ? { order, customer_key: way.customerKey, auth_key: toss.authorize(way.customerKey) }
+      : { order, payment_key: toss.agree(way.chargeCode, amount), charge: way.chargeCode, amount }
+  }
+
+  return {
+    toss,
+    test,
+    parts,
+    open,
+    confirm,
+    comeBack,
+    ask,
+    /** Orders and pays. @returns the order as it stands afterwards */
+    async buy(payer: Payer, form: object): Promise<PaymentOrder> {
+      const opened = await open(payer, form)
+      if (opened.status !== 200) throw new Error(`refused: ${opened.code}`)
+      return (await confirm(payer, comeBack(opened.result))).result
+    },
+    renew: () => renewSubscriptions(parts),
+    lookUp: () => settlePayments(parts),
+    keep: () => keepSubscriptions(test.database),
+    removeKeys: () => removeBillingKeys(parts),
+    /** Lets so much time pass for one member's subscription. */
+    age: (payer: Payer, interval: string) =>
+      sql`update public.subscription set anchor_at = anchor_at - ${interval}::interval, period_start = period_start - ${interval}::interval,
+        period_end = period_end - ${interval}::interval, next_try_at = next_try_at - ${interval}::interval where user_id = ${payer.id}`.execute(
+        test.database,
+      ),
+    /** Makes every wait of looking up be over. */
+    passWaits: () =>
+      sql`with o as (update public.payment_order set check_at = now() - interval '1 second' where status = 'UNKNOWN'),
+        l as (update public.payment_order set lease_until = now() - interval '1 second' where status = 'CHARGING')
+        update private.payment set created_at = created_at - interval '1 hour' where status in ('INTENT', 'UNKNOWN')`.execute(
+        test.database,
+      ),
+    usageOf: async (payer: Payer) =>
+      (
+        await sql<Record<string, unknown>>`select * from public.user_usage where id = ${payer.id}`.execute(
+          test.database,
+        )
+      ).rows[0]!,
+    subscriptionOf: async (payer: Payer) =>
+      (
+        await sql<
+          Record<string, unknown>
+        >`select * from public.subscription where user_id = ${payer.id} order by id desc limit 1`.execute(
+          test.database,
+        )
+      ).rows[0],
+    ordersOf: async (payer: Payer) =>
+      (
+        await sql<{ type: string; status: string; failure: string | null; code: string }>`
+          select type, status, failure, code from public.payment_order where user_id = ${payer.id} order by id`.execute(
+          test.database,
+        )
+      ).rows,
+    alarmsOf: async (payer: Payer, kind: string) =>
+      (
+        await sql`select id from public.user_alarm where user_id = ${payer.id} and kind = ${kind}`.execute(
+          test.database,
+        )
+      ).rows.length,
+    /** I2, I3: charges and orders one to one, every paid order given once, one subscription, nothing below zero. */
+    async expectRules(): Promise<void> {
+      const { rows } = await sql<{ problem: string }>`
+        select 'I3: order ' || o.id || ' is paid and gave nothing' as problem from public.payment_order o
+          where o.status in ('PAID', 'REFUNDED') and o.token > 0 and not exists (select from public.token_history h where h.cause in ('order:' || o.id, 'order:' || o.id || ':month:1'))
+        union all select 'I2: order ' || o.id || ' has ' || count(p.id) || ' payments' from public.payment_order o
+          left join private.payment p on p.order_id = o.id and p.status in ('DONE', 'CANCELED') where o.status in ('PAID', 'REFUNDED') group by o.id having count(p.id) <> 1
+        union all select 'I2: payment ' || p.id || ' of an order that is ' || o.status from private.payment p join public.payment_order o on o.id = p.order_id
+          where p.status = 'DONE' and o.status not in ('PAID')
+        union all select 'I9: two subscriptions of ' || user_id from public.subscription where status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL') group by user_id having count(*) > 1
+        union all select 'I1: ' || u.id from public.user_usage u left join public.token_history h on h.user_id = u.id
+          group by u.id having u.token + u.payment_token <> coalesce(sum(h.amount), 0) or least(u.token, u.payment_token, u.image, u.payment_image) < 0
+        union all select 'M11: ' || u.id || ' says ' || coalesce(u.last_subscription_status, 'nothing') from public.user_usage u
+          join lateral (select s.status, s.id from public.subscription s where s.user_id = u.id order by s.id desc limit 1) s on true
+          where u.last_subscription_status is distinct from s.status or u.last_subscription_id is distinct from s.id`.execute(
+        test.database,
+      )
+      const local = new Set(
+        (
+          await sql<{
+            code: string
+          }>`select code from private.payment where status in ('DONE', 'CANCELED')`.execute(test.database)
+        ).rows.map(({ code }) => code),
+      )
+      const foreign = [...toss.charges.values()]
+        .filter(({ orderId, status }) => status === 'DONE' && !local.has(orderId))
+        .map(({ orderId }) => `I2: Toss has ${orderId}, we do not`)
+      expect([...rows.map(({ problem }) => problem), ...foreign]).toEqual([])
+    },
+    async close() {
+      await test.close()
+      await toss.close()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// What /v1/payment takes, as schemas. Apart from payments.ts, because they bring zod.
+import { z } from 'zod'
+import {
+  billingPeriods,
+  cancelDetailMaxLength,
+  cancelReasons,
+  packNames,
+  paidPlans,
+  simulatorCards,
+} from './payments.ts'
+
+export const orderForm = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['subscription', 'change']),
+    plan: z.enum(paidPlans),
+    period: z.enum(billingPeriods),
+  }),
+  z.strictObject({ type: z.literal('pack'), pack: z.enum(packNames) }),
+  z.strictObject({ type: z.literal('card') }),
+])
+export type OrderForm = z.infer<typeof orderForm>
+
+const orderCode = z.string().regex(/^[A-Za-z0-9_-]{6,48}$/, 'invalid')
+const secret = z.string().min(1).max(300)
+
+/** What the provider's page sends back in the address, as it came. */
+export const confirmForm = z.strictObject({
+  order: orderCode,
+  customer_key: secret.optional(),
+  auth_key: secret.optional(),
+  payment_key: secret.optional(),
+  charge: z.string().max(64).optional(),
+  amount: z.int('invalid').optional(),
+})
+export type ConfirmForm = z.infer<typeof confirmForm>
+
+export const giveUpForm = z.strictObject({ order: orderCode })
+
+export const cancelForm = z.strictObject({
+  reason: z.enum(cancelReasons),
+  detail: z.string().trim().max(cancelDetailMaxLength).optional(),
+})
+
+export const simulatorForm = z.strictObject({
+  order: orderCode,
+  card: z.enum(simulatorCards),
+  lang: z.enum(['ko', 'en']),
+})
+
+/** A webhook of Toss Payments: a hint that something may have changed, nothing more. */
+export const webhookBody = z.looseObject({
+  eventType: z.string().max(100),
+  data: z.looseObject({ orderId: z.string().max(64).optional() }).optional(),
+})
