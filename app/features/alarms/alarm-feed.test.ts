@@ -1,10 +1,12 @@
-import { createClient } from '@supabase/supabase-js'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Supabase } from '#app/session/supabase.ts'
 import { alarmActions, reloadAlarms } from './alarm-feed.ts'
 import { noAlarms, readAlarmState, writeAlarmState } from './alarm-store.ts'
+import * as data from './alarms-data.ts'
 
-const alarm = {
+vi.mock('./alarms-data.ts')
+
+const alarm: data.Alarm = {
   id: 7,
   kind: 'notice',
   source_id: 'n1',
@@ -12,60 +14,49 @@ const alarm = {
   is_read: false,
   created_at: '2026-11-21T00:00:00Z',
 }
+const supabase = null as unknown as Supabase
 
-/** A database with one alarm that answers when it is told to. */
-function createDatabase() {
-  let isRead = false
-  const held: (() => void)[] = []
-  const read = (method: string): Response =>
-    method === 'HEAD'
-      ? new Response(null, { headers: { 'content-range': `*/${isRead ? 0 : 1}` } })
-      : Response.json([{ ...alarm, is_read: isRead }])
-  const change = (): Response => {
-    isRead = true
-    return new Response(null, { status: 204 })
-  }
-  const supabase = createClient('http://127.0.0.1', 'key', {
-    global: {
-      fetch: (_, { method = 'GET' } = {}) => {
-        // What is read is as old as the question, what is changed is changed when that is answered.
-        const answer = method === 'PATCH' ? null : read(method)
-        return new Promise((resolve) => held.push(() => resolve(answer ?? change())))
-      },
-    },
-  }) as unknown as Supabase
-  return {
-    supabase,
-    /** Lets everything that was asked so far have its answer, and what is asked because of it too. */
-    async settle() {
-      for (let round = 0; round < 20; round++) {
-        await new Promise((resolve) => setTimeout(resolve))
-        for (const go of held.splice(0)) go()
-      }
-    },
-    held,
+/** A database with one alarm. What is read is as old as the question; what is changed is changed when that is answered. */
+let isRead = false
+let held: (() => void)[] = []
+const later = <T>(answer: () => T) => new Promise<T>((resolve) => held.push(() => resolve(answer())))
+async function settle(): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    await new Promise((resolve) => setTimeout(resolve))
+    for (const go of held.splice(0)) go()
   }
 }
 
-beforeEach(() => writeAlarmState({ ...noAlarms, alarms: [alarm] as never, total: 1, unread: 1 }))
+beforeEach(() => {
+  isRead = false
+  held = []
+  writeAlarmState({ ...noAlarms, alarms: [alarm], total: 1, unread: 1 })
+  vi.mocked(data.countAlarms).mockImplementation(() => {
+    const counts = { total: 1, unread: isRead ? 0 : 1 }
+    return later(() => counts)
+  })
+  vi.mocked(data.listAlarms).mockImplementation(() => {
+    const alarms = [{ ...alarm, is_read: isRead }]
+    return later(() => alarms)
+  })
+  vi.mocked(data.readAlarm).mockImplementation(() => later(() => void (isRead = true)))
+})
 
 it('N03: what is read on the screen stays read when a reload that began before it answers after it', async () => {
-  const database = createDatabase()
-  const reload = reloadAlarms(database.supabase, 'm', { withList: true })
+  const reload = reloadAlarms(supabase, 'm', { withList: true })
   await new Promise((resolve) => setTimeout(resolve))
-  expect(database.held.length).toBeGreaterThan(0)
-  const reading = alarmActions(database.supabase, 'm').read(alarm.id)
+  expect(held.length).toBeGreaterThan(0)
+  const reading = alarmActions(supabase, 'm').read(alarm.id)
   expect(readAlarmState().unread).toBe(0)
-  await database.settle()
+  await settle()
   await Promise.all([reading, reload])
   expect(readAlarmState()).toMatchObject({ unread: 0, alarms: [{ id: 7, is_read: true }] })
 })
 
 it('N03: a reload that begins while something is being read waits for it', async () => {
-  const database = createDatabase()
-  const reading = alarmActions(database.supabase, 'm').read(alarm.id)
-  const reload = reloadAlarms(database.supabase, 'm', { withList: true })
-  await database.settle()
+  const reading = alarmActions(supabase, 'm').read(alarm.id)
+  const reload = reloadAlarms(supabase, 'm', { withList: true })
+  await settle()
   await Promise.all([reading, reload])
   expect(readAlarmState()).toMatchObject({ unread: 0, alarms: [{ id: 7, is_read: true }] })
 })
