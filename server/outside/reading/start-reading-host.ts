@@ -80,6 +80,8 @@ export function startReadingHost(graceMs: number): ReadingHost {
       }
     },
     async stop() {
+      // Its end is waited for.
+      if (isOpen) child.ref()
       endGroup(child)
       await ended.promise
     },
