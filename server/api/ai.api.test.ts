@@ -211,8 +211,8 @@ it('row 34: a uuid that is not the caller’s is refused on every route of /v1, 
       test.product.app.routes
         .filter(({ path, method }) => path.startsWith('/v1/') && method !== 'ALL')
         .map(({ method, path }) => `${method} ${path}`)
-        // A picture of what visitors see anyway: nobody has to be signed in for it.
-        .filter((route) => route !== 'GET /v1/prompt/picture/:id'),
+        // A picture of what visitors see anyway, and hints of the card company: nobody has to be signed in for them.
+        .filter((route) => !['GET /v1/prompt/picture/:id', 'POST /v1/payment/webhook'].includes(route)),
     ),
   ]
   expect(routes.length).toBeGreaterThanOrEqual(4)
