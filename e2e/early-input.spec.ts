@@ -47,6 +47,20 @@ test('a form of an earlier visit comes back, and what is typed before the page c
   await expect(page.locator('input[name="target"]')).toHaveValue('빌리는 법')
 })
 
+test('a choice that was made before the page came alive counts when it does', async ({
+  page,
+  words,
+  language,
+}) => {
+  const release = await holdBack(page)
+  await page.goto(`/${language}/price`, { waitUntil: 'commit' })
+  await page.getByText(words('payments.period.year')).first().click()
+  await expect(page.getByRole('radio').last()).toBeChecked()
+  release()
+  await expect(page.getByText(words('payments.monthNote'))).toHaveCount(0)
+  await expect(page.getByRole('radio').last()).toBeChecked()
+})
+
 test('a button that was pressed before the page came alive does its work when it does', async ({
   page,
   words,

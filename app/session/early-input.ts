@@ -107,7 +107,8 @@ const holds = (field: Field, value: string | boolean): boolean =>
  */
 function putIn(field: Field, value: string | boolean): void {
   if (typeof value === 'boolean') {
-    if (!holds(field, value)) field.click()
+    ;(field as HTMLInputElement).checked = !value
+    field.click()
     return
   }
   if (holds(field, value)) field.value = ''
