@@ -1,5 +1,5 @@
 // Server-sent events (WHATWG HTML, section 9.2) out of a run's events.
-import { eventsAfter, type EventBatch } from '#server/metering/run-log.ts'
+import type { EventBatch } from '#server/metering/run-log.ts'
 
 const heartbeatMs = 2_000
 const encoder = new TextEncoder()
@@ -50,7 +50,12 @@ export function eventStream(
   })
 }
 
-const frames = (batch: EventBatch, afterId: number): string =>
-  eventsAfter(batch, afterId)
-    .map(({ id, json }) => `id: ${id}\ndata: ${json}\n\n`)
-    .join('')
+function frames(batch: EventBatch, afterId: number): string {
+  let text = ''
+  let id = batch.firstId
+  for (const json of batch.lines.split('\n')) {
+    if (id > afterId) text += `id: ${id}\ndata: ${json}\n\n`
+    id++
+  }
+  return text
+}

@@ -16,58 +16,45 @@ export type Following = {
 }
 
 /**
- * The events of the key's attempt after an id, to the last one: batches in order, the first of which may begin before `afterId`.
- * Ends without a last event when the run has ended and none is stored (any more).
- */
-async function* followRun(
-  keeper: RunKeeper,
-  { key, afterId, signal, hasEnded }: Following,
-): AsyncGenerator<EventBatch> {
-  let last = Math.max(afterId, firstEventId(key.attempt) - 1)
-  const here = keeper.find(key)
-  if (here?.key.attempt === key.attempt) {
-    for await (const batch of here.log.follow(last, signal)) {
-      yield batch
-      if (isLast(batch)) return
-      last = batch.lastId
-    }
-  }
-  for (let isOver = false; !signal.aborted;) {
-    const batches = await readStoredEvents(keeper.database, key, last)
-    for (const batch of batches) {
-      yield batch
-      if (isLast(batch)) return
-      last = batch.lastId
-    }
-    if (batches.length > 0) continue
-    if (isOver) return
-    // The end may have been written between the two looks, so there is one more after it.
-    isOver = await hasEnded()
-    if (!isOver) await wait(lookMs, undefined, { signal })
-  }
-}
-
-/**
- * The same, and always to an end: what is no longer stored, or never was, is told anew from the run's row.
+ * The events of the key's attempt after an id, to the last one: batches in order, the first of which may begin before `afterId`. Always to an
+ * end: what is no longer stored, or never was, is told anew from the run's row.
  * @param retell everything about a run that has ended, from its first event to its last
  */
 export async function* followToEnd(
   keeper: RunKeeper,
-  following: Following,
+  { key, afterId, signal, hasEnded }: Following,
   retell: () => Promise<object[]>,
 ): AsyncGenerator<EventBatch> {
-  let last = following.afterId
-  let isWhole = false
-  for await (const batch of followRun(keeper, following)) {
-    last = batch.lastId
-    isWhole = isLast(batch)
-    yield batch
+  let told = afterId
+  const here = keeper.find(key)
+  if (here?.key.attempt === key.attempt) {
+    for await (const batch of here.log.follow(afterOf(key, told), signal)) {
+      yield batch
+      if (isLast(batch)) return
+      told = batch.lastId
+    }
   }
-  if (isWhole || following.signal.aborted) return
+  for (let isOver = false; !signal.aborted;) {
+    const batches = await readStoredEvents(keeper.database, key, afterOf(key, told))
+    for (const batch of batches) {
+      yield batch
+      if (isLast(batch)) return
+      told = batch.lastId
+    }
+    if (batches.length > 0) continue
+    if (isOver) break
+    // The end may have been written between the two looks, so there is one more after it.
+    isOver = await hasEnded()
+    if (!isOver) await wait(lookMs, undefined, { signal })
+  }
+  if (signal.aborted) return
   const events = await retell()
   yield {
-    firstId: last + 1,
-    lastId: last + events.length,
+    firstId: told + 1,
+    lastId: told + events.length,
     lines: events.map((event) => JSON.stringify(event)).join('\n'),
   }
 }
+
+/** Events of earlier attempts are not this one's. */
+const afterOf = (key: RunKey, told: number): number => Math.max(told, firstEventId(key.attempt) - 1)

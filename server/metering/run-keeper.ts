@@ -24,6 +24,8 @@ export const stopRequested = Symbol('stop requested')
 const roundMs = 250
 /** Saving hundreds of runs at once would hold up what all of them send: a beat saves one group of them. */
 const groupCount = 10
+/** Fewer are not worth a statement of their own. */
+const groupSizeMin = 10
 
 type Group = { runs: Set<LiveRun>; saving: Promise<void> | null }
 
@@ -43,7 +45,9 @@ export class RunKeeper {
 
   add(run: LiveRun): void {
     this.#runs.set(runOf(run.key), run)
-    this.#groups.reduce((least, group) => (group.runs.size < least.runs.size ? group : least)).runs.add(run)
+    const least = this.#groups.reduce((a, b) => (b.runs.size < a.runs.size ? b : a))
+    const group = this.#groups.find(({ runs }) => runs.size < groupSizeMin) ?? least
+    group.runs.add(run)
     this.#timer ??= setInterval(() => this.#beat(), Math.min(roundMs, this.leaseSeconds * 250) / groupCount)
   }
 
