@@ -66,6 +66,7 @@ test('M01-M06, M10, M18, O07: a plan is chosen, paid, shown in the header at onc
   })
   await open('/price')
   await expect(page.getByText(words('payments.action.selected'))).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: '∞' })).toBeVisible()
 
   await open('/my/plan')
   await expect(page.getByText(words('ownplan.state.ACTIVE'), { exact: true })).toBeVisible()

@@ -176,6 +176,11 @@ export function roundEstimate(tokens: number, factor: number = ceilingFactor): E
   return { expected, ceiling: Math.ceil((expected * factor) / 100) * 100 }
 }
 
+/** Infinity on the plans that make as many images as they like (T19), as private.hold_usage() has it. */
+export function availableImages(usage: { plan: string; image: number; payment_image: number }): number {
+  return ['pro', 'team'].includes(usage.plan) ? Number.POSITIVE_INFINITY : usage.image + usage.payment_image
+}
+
 /** What a member can spend now. */
 export function availableTokens(usage: { token: number; payment_token: number }): number {
   return usage.token + usage.payment_token

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -20,7 +20,8 @@ export function AlarmPage({ first }: { first: FirstPage }) {
   const live = useAlarms()
   const actions = useAlarmActions()
   const [isLoading, setIsLoading] = useState(false)
-  useEffect(() => showAlarmEvent({ type: 'listed', ...first }), [first])
+  // Before it is drawn: a press on what is on the screen must not be older than this.
+  useLayoutEffect(() => showAlarmEvent({ type: 'listed', ...first }), [first])
   // The server and the first look have only what came with the page.
   const { alarms, total, unread } = live.alarms
     ? { ...live, alarms: live.alarms }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { AppError } from '#shared/errors.ts'
+import { availableImages } from '#shared/usage.ts'
 import { useMember } from '#app/session/facts.ts'
 import type { MemberUsage } from '#app/session/session.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -17,7 +18,7 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
   const buckets: [UsageWordKey, number][] = [
     ['usage.balance.token', usage.token],
     ['usage.balance.paymentToken', usage.payment_token],
-    ['usage.balance.images', usage.image + usage.payment_image],
+    ['usage.balance.images', availableImages(usage)],
   ]
   return (
     <>

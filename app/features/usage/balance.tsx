@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { availableTokens } from '#shared/usage.ts'
+import { availableImages, availableTokens } from '#shared/usage.ts'
 import type { MemberUsage } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import { HeaderPopover } from '#app/ui/header-popover.tsx'
@@ -12,7 +12,7 @@ const BalanceDetails = lazy(() => import('./balance-details.tsx'))
 export function Balance({ usage }: { usage: MemberUsage }) {
   const { t } = useWords()
   const tokens = availableTokens(usage)
-  const images = usage.image + usage.payment_image
+  const images = availableImages(usage)
   const [first] = useState({ tokens, images })
   const number = (value: number, atFirst: number) => (
     // A new element for a new number, so that it moves; the first one stands still.
