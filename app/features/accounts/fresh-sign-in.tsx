@@ -1,4 +1,4 @@
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { Button } from '@mantine/core'
 import { useMyWords } from './my-words.ts'
 import styles from './setting-page.module.css'
 
@@ -9,9 +9,10 @@ export function FreshSignIn({ back }: { back: string }) {
   return (
     <div className={styles.fresh} role="alert">
       <p>{t('my.fresh.text')}</p>
-      <LinkButton to={`/${language}/sign/in?${query}`} variant="filled">
+      {/* A new document: the way leads over the provider, and back into another one. */}
+      <Button component="a" href={`/${language}/sign/in?${query}`} variant="filled">
         {t('my.fresh.action')}
-      </LinkButton>
+      </Button>
     </div>
   )
 }

@@ -142,8 +142,19 @@ it.runIf(isLinux)('the host and all of a reading process give way to everything 
 /** The niceness of each thread of a process: the nineteenth field, the seventeenth behind the name. */
 function threadsOf(pid: number): number[] {
   const folder = `/proc/${pid}/task`
-  return readdirSync(folder).map((thread) => {
-    const stat = readFileSync(`${folder}/${thread}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  const threads = unlessGone(() => readdirSync(folder)) ?? []
+  return threads.flatMap((thread) => {
+    const stat = unlessGone(() => readFileSync(`${folder}/${thread}/stat`, 'utf8'))
+    return stat === null ? [] : [Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])]
   })
+}
+
+/** Processes and threads end between two looks. */
+function unlessGone<T>(look: () => T): T | null {
+  try {
+    return look()
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
 }
