@@ -142,48 +142,21 @@ create function private.rarest_grams(
   group by t.count
 $$;
 
--- Looks up the prompts that hold all grams, and compares the texts of those.
-create function private.find_by_grams(f private.prompt_filter, grammar text, source text, word text, grams integer[], wanted integer)
-returns private.prompt_hits
-language plpgsql stable set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
-declare
-  matches bigint[];
-  hits private.prompt_hits;
-begin
-  execute format('select coalesce(array_agg(t.prompt_id), ''{}'') from private.prompt_search t where private.%2$I(t.%1$I) @> $2 and position($1 in t.%1$I) > 0',
-    source, grammar) into matches using word, grams;
-  execute format('select coalesce(array_agg(s.id), ''{}'') from (select p.id from public.prompt p where %s and p.id = any ($2)%s order by %s limit %s) s',
-    private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end,
-    private.prompt_order(f.sort), wanted) into hits.ids using f, matches;
-  hits.is_exact := true;
-  -- A total is told with the first page alone.
-  if f.subs is null and f.models is null and f.languages is null then
-    hits.total := cardinality(matches);
-  elsif f.id is null then
-    execute format('select count(*) from public.prompt p where %s and p.id = any ($2)', private.prompt_conditions(f)) into hits.total using f, matches;
-  end if;
-  return hits;
-end;
-$$;
-
 -- Walks the list in its order and compares texts. Statements are put together for each call, so that each is planned for its own values:
 -- a plan for any word would be wrong for most. Stops when enough was found, at the end of the list, or where its pace says that looking up
 -- those that are left takes less. `wanted` null: to the end.
 create function private.find_by_walk(
   f private.prompt_filter, source text, word text, wanted integer, filtered bigint, shown bigint, candidates double precision,
   out ids bigint[], out seen bigint, out is_given_up boolean
-) language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_hashjoin = off set enable_sort = off
-  set max_parallel_workers_per_gather = 0 as $$
+) language plpgsql stable set search_path = '' as $$
 declare
   -- Before so many the pace says little.
-  steps_min constant integer := 600;
+  steps_min constant integer := 1200;
   line record;
   found_count integer := 0;
   share double precision;
   -- For each prompt of a filtered list others are passed by, at a tenth of its price.
   step_price constant double precision := 1 + 0.1 * least(shown / greatest(filtered, 1), 20);
-  -- Those of a filter are counted besides.
-  candidate_price constant double precision := case when filtered < shown and f.id is null then 2 else 1 end;
 begin
   ids := '{}';
   seen := 0;
@@ -202,7 +175,8 @@ begin
     end if;
     if wanted is not null and seen >= steps_min and seen % 200 = 0 then
       share := (found_count + 1)::double precision / seen;
-      is_given_up := step_price * least((wanted - found_count) / share, filtered - seen) > candidate_price * greatest(share * shown, candidates);
+      -- A candidate costs about as much as two steps.
+      is_given_up := step_price * least((wanted - found_count) / share, filtered - seen) > 2 * greatest(share * shown, candidates);
       exit when is_given_up;
     end if;
   end loop;
@@ -210,8 +184,29 @@ begin
 end;
 $$;
 
--- Prompts that were looked up are put in order by walking the list until a page of them was met, which takes a tenth of reading the figures
--- of each when there are thousands; the planner chooses which. So a candidate costs no more than a step of the walk.
+-- Looks up the prompts that hold all grams, and compares the texts of those.
+create function private.find_by_grams(f private.prompt_filter, grammar text, source text, word text, grams integer[], wanted integer)
+returns private.prompt_hits
+language plpgsql stable set search_path = '' as $$
+declare
+  hits private.prompt_hits;
+begin
+  execute format(
+    'with match as materialized (
+       select t.prompt_id from private.prompt_search t where private.%6$I(t.%1$I) @> $3 and position($2 in t.%1$I) > 0
+     ), found as materialized (
+       select p.id, p.created_at, p.trend_score, p.view_count from match m join public.prompt p on p.id = m.prompt_id where %2$s
+     ), page as (
+       select p.id, row_number() over (order by %3$s) as step from found p where %4$s order by %3$s limit %5$s
+     )
+     select coalesce(array_agg(g.id order by g.step), ''{}''), (select count(*) from found), true from page g',
+    source, private.prompt_conditions(f), private.prompt_order(f.sort),
+    case when f.id is null then 'true' else private.prompt_beyond(f.sort, '<') end, wanted, grammar)
+  into hits using f, word, grams;
+  return hits;
+end;
+$$;
+
 create or replace function private.find_prompts(f private.prompt_filter, keyword text, is_member boolean, wanted integer) returns private.prompt_hits
 language plpgsql stable set search_path = '' as $$
 declare
@@ -235,7 +230,7 @@ begin
     || case grammar when 'spaced_pairs' then '_spaced' else '' end);
   select coalesce(sum(t.count), 0) into shown from private.prompt_total t;
   -- Sure to be the shorter way: there are fewer candidates than prompts to walk by until a page is full.
-  if rarest.candidates_max < least(filtered, wanted * shown / greatest(rarest.candidates_max, 1)) then
+  if 2 * rarest.candidates_max < least(filtered, wanted * shown / greatest(rarest.candidates_max, 1)) then
     return private.find_by_grams(f, grammar, source, word, rarest.chosen, wanted);
   end if;
   select * into walk from private.find_by_walk(f, source, word, case when filtered > whole_max then wanted end, filtered, shown,
@@ -248,3 +243,13 @@ begin
   return hits;
 end;
 $$;
+
+-- Each plan is wanted for what its indexes give; the planner's guess for a text's grams or a narrow filter can be a thousand times off.
+alter function private.find_by_walk(private.prompt_filter, text, text, integer, bigint, bigint, double precision) set enable_bitmapscan = off;
+alter function private.find_by_walk(private.prompt_filter, text, text, integer, bigint, bigint, double precision) set enable_hashjoin = off;
+alter function private.find_by_walk(private.prompt_filter, text, text, integer, bigint, bigint, double precision) set max_parallel_workers_per_gather = 0;
+alter function private.find_by_walk(private.prompt_filter, text, text, integer, bigint, bigint, double precision) set enable_sort = off;
+alter function private.find_by_grams(private.prompt_filter, text, text, text, integer[], integer) set enable_seqscan = off;
+alter function private.find_by_grams(private.prompt_filter, text, text, text, integer[], integer) set enable_hashjoin = off;
+alter function private.find_by_grams(private.prompt_filter, text, text, text, integer[], integer) set enable_mergejoin = off;
+alter function private.find_by_grams(private.prompt_filter, text, text, text, integer[], integer) set max_parallel_workers_per_gather = 0;
