@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 /** A finished text of the person, for nothing. @returns its id */
 async function makeText(name: string): Promise<string> {
@@ -43,13 +43,13 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
   })
 
   await test.step('without a network the text stays here, and is there again after a reload', async () => {
-    await page.route('**/rest/v1/rpc/save_text*', (route) => route.abort())
+    const goOnline = await interfere(page, '**/rest/v1/rpc/save_text*', (route) => route.abort())
     await end(' OFFLINE')
     await expect(page.getByText(words('tools.save.offline')).first()).toBeVisible()
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(editor).toHaveText('FIRST 안녕 OFFLINE')
-    await page.unroute('**/rest/v1/rpc/save_text*')
+    goOnline()
     await expect.poll(() => readContent(id)).toBe('FIRST 안녕 OFFLINE')
     await expect(page.getByText(words('tools.save.savedNow'))).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 async function makeText(nickname: string, content: string): Promise<number> {
   const [row] = await runSql(
@@ -29,7 +29,7 @@ test('a command goes on when its line is lost and when the page is loaded again,
     await commands.getByRole('button', { name: words('editor.edit.command.text-fix') }).click()
   }
   // The stream breaks off after the first event.
-  await page.route('**/v1/ai/tool/edit', async (route) => {
+  const letAnswer = await interfere(page, '**/v1/ai/tool/edit', async (route) => {
     const response = await route.fetch()
     const body = await response.text()
     await route.fulfill({ response, body: body.slice(0, body.indexOf('\n\n') + 2) })
@@ -44,10 +44,11 @@ test('a command goes on when its line is lost and when the page is loaded again,
   })
 
   await test.step('a reload in the middle shows the offer again, at its place', async () => {
-    await page.route('**/v1/ai/tool/edit/*/events*', (route) => route.abort())
+    const letFollow = await interfere(page, '**/v1/ai/tool/edit/*/events*', (route) => route.abort())
     await fix()
     await expect(offer).toContainText(words('tools.pane.lost'))
-    await page.unrouteAll()
+    letAnswer()
+    letFollow()
     await page.reload()
     await expect(offer.locator('del')).toHaveText('하나는 둘이다. 셋은 넷이다')
     await take.click()

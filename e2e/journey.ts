@@ -1,6 +1,6 @@
 // What journeys are told with: the page in one of the two languages, people who sign in, and the words that they read.
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Page, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { register } from './register.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'
@@ -75,4 +75,20 @@ export async function signInAtStandIn(page: Page, name: string): Promise<void> {
   await page.locator('input[name="name"]').fill(name)
   await page.locator('input[name="email"]').fill(`${name}@example.com`)
   await page.locator('button[value="typed"]').click()
+}
+
+/**
+ * Answers requests in the server's place until the returned function is called. The route itself stays: when Chromium
+ * stops intercepting while a page loads, it loses requests now and then, and the page never paints.
+ */
+export async function interfere(
+  page: Page,
+  address: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  let isOver = false
+  await page.route(address, (route) => (isOver ? route.fallback() : answer(route)))
+  return () => {
+    isOver = true
+  }
 }

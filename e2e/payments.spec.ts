@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, signInAtStandIn, test } from './journey.ts'
+import { chooseProvider, expect, interfere, signInAtStandIn, test } from './journey.ts'
 
 type Words = (key: string, values?: Record<string, string | number>) => string
 
@@ -158,13 +158,13 @@ test('M03, B22: an unpaid plan says what to do, and is paid with a press', async
   await expect(page.getByText(words('ownplan.state.UNPAID'), { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: words('ownplan.cardPay') })).toBeVisible()
   await test.step('security 50: another card asks for a fresh sign-in, and comes back here', async () => {
-    await page.route('**/v1/payment/order', (route) =>
+    const letThrough = await interfere(page, '**/v1/payment/order', (route) =>
       route.fulfill({ status: 403, json: { code: 'fresh_sign_in_required', message: 'x' } }),
     )
     await page.getByRole('link', { name: words('ownplan.cardPay') }).click()
     await page.getByRole('button', { name: words('checkout.register') }).click()
     await page.getByRole('link', { name: words('my.fresh.action') }).click()
-    await page.unroute('**/v1/payment/order')
+    letThrough()
     await chooseProvider(page, 'Google')
     await signInAtStandIn(page, name)
     await page.waitForURL(/\/payment\/checkout\?card=1$/)

@@ -41,6 +41,7 @@ const refused: [file: string, line: string, message: string][] = [
   ['local-backend/auth/token.ts', `import '#shared/errors.ts'`, 'nothing of the product'],
   ['local-backend/auth/token.ts', `import '#server/main.ts'`, 'nothing of the product'],
   ['e2e/tools.ts', `import 'local-backend'`, 'Only scripts/'],
+  ['e2e/tools.ts', `export const end = (page: any) => page.unroute('**')`, 'interfere()'],
   ['server/features/tools/nested/deep.ts', `import '../article.ts'`, 'relative'],
   ['server/metering/MeteredStream.ts', `export const x = 1`, 'kebab'],
   ['server/metering/late.ts', `export async function f() { Promise.resolve(1) }`, 'Promises must be awaited'],

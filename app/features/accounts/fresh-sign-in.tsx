@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { useMyWords } from './my-words.ts'
 import styles from './setting-page.module.css'
 
@@ -9,10 +9,9 @@ export function FreshSignIn({ back }: { back: string }) {
   return (
     <div className={styles.fresh} role="alert">
       <p>{t('my.fresh.text')}</p>
-      {/* A new document: the way leads over the provider, and back into another one. */}
-      <Button component="a" href={`/${language}/sign/in?${query}`} variant="filled">
+      <LinkButton to={`/${language}/sign/in?${query}`} variant="filled">
         {t('my.fresh.action')}
-      </Button>
+      </LinkButton>
     </div>
   )
 }
