@@ -130,7 +130,7 @@ function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): 
     get canReadPdf() {
       return settings.canReadPdf
     },
-    async *stream(call) {
+    async stream(call, onPart) {
       calls.push(call)
       const part = call.demo.part as string
       const answers: Record<string, string> = {
@@ -138,8 +138,8 @@ function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): 
         titles: '{"titles":["1","2","3","4","5"]}',
         tags: '{"tags":["a"]}',
       }
-      yield { type: 'text', delta: answers[part] ?? 'A text.' }
-      yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+      onPart({ type: 'text', delta: answers[part] ?? 'A text.' })
+      onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
     },
   }
 }

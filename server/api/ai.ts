@@ -104,7 +104,7 @@ export function aiRoutes(parts: Parts): Hono {
         form,
         language: requestLanguage(c.req.raw),
       })
-      return eventStream((signal) => run.log.follow(0, signal))
+      return eventStream((signal, tell) => run.log.follow(0, signal, tell))
     })
     .get('/tool/edit/:id/events', async (c) => {
       const member = await requireMember(c, parts, () => c.req.query('uuid'))

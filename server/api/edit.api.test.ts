@@ -184,8 +184,8 @@ const halting = (fails: boolean): Model => ({
   name: 'gpt',
   isDemo: false,
   canReadPdf: true,
-  async *stream({ signal }) {
-    yield { type: 'text', delta: 'Half a sen' }
+  async stream({ signal }, onPart) {
+    onPart({ type: 'text', delta: 'Half a sen' })
     if (fails) throw new Error('cut')
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
   },
@@ -240,11 +240,11 @@ it('a command whose line was lost is followed from any process, without a gap or
   const other = await test.another({
     model: {
       ...halting(false),
-      async *stream() {
-        yield { type: 'text', delta: 'Half a sen' }
+      async stream(_, onPart) {
+        onPart({ type: 'text', delta: 'Half a sen' })
         await mayGoOn
-        yield { type: 'text', delta: 'tence.' }
-        yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+        onPart({ type: 'text', delta: 'tence.' })
+        onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
       },
     },
   })

@@ -1,47 +1,19 @@
 // Server-sent events (WHATWG HTML, section 9.2) out of a run's events.
-import type { EventBatch } from '#server/metering/run-log.ts'
+import type { EventBatch, Follow } from '#server/metering/run-log.ts'
+import { followedBody } from './followed-body.ts'
 
-const heartbeatMs = 2_000
-const encoder = new TextEncoder()
+/** A comment, so that neither people nor proxies take a silent run for dead. */
+const heartbeat = { text: ':\n\n', afterMs: 2_000 }
 
-/**
- * Sends events as they come and a comment whenever two seconds were silent, so that neither people nor proxies take the run for dead.
- * A reader that goes away only ends the following.
- */
-export function eventStream(
-  follow: (signal: AbortSignal) => AsyncGenerator<EventBatch>,
-  afterId = 0,
-): Response {
+/** Sends the events after an id as they come. */
+export function eventStream(follow: Follow, afterId = 0): Response {
   let last = afterId
-  const left = new AbortController()
-  let heartbeat: NodeJS.Timeout | undefined
-  const events = follow(left.signal)
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      heartbeat = setInterval(() => controller.enqueue(encoder.encode(':\n\n')), heartbeatMs)
-    },
-    async pull(controller) {
-      try {
-        const { value, done } = await events.next()
-        if (!done) {
-          controller.enqueue(encoder.encode(frames(value, last)))
-          last = value.lastId
-          heartbeat?.refresh()
-          return
-        }
-        clearInterval(heartbeat)
-        controller.close()
-      } catch (error) {
-        clearInterval(heartbeat)
-        if (!left.signal.aborted) controller.error(error)
-      }
-    },
-    cancel() {
-      clearInterval(heartbeat)
-      left.abort()
-    },
-  })
-  return new Response(body, {
+  const toText = (batch: EventBatch) => {
+    const text = frames(batch, last)
+    last = batch.lastId
+    return text
+  }
+  return new Response(followedBody({ follow, toText, whenSilent: heartbeat }), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',

@@ -1,6 +1,7 @@
 // The text of a run's answer and nothing else, as it is written (P22).
-import { eventsAfter, type EventBatch } from '#server/metering/run-log.ts'
+import { eventsAfter, type EventBatch, type Follow } from '#server/metering/run-log.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
+import { followedBody } from './followed-body.ts'
 
 type PlainEvent = { type: string; delta?: string; code?: unknown }
 
@@ -9,29 +10,27 @@ type PlainEvent = { type: string; delta?: string; code?: unknown }
  * because plain text has no room for an error: the row of the run tells what became of it.
  * @param follow the events of a run with one answer
  */
-export async function plainStream(
-  follow: (signal: AbortSignal) => AsyncGenerator<EventBatch>,
-): Promise<Response> {
-  const left = new AbortController()
-  const pieces = textOf(follow(left.signal))
-  const first = await pieces.next()
-  const encoder = new TextEncoder()
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      if (first.done) controller.close()
-      else controller.enqueue(encoder.encode(first.value))
-    },
-    async pull(controller) {
+export async function plainStream(follow: Follow): Promise<Response> {
+  const begun = Promise.withResolvers<void>()
+  const answer = readAnswer()
+  const body = followedBody({
+    async follow(signal, tell) {
       try {
-        const { value, done } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
+        await follow(signal, tell)
+        answer.end()
+        begun.resolve()
       } catch (error) {
-        if (!left.signal.aborted) controller.error(error)
+        begun.reject(error)
+        throw error
       }
     },
-    cancel: () => left.abort(),
+    toText(batch) {
+      const text = answer.read(batch)
+      if (text) begun.resolve()
+      return text
+    },
   })
+  await begun.promise
   return new Response(body, {
     headers: {
       'content-type': 'text/plain; charset=utf-8',
@@ -41,19 +40,25 @@ export async function plainStream(
   })
 }
 
-/** @throws AppError when the run failed */
-async function* textOf(batches: AsyncGenerator<EventBatch>): AsyncGenerator<string> {
+/** `end` throws what the run failed with. */
+function readAnswer(): { read(batch: EventBatch): string; end(): void } {
   let isBegun = false
   let last = 0
-  for await (const batch of batches) {
-    const events = eventsAfter(batch, last).map(({ json }) => JSON.parse(json) as PlainEvent)
-    last = batch.lastId
-    const text = events.map((event) => (event.type === 'text' ? (event.delta ?? '') : '')).join('')
-    // Everything would be told anew, after a crash: that is no text to append.
-    if (isBegun && events.some(({ type }) => type === 'started')) throw new AppError('stream_cut')
-    isBegun ||= text !== ''
-    if (text) yield text
-    const failure = events.find(({ type }) => type === 'error')
-    if (failure) throw new AppError(isErrorCode(failure.code) ? failure.code : 'prompt_use_create_failed')
+  let failure: AppError | null = null
+  return {
+    read(batch) {
+      const events = eventsAfter(batch, last).map(({ json }) => JSON.parse(json) as PlainEvent)
+      last = batch.lastId
+      // Everything would be told anew, after a crash: that is no text to append.
+      if (isBegun && events.some(({ type }) => type === 'started')) throw new AppError('stream_cut')
+      const text = events.map((event) => (event.type === 'text' ? (event.delta ?? '') : '')).join('')
+      isBegun ||= text !== ''
+      const failed = events.find(({ type }) => type === 'error')
+      if (failed) failure = new AppError(isErrorCode(failed.code) ? failed.code : 'prompt_use_create_failed')
+      return text
+    },
+    end() {
+      if (failure) throw failure
+    },
   }
 }

@@ -28,7 +28,7 @@ export function promptRunRoutes(parts: Parts): Hono {
       const language = requestLanguage(c.req.raw)
       const run = await startPromptRun(parts, { memberId: member.id, form, language })
       const input = { memberId: member.id, runId: run.key.id, lastEventId: 0, language }
-      const follow = (signal: AbortSignal) => followStartedPromptRun(parts, input, signal)
+      const follow = followStartedPromptRun(parts, input)
       const answer = isPlain ? await plainStream(follow) : eventStream(follow)
       answer.headers.set('x-prompt-use-id', String(run.key.id))
       return answer

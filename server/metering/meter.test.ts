@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { ModelError, type Model, type ModelCall, type ModelPart } from '#server/outside/models.ts'
 import { estimateTokens } from '#shared/usage.ts'
-import { createMeter } from './meter.ts'
+import { createMeter, type Meter } from './meter.ts'
 
 /** A model that gives these parts, one list per call; an error in a list is thrown at its place. */
 function scripted(...script: (ModelPart | Error)[][]): Model & { calls: ModelCall[] } {
@@ -12,11 +12,12 @@ function scripted(...script: (ModelPart | Error)[][]): Model & { calls: ModelCal
     isDemo: false,
     canReadPdf: true,
     calls,
-    async *stream(call) {
+    async stream(call, onPart) {
       calls.push(call)
       for (const part of script[calls.length - 1] ?? []) {
         if (part instanceof Error) throw part
-        yield part
+        onPart(part)
+        call.signal.throwIfAborted()
       }
     },
   }
@@ -36,21 +37,21 @@ const meterOf = (model: Model, options: { ceiling?: number; signal?: AbortSignal
     signal: options.signal ?? new AbortController().signal,
     timeoutMs: 1_000,
   })
-async function read(stream: AsyncIterable<string>): Promise<string> {
+async function read(meter: Meter, asked: Parameters<Meter['text']>[0] = call): Promise<string> {
   let all = ''
-  for await (const delta of stream) all += delta
+  await meter.text(asked, (piece) => (all += piece))
   return all
 }
 
 it('the provider’s own numbers count', async () => {
   const meter = meterOf(scripted([text('hello'), end(120, 30)]))
-  expect(await read(meter.text(call))).toBe('hello')
+  expect(await read(meter)).toBe('hello')
   expect([meter.usage(), meter.price()]).toEqual([{ input: 120, output: 30 }, 150])
 })
 
 it('row 61: missing usage is estimated from what was sent and what came', async () => {
   const meter = meterOf(scripted([text('안녕하세요, 반가워요'), new ModelError('stream_cut')]))
-  await expect(read(meter.text(call))).rejects.toMatchObject({ code: 'stream_cut' })
+  await expect(read(meter)).rejects.toMatchObject({ code: 'stream_cut' })
   expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('안녕하세요, 반가워요') })
 })
 
@@ -58,13 +59,13 @@ it('row 61: the input that Anthropic tells early stands when the rest is lost', 
   const meter = meterOf(
     scripted([{ type: 'input', tokens: 777 }, text('안녕'), new ModelError('stream_cut')]),
   )
-  await expect(read(meter.text(call))).rejects.toThrow('stream_cut')
+  await expect(read(meter)).rejects.toThrow('stream_cut')
   expect(meter.usage().input).toBe(777)
 })
 
 it('a call that was refused before its first word costs nothing', async () => {
   const meter = meterOf(scripted([new ModelError('model_unavailable', { statusCode: 401 })]))
-  await expect(read(meter.text(call))).rejects.toMatchObject({ code: 'model_unavailable' })
+  await expect(read(meter)).rejects.toMatchObject({ code: 'model_unavailable' })
   expect(meter.usage()).toEqual({ input: 0, output: 0 })
 })
 
@@ -74,7 +75,7 @@ it('R5: one retry before the first word for 429, 503 and 529, none for anything 
       [new ModelError('model_unavailable', { statusCode, retryAfterMs: 0 })],
       [text('ok'), end(1, 1)],
     )
-    expect(await read(meterOf(model).text(call))).toBe('ok')
+    expect(await read(meterOf(model))).toBe('ok')
   }
   for (const first of [
     [new ModelError('model_unavailable', { statusCode: 500 })],
@@ -82,7 +83,7 @@ it('R5: one retry before the first word for 429, 503 and 529, none for anything 
     [text('ok'), new ModelError('model_unavailable', { statusCode: 429, retryAfterMs: 0 })],
   ]) {
     const model = scripted(first, [text('again'), end(1, 1)])
-    await expect(read(meterOf(model).text(call))).rejects.toBeInstanceOf(ModelError)
+    await expect(read(meterOf(model))).rejects.toBeInstanceOf(ModelError)
     expect(model.calls).toHaveLength(1)
   }
 })
@@ -90,20 +91,33 @@ it('R5: one retry before the first word for 429, 503 and 529, none for anything 
 it('row 71: a call may write what is left under the ceiling, and nothing is called when that is nothing', async () => {
   const model = scripted([text('x'), end(500, 300)], [text('y'), end(10, 10)])
   const meter = meterOf(model, { ceiling: 1_000 })
-  await read(meter.text(call))
-  await read(meter.text({ ...call, reserveTokens: 50 }))
+  await read(meter)
+  await read(meter, { ...call, reserveTokens: 50 })
   expect(model.calls.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([1_000 - sent, 200 - sent - 50])
-  await expect(read(meterOf(model, { ceiling: 60 }).text(call))).rejects.toMatchObject({ code: 'no_tokens' })
+  await expect(read(meterOf(model, { ceiling: 60 }))).rejects.toMatchObject({ code: 'no_tokens' })
   expect(model.calls).toHaveLength(2)
 })
 
 it('what is being written counts while it is written, so that a stop charges it', async () => {
-  const meter = meterOf(scripted([text('a piece of text'), text('another one'), end(50, 9)]))
-  const stream = meter.text(call)
-  await stream.next()
+  const abort = new AbortController()
+  const meter = meterOf(scripted([text('a piece of text'), text('another one'), end(50, 9)]), abort)
+  const pieces: string[] = []
+  const written = meter.text(call, (piece) => {
+    pieces.push(piece)
+    expect(meter.price()).toBeGreaterThan(sent)
+    abort.abort(new Error('stop'))
+  })
+  await expect(written).rejects.toThrow('stop')
+  expect(pieces).toEqual(['a piece of text'])
   expect(meter.price()).toBeGreaterThan(sent)
-  await stream.return(undefined)
-  expect(meter.price()).toBeGreaterThan(sent)
+})
+
+it('a model that is left because there is enough tells nothing more, and what it wrote counts', async () => {
+  const meter = meterOf(scripted([text('one\0'), text('two'), text('three'), end(50, 9)]))
+  const pieces: string[] = []
+  await meter.text(call, (piece) => pieces.push(piece) < 2)
+  expect(pieces).toEqual(['one', 'two'])
+  expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('one\0two') })
 })
 
 it('an object may stand between fences; one that does not fit is asked for once more', async () => {
@@ -123,8 +137,8 @@ it('an object may stand between fences; one that does not fit is asked for once 
 it('silence fails a call with model_timeout, and a stop ends it with its own reason', async () => {
   const silent: Model = {
     ...scripted(),
-    async *stream({ signal }) {
-      yield text('a')
+    async stream({ signal }, onPart) {
+      onPart(text('a'))
       await new Promise((_, reject) => {
         const fail = () => reject(signal.reason as Error)
         if (signal.aborted) fail()
@@ -133,10 +147,29 @@ it('silence fails a call with model_timeout, and a stop ends it with its own rea
     },
   }
   const quick = createMeter(silent, { ceiling: 10_000, signal: new AbortController().signal, timeoutMs: 10 })
-  await expect(read(quick.text(call))).rejects.toMatchObject({ code: 'model_timeout' })
+  await expect(read(quick)).rejects.toMatchObject({ code: 'model_timeout' })
   const abort = new AbortController()
-  const stream = meterOf(silent, { signal: abort.signal }).text(call)
-  await stream.next()
-  abort.abort(new Error('stop'))
-  await expect(stream.next()).rejects.toThrow('stop')
+  const written = meterOf(silent, { signal: abort.signal }).text(call, () => abort.abort(new Error('stop')))
+  await expect(written).rejects.toThrow('stop')
+})
+
+it('calls that begin together go out one by one: what is being written has its turns between them', async () => {
+  let turn = 0
+  let isOver = false
+  const countTurns = () => {
+    turn++
+    if (!isOver) setImmediate(countTurns)
+  }
+  countTurns()
+  const turns: number[] = []
+  const model: Model = {
+    ...scripted(),
+    async stream(_, onPart) {
+      turns.push(turn)
+      onPart(end(1, 1))
+    },
+  }
+  await Promise.all(Array.from({ length: 20 }, () => read(meterOf(model))))
+  isOver = true
+  expect(new Set(turns).size).toBe(20)
 })

@@ -1,5 +1,5 @@
 // Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import {
   ModelError,
@@ -38,14 +38,16 @@ export type Meter = {
   left(): number
   /** True while a call of this size fits under the ceiling. */
   canAfford(call: Pick<MeteredCall, 'instructions' | 'prompt'>, outputTokens: number): boolean
-  /** The text in pieces. */
-  text(call: MeteredCall): AsyncGenerator<string>
+  /** Tells the text in pieces, without NUL, which no text may hold. Whoever answers `false` has enough: the model is left. */
+  text(call: MeteredCall, onPiece: (piece: string) => unknown): Promise<void>
   /**
    * An object of the schema. An answer that does not fit it is asked for once more.
    * @throws AppError `invalidCode` when the second answer is no better
    */
   object<Output>(call: MeteredCall & { schema: z.ZodType<Output>; invalidCode: ErrorCode }): Promise<Output>
 }
+
+type OnPiece = (piece: string) => unknown
 
 export type MeterOptions = {
   /** In the member's tokens. */
@@ -60,6 +62,12 @@ const outputTokensMin = 64
 const retryStatuses = new Set([429, 503, 529])
 const retryAfterMsMax = 5_000
 const retryAfterMsDefault = 800
+/** Calls that begin at the same moment go out one in each turn of the event loop: texts that are being written go on meanwhile. */
+let line: Promise<unknown> = Promise.resolve()
+const takeTurn = () => (line = line.then(() => nextTurn()))
+
+/** Why a call was ended from here although nothing was wrong. */
+const enough = new Error('enough')
 
 export function createMeter(model: Model, options: MeterOptions): Meter {
   const counted: Usage = { input: 0, output: 0 }
@@ -73,30 +81,34 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
   const cost = () => Math.ceil((usage().input + usage().output) * weight)
   const left = () => Math.floor((options.ceiling - cost()) / weight)
 
-  async function* attempt(call: MeteredCall, schema: z.ZodType | undefined): AsyncGenerator<string> {
+  async function attempt(call: MeteredCall, onPiece: OnPiece, schema: z.ZodType | undefined): Promise<void> {
+    await takeTurn()
+    options.signal.throwIfAborted()
     const count = createCallCount(call)
     const outputTokens = Math.min(call.outputTokensMax, left() - count.sent - (call.reserveTokens ?? 0))
     if (outputTokens < outputTokensMin) throw new AppError('no_tokens')
     const watch = watchSilence(options.signal, options.timeoutMs)
     running = count
+    const order = {
+      instructions: call.instructions,
+      ...(call.turns ? { turns: call.turns } : {}),
+      prompt: call.prompt,
+      files: call.files ?? [],
+      maxOutputTokens: outputTokens,
+      signal: watch.signal,
+      demo: call.demo,
+      ...(schema ? { schema } : {}),
+    }
     try {
-      const parts = model.stream({
-        instructions: call.instructions,
-        ...(call.turns ? { turns: call.turns } : {}),
-        prompt: call.prompt,
-        files: call.files ?? [],
-        maxOutputTokens: outputTokens,
-        signal: watch.signal,
-        demo: call.demo,
-        ...(schema ? { schema } : {}),
-      })
-      for await (const part of parts) {
+      await model.stream(order, (part) => {
+        // What had come already when somebody stopped or had enough.
+        if (watch.isOver()) return
         watch.heard()
         count.add(part)
-        if (part.type === 'text') yield part.delta
-      }
+        if (part.type === 'text' && onPiece(part.delta.replaceAll('\0', '')) === false) watch.leave()
+      })
     } catch (error) {
-      throw describeFailure(error, count.hasText())
+      if (error !== enough) throw describeFailure(error, count.hasText())
     } finally {
       watch.end()
       running = null
@@ -105,19 +117,20 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     }
   }
 
-  async function* text(call: MeteredCall, schema?: z.ZodType): AsyncGenerator<string> {
-    let isFirst = true
+  async function text(call: MeteredCall, onPiece: OnPiece, schema?: z.ZodType): Promise<void> {
+    let isBegun = false
+    const tell: OnPiece = (piece) => {
+      isBegun = true
+      return onPiece(piece)
+    }
     try {
-      for await (const delta of attempt(call, schema)) {
-        isFirst = false
-        yield delta
-      }
+      await attempt(call, tell, schema)
     } catch (error) {
-      if (!isFirst || !isWorthRetrying(error)) throw error
+      if (isBegun || !isWorthRetrying(error)) throw error
       await wait(Math.min(error.retryAfterMs ?? retryAfterMsDefault, retryAfterMsMax), undefined, {
         signal: options.signal,
       }).catch(() => options.signal.throwIfAborted())
-      yield* attempt(call, schema)
+      await attempt(call, tell, schema)
     }
   }
 
@@ -130,11 +143,11 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     left,
     canAfford: (call, outputTokens) =>
       left() >= estimateTokens(call.instructions + call.prompt) + Math.max(outputTokens, outputTokensMin),
-    text: (call) => text(call),
+    text: (call, onPiece) => text(call, onPiece),
     async object(call) {
       for (let isSecond = false; ; isSecond = true) {
         let json = ''
-        for await (const delta of text(call, call.schema)) json += delta
+        await text(call, (piece) => (json += piece), call.schema)
         const answer = parseObject(call.schema, json)
         if (answer.success) return answer.data
         if (isSecond) throw new AppError(call.invalidCode, { cause: answer.error })
@@ -189,13 +202,16 @@ function describeFailure(error: unknown, hasText: boolean): unknown {
   return error
 }
 
-/** Aborts with `model_timeout` when nothing was heard for the time; passes on the outer signal's own reason. */
+/** Aborts with `model_timeout` when nothing was heard for the time, and with `enough`; passes on the outer signal's own reason. */
 function watchSilence(outer: AbortSignal, timeoutMs: number) {
-  const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(new ModelError('model_timeout')), timeoutMs)
+  const own = new AbortController()
+  const timer = setTimeout(() => own.abort(new ModelError('model_timeout')), timeoutMs)
   return {
-    signal: AbortSignal.any([outer, silence.signal]),
+    signal: AbortSignal.any([outer, own.signal]),
     heard: () => timer.refresh(),
+    leave: () => own.abort(enough),
+    /** Cheaper than to ask the joined signal, which looks at its sources each time. */
+    isOver: () => own.signal.aborted || outer.aborted,
     end: () => clearTimeout(timer),
   }
 }

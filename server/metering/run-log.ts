@@ -3,11 +3,17 @@
 /** Events in a row: one JSON object a line, numbered from `firstId`. */
 export type EventBatch = { firstId: number; lastId: number; lines: string }
 
+/** Takes batches in order. A promise is waited for before the next one comes: the reader is slower than the run. */
+export type TellBatch = (batch: EventBatch) => void | Promise<void>
+/** Tells a run's events until its last one, or until the signal is aborted. */
+export type Follow = (signal: AbortSignal, tell: TellBatch) => Promise<void>
+
 export class RunLog {
   readonly #saved: EventBatch[] = []
   #pendingFirstId: number
   #pending: string[] = []
   #followers = new Set<() => void>()
+  #isWaking = false
   #hasEnded = false
 
   constructor(firstId: number) {
@@ -46,23 +52,28 @@ export class RunLog {
     this.#wake()
   }
 
-  /** Batches with events after `afterId` (and perhaps some before it), those that are there at once and the others as they come, until the last. */
-  async *follow(afterId: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
-    let resolve = () => {}
-    const wake = () => resolve()
+  /** Tells batches with events after `afterId` (and perhaps some before it): those that are there at once, and the others as they come. */
+  async follow(afterId: number, signal: AbortSignal, tell: TellBatch): Promise<void> {
+    const { promise: end, resolve, reject } = Promise.withResolvers<void>()
+    let last = afterId
+    let isTelling = false
+    const tellNew = async () => {
+      if (isTelling) return
+      isTelling = true
+      for (let batch = this.#next(last); batch && !signal.aborted; batch = this.#next(last)) {
+        last = batch.lastId
+        const taken = tell(batch)
+        if (taken) await taken
+      }
+      isTelling = false
+      if (this.#hasEnded || signal.aborted) resolve()
+    }
+    const wake = () => void tellNew().catch(reject)
     this.#followers.add(wake)
     signal.addEventListener('abort', wake, { once: true })
+    wake()
     try {
-      for (let last = afterId; !signal.aborted;) {
-        const batch = this.#next(last)
-        if (batch) {
-          last = batch.lastId
-          yield batch
-        } else {
-          if (this.#hasEnded) return
-          await new Promise<void>((wakeUp) => (resolve = wakeUp))
-        }
-      }
+      await end
     } finally {
       this.#followers.delete(wake)
       signal.removeEventListener('abort', wake)
@@ -70,7 +81,8 @@ export class RunLog {
   }
 
   #next(afterId: number): EventBatch | null {
-    const saved = this.#saved.find(({ lastId }) => lastId > afterId)
+    const isBehind = afterId + 1 < this.#pendingFirstId
+    const saved = isBehind && this.#saved.find(({ lastId }) => lastId > afterId)
     if (saved) return saved
     const firstId = Math.max(afterId + 1, this.#pendingFirstId)
     const lines = this.#pending.slice(firstId - this.#pendingFirstId)
@@ -79,8 +91,14 @@ export class RunLog {
       : { firstId, lastId: firstId + lines.length - 1, lines: lines.join('\n') }
   }
 
+  /** After the turn that emits: what comes at once is told at once. */
   #wake(): void {
-    for (const wake of this.#followers) wake()
+    if (this.#isWaking) return
+    this.#isWaking = true
+    queueMicrotask(() => {
+      this.#isWaking = false
+      for (const wake of this.#followers) wake()
+    })
   }
 }
 

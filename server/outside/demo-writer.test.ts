@@ -24,18 +24,18 @@ const facts = {
 async function write(part: string, change: Partial<typeof facts> = {}) {
   let text = ''
   let usage: unknown = null
-  const stream = model.stream({
+  const order = {
     instructions: 'i',
     prompt: 'p',
     files: [],
     maxOutputTokens: 9_000,
     signal: new AbortController().signal,
     demo: { part, ...facts, ...change },
-  })
-  for await (const piece of stream) {
+  }
+  await model.stream(order, (piece) => {
     if (piece.type === 'text') text += piece.delta
     if (piece.type === 'end') usage = piece
-  }
+  })
   return { text, usage }
 }
 
@@ -115,17 +115,20 @@ it('usage is reported, so that a demo run is settled like a real one', async () 
 it('an abort ends the writing between two pieces', async () => {
   const slow = createToolModel({ ...config.models, demoDelayMs: 5 })
   const abort = new AbortController()
-  const read = async () => {
-    for await (const part of slow.stream({
-      instructions: '',
-      prompt: '',
-      files: [],
-      maxOutputTokens: 9,
-      signal: abort.signal,
-      demo: { part: 'text', ...facts },
-    })) {
-      if (part.type === 'text') abort.abort(new Error('stopped'))
-    }
+  const order = {
+    instructions: '',
+    prompt: '',
+    files: [],
+    maxOutputTokens: 9,
+    signal: abort.signal,
+    demo: { part: 'text', ...facts },
   }
-  await expect(read()).rejects.toThrow('stopped')
+  const pieces: string[] = []
+  const written = slow.stream(order, (part) => {
+    if (part.type !== 'text') return
+    pieces.push(part.delta)
+    abort.abort(new Error('stopped'))
+  })
+  await expect(written).rejects.toThrow('stopped')
+  expect(pieces).toHaveLength(1)
 })

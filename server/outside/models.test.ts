@@ -11,7 +11,7 @@ const formats: WireFormat[] = ['openai', 'chat', 'anthropic', 'gemini']
 async function call(
   format: WireFormat,
   reply: Reply,
-  options: { schema?: z.ZodType; signal?: AbortSignal; maxParts?: number } = {},
+  options: { schema?: z.ZodType; signal?: AbortSignal } = {},
 ) {
   const fake = await startFakeProvider((request) => ({ ...answerWell(request), ...reply }))
   const config = readConfig({
@@ -24,7 +24,7 @@ async function call(
   const parts: ModelPart[] = []
   let error: unknown = null
   try {
-    const stream = createToolModel(config.models).stream({
+    const order = {
       instructions: 'Write.',
       prompt: 'A prompt.',
       files: [],
@@ -32,11 +32,8 @@ async function call(
       signal: options.signal ?? new AbortController().signal,
       demo: {},
       ...(options.schema ? { schema: options.schema } : {}),
-    })
-    for await (const part of stream) {
-      parts.push(part)
-      if (parts.length === options.maxParts) break
     }
+    await createToolModel(config.models).stream(order, (part) => parts.push(part))
   } catch (problem) {
     error = problem
   }

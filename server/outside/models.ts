@@ -49,8 +49,11 @@ export type Model = {
   isDemo: boolean
   /** Whether a PDF can go to it as it is, for instance a scan without text. */
   canReadPdf: boolean
-  /** @throws ModelError, also in the middle of the stream; the signal's reason when it was aborted */
-  stream(call: ModelCall): AsyncIterable<ModelPart>
+  /**
+   * Tells what comes as it comes, until the answer is whole.
+   * @throws ModelError, also in the middle of the stream; the signal's reason when it was aborted
+   */
+  stream(call: ModelCall, onPart: (part: ModelPart) => void): Promise<void>
 }
 
 /** Why a model gave nothing (more). `statusCode` and `retryAfterMs` are what the provider said. */
@@ -82,16 +85,15 @@ export type PromptModels = Record<PromptModelName, Model>
 function createModel(config: ModelsConfig, name: ModelName): Model {
   switch (name) {
     case 'gpt':
-      return describe('gpt', (call) => streamFrames('gpt', openAi(config.gpt!), call))
+      return describe('gpt', streamFrames('gpt', openAi(config.gpt!)))
     case 'gemini':
-      return describe('gemini', (call) => streamFrames('gemini', google(config.gemini!), call))
+      return describe('gemini', streamFrames('gemini', google(config.gemini!)))
     case 'claude':
-      return describe('claude', (call) => streamFrames('claude', anthropic(config.claude!), call))
+      return describe('claude', streamFrames('claude', anthropic(config.claude!)))
     case 'compatible':
-      return describe('compatible', (call) =>
-        streamFrames('compatible', compatible(config.compatible!), call))
+      return describe('compatible', streamFrames('compatible', compatible(config.compatible!)))
     case 'demo':
-      return describe('demo', (call) => streamDemo(createDemoWriter({ delayMs: config.demoDelayMs }), call))
+      return describe('demo', streamDemo(createDemoWriter({ delayMs: config.demoDelayMs })))
   }
 }
 
@@ -147,42 +149,41 @@ function describe(name: ModelName, stream: Model['stream']): Model {
 }
 
 /** The provider's package asks, we read what comes: see tapped-fetch.ts. */
-async function* streamFrames(
-  name: keyof typeof streamReaders,
-  makeModel: MakeModel,
-  call: ModelCall,
-): AsyncGenerator<ModelPart> {
-  const tapped = createTappedFetch()
-  try {
-    const { stream } = await makeModel(tapped.fetch).doStream(toRequest(name, call))
-    await stream.cancel()
-    const answer = tapped.takeStream()
-    if (!answer) throw new ModelError('stream_cut')
-    const reader = streamReaders[name]()
-    // Not `yield*`: it asks each part of an array as if it had to be waited for.
-    for await (const frame of readFrames(answer)) for (const part of reader.read(frame)) yield part
-    const end = reader.end()
-    if (!end) throw new ModelError('stream_cut')
-    if (end.reason === 'refused') throw new ModelError('model_refused')
-    yield { type: 'end', reason: end.reason, input: end.input, output: end.output }
-  } catch (error) {
-    if (call.signal.aborted) throw call.signal.reason
-    throw toModelError(error)
+function streamFrames(name: keyof typeof streamReaders, makeModel: MakeModel): Model['stream'] {
+  return async (call, onPart) => {
+    const tapped = createTappedFetch()
+    try {
+      const { stream } = await makeModel(tapped.fetch).doStream(toRequest(name, call))
+      await stream.cancel()
+      const answer = tapped.takeStream()
+      if (!answer) throw new ModelError('stream_cut')
+      const reader = streamReaders[name]()
+      await readFrames(answer, (frame) => reader.read(frame).forEach(onPart))
+      const end = reader.end()
+      if (!end) throw new ModelError('stream_cut')
+      if (end.reason === 'refused') throw new ModelError('model_refused')
+      onPart({ type: 'end', reason: end.reason, input: end.input, output: end.output })
+    } catch (error) {
+      if (call.signal.aborted) throw call.signal.reason
+      throw toModelError(error)
+    }
   }
 }
 
-async function* streamDemo(writer: LanguageModelV4, call: ModelCall): AsyncGenerator<ModelPart> {
-  const request = toRequest('demo', call)
-  const { stream } = await writer.doStream({ ...request, providerOptions: { demo: call.demo } })
-  for await (const part of stream) {
-    if (part.type === 'text-delta') yield { type: 'text', delta: part.delta }
-    if (part.type === 'finish')
-      yield {
-        type: 'end',
-        reason: 'complete',
-        input: part.usage.inputTokens.total,
-        output: part.usage.outputTokens.total,
-      }
+function streamDemo(writer: LanguageModelV4): Model['stream'] {
+  return async (call, onPart) => {
+    const request = toRequest('demo', call)
+    const { stream } = await writer.doStream({ ...request, providerOptions: { demo: call.demo } })
+    for await (const part of stream) {
+      if (part.type === 'text-delta') onPart({ type: 'text', delta: part.delta })
+      if (part.type === 'finish')
+        onPart({
+          type: 'end',
+          reason: 'complete',
+          input: part.usage.inputTokens.total,
+          output: part.usage.outputTokens.total,
+        })
+    }
   }
 }
 
@@ -216,15 +217,20 @@ function toFilePart(file: ModelFile, index: number) {
   }
 }
 
+const strictSchemas = new WeakMap<z.ZodType, JSONSchema7>()
+
 /** OpenAI's strict mode wants every property required and nothing besides; bounds are left to our own check of the answer. */
 function toStrictSchema(schema: z.ZodType): JSONSchema7 {
+  const known = strictSchemas.get(schema)
+  if (known) return known
   const json = z.toJSONSchema(schema, {
     override: ({ jsonSchema: node }) => {
       for (const key of ['minItems', 'maxItems', 'minLength', 'maxLength', '$schema'] as const)
         delete node[key]
     },
-  })
-  return json as JSONSchema7
+  }) as JSONSchema7
+  strictSchemas.set(schema, json)
+  return json
 }
 
 function toModelError(error: unknown): ModelError {

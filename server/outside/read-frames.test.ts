@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { readFrames } from './read-frames.ts'
 
@@ -8,7 +7,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<unknown[]> {
   for (const chunk of chunks) answer.write(chunk)
   answer.end()
   const frames: unknown[] = []
-  for await (const frame of readFrames(answer as unknown as IncomingMessage)) frames.push(frame)
+  await readFrames(answer, (frame) => frames.push(frame))
   return frames
 }
 

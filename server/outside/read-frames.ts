@@ -1,20 +1,27 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 
 /**
- * The JSON of each server-sent event (WHATWG HTML, section 9.2) as it comes; events without data and OpenAI's `[DONE]` are passed over.
- * @throws SyntaxError for data that is no JSON; what the connection failed with
+ * Tells the JSON of each server-sent event (WHATWG HTML, section 9.2) as it comes; events without data and OpenAI's `[DONE]` are passed
+ * over. Resolves when the last one was told.
+ * @throws SyntaxError for data that is no JSON; what the connection or `onFrame` failed with
  */
-export async function* readFrames(answer: IncomingMessage): AsyncGenerator<unknown> {
+export async function readFrames(answer: Readable, onFrame: (frame: unknown) => void): Promise<void> {
   answer.setEncoding('utf8')
   let rest = ''
-  for await (const chunk of answer) {
-    rest += chunk as string
-    for (let end = rest.search(frameEnd); end >= 0; end = rest.search(frameEnd)) {
-      const data = dataOf(rest.slice(0, end))
-      rest = rest.slice(end).replace(frameEnd, '')
-      if (data && data !== '[DONE]') yield JSON.parse(data)
+  answer.on('data', (chunk: string) => {
+    rest += chunk
+    try {
+      for (let end = rest.search(frameEnd); end >= 0; end = rest.search(frameEnd)) {
+        const data = dataOf(rest.slice(0, end))
+        rest = rest.slice(end).replace(frameEnd, '')
+        if (data && data !== '[DONE]') onFrame(JSON.parse(data))
+      }
+    } catch (error) {
+      answer.destroy(error as Error)
     }
-  }
+  })
+  await finished(answer)
 }
 
 const frameEnd = /\r\n\r\n|\n\n|\r\r/

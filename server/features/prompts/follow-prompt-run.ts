@@ -1,7 +1,7 @@
 import { followToEnd } from '#server/metering/follow-run.ts'
 import { chargeOf } from '#server/metering/ledger.ts'
 import { causeOf } from '#server/metering/run-key.ts'
-import type { EventBatch } from '#server/metering/run-log.ts'
+import type { Follow } from '#server/metering/run-log.ts'
 import { stopRun } from '#server/metering/stop-run.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Language } from '#shared/language.ts'
@@ -11,33 +11,27 @@ import { retellPromptRun } from './retell-prompt-run.ts'
 type FollowInput = { memberId: string; runId: number; lastEventId: number; language: Language }
 
 /**
- * @returns a function that gives the run's events after `lastEventId`, from whatever process and to the last
+ * @returns what tells the run's events after `lastEventId`, from whatever process and to the last
  * @throws AppError not_found for runs of others
  */
-export async function followPromptRun(
-  parts: Parts,
-  input: FollowInput,
-): Promise<(signal: AbortSignal) => AsyncGenerator<EventBatch>> {
+export async function followPromptRun(parts: Parts, input: FollowInput): Promise<Follow> {
   await readRunAnswers(parts.database, input.runId, input.memberId)
-  return (signal) => followStartedPromptRun(parts, input, signal)
+  return followStartedPromptRun(parts, input)
 }
 
 /** The same for a run that was started a moment ago. */
-export function followStartedPromptRun(
-  parts: Parts,
-  input: FollowInput,
-  signal: AbortSignal,
-): AsyncGenerator<EventBatch> {
+export function followStartedPromptRun(parts: Parts, input: FollowInput): Follow {
   const key = { table: 'prompt_use' as const, id: input.runId, attempt: 1 }
   const read = () => readRunAnswers(parts.database, input.runId, input.memberId)
   const hasEnded = async () =>
     (await read()).every(({ status }) => status !== 'queued' && status !== 'running')
-  return followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, hasEnded }, async () =>
+  const retell = async () =>
     retellPromptRun(parts.database, await read(), {
       language: input.language,
       token: await chargeOf(parts.database, causeOf(key)),
-    }),
-  )
+    })
+  return (signal, tell) =>
+    followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, retell)
 }
 
 /**

@@ -169,11 +169,10 @@ async function writeAnswer(answer: Answer, { order, message, emit, signal }: Wri
     const { instructions, turns, prompt } = message
     const demo = demoFacts(order, answer.model)
     const call = { instructions, turns, prompt, outputTokensMax: promptRunLimits.answerTokens, demo }
-    for await (const piece of meter.text(call)) {
-      const delta = piece.replaceAll('\0', '')
+    await meter.text(call, (delta) => {
       answer.result += delta
       emit({ type: 'text', model: answer.model, delta })
-    }
+    })
     if (answer.result.trim() === '') throw new AppError('model_refused')
     end('done')
   } catch (error) {

@@ -102,7 +102,7 @@ export async function fitAnswer(
     if (!writer.canAfford(prompt, estimateTokens(text) + reserveTokens)) break
     const facts = writer.demo('fit', { written: text, characters: String(characters) })
     let shorter = ''
-    for await (const piece of writer.pieces(prompt, { demo: facts, withFiles: false })) shorter += piece
+    await writer.pieces(prompt, { demo: facts, withFiles: false }, (piece) => (shorter += piece))
     if (shorter.trim()) text = asParagraphs(shorter)
   }
   return fits(text) ? text : cutToFit(plainAnswer(text), limit, unit)

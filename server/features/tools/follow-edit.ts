@@ -1,6 +1,6 @@
 import { followToEnd } from '#server/metering/follow-run.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
-import type { EventBatch } from '#server/metering/run-log.ts'
+import type { Follow } from '#server/metering/run-log.ts'
 import type { Parts } from '#server/parts.ts'
 import { errorMessage } from '#server/error-words.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
@@ -10,19 +10,18 @@ import type { EditEvent } from '#shared/tools.ts'
 type FollowInput = { memberId: string; editId: number; lastEventId: number; language: Language }
 
 /**
- * @returns a function that gives the command's events after `lastEventId`, from whatever process and to the last. When they are gone, or its
+ * @returns what tells the command's events after `lastEventId`, from whatever process and to the last. When they are gone, or its
  * process died, the command is told anew from its row, beginning with `started`.
  * @throws AppError not_found for commands of others
  */
-export async function followEdit(
-  parts: Parts,
-  input: FollowInput,
-): Promise<(signal: AbortSignal) => AsyncGenerator<EventBatch>> {
+export async function followEdit(parts: Parts, input: FollowInput): Promise<Follow> {
   await readRow(parts, input)
   const key = { table: 'tool_edit' as const, id: input.editId, attempt: 1 }
   const hasEnded = async () => (await readRow(parts, input)).status !== 'running'
-  return (signal) =>
-    followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, hasEnded }, () => retell(parts, input))
+  return (signal, tell) =>
+    followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, () =>
+      retell(parts, input),
+    )
 }
 
 async function retell(parts: Parts, input: FollowInput): Promise<EditEvent[]> {

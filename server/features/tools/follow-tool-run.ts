@@ -2,7 +2,7 @@ import { followToEnd } from '#server/metering/follow-run.ts'
 import { chargeOf } from '#server/metering/ledger.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import { causeOf } from '#server/metering/run-key.ts'
-import type { EventBatch } from '#server/metering/run-log.ts'
+import type { Follow } from '#server/metering/run-log.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -11,45 +11,34 @@ import { retellRun, runColumns } from './retell-run.ts'
 type FollowInput = { memberId: string; runId: number; lastEventId: number; language: Language }
 
 /**
- * @returns a function that gives the events after `lastEventId`, from whatever process and to the last. A reader who knows an earlier
+ * @returns what tells the events after `lastEventId`, from whatever process and to the last. A reader who knows an earlier
  * attempt, or whose run was recovered, is told the text anew, beginning with `started`.
  * @throws AppError not_found for runs of others
  */
-export async function followToolRun(
-  parts: Parts,
-  input: FollowInput,
-): Promise<(signal: AbortSignal) => AsyncGenerator<EventBatch>> {
+export async function followToolRun(parts: Parts, input: FollowInput): Promise<Follow> {
   const row = await readRow(parts, input)
-  return (signal) => follow(parts, input, row.attempt, signal)
+  return follow(parts, input, row.attempt)
 }
 
 /** The same for a run that was started a moment ago in this process, from its first event. */
-export function followStartedRun(
-  parts: Parts,
-  { key, spender }: LiveRun,
-  language: Language,
-): (signal: AbortSignal) => AsyncGenerator<EventBatch> {
+export function followStartedRun(parts: Parts, { key, spender }: LiveRun, language: Language): Follow {
   const input = { memberId: spender, runId: key.id, lastEventId: 0, language }
-  return (signal) => follow(parts, input, key.attempt, signal)
+  return follow(parts, input, key.attempt)
 }
 
-function follow(
-  parts: Parts,
-  input: FollowInput,
-  attempt: number,
-  signal: AbortSignal,
-): AsyncGenerator<EventBatch> {
+function follow(parts: Parts, input: FollowInput, attempt: number): Follow {
   const key = { table: 'tool_use' as const, id: input.runId, attempt }
   const hasEnded = async () => {
     const { status } = await readRow(parts, input)
     return status !== 'queued' && status !== 'running'
   }
-  return followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, hasEnded }, async () =>
+  const retell = async () =>
     retellRun(parts.database, await readRow(parts, input), {
       language: input.language,
       token: await chargeOf(parts.database, causeOf(key)),
-    }),
-  )
+    })
+  return (signal, tell) =>
+    followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, retell)
 }
 
 async function readRow(parts: Parts, { memberId, runId }: FollowInput) {

@@ -29,15 +29,15 @@ const recording: Model = {
   name: 'gpt',
   isDemo: false,
   canReadPdf: false,
-  async *stream(call) {
+  async stream(call, onPart) {
     calls.push(call)
     const answers: Record<string, string> = {
       outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
       titles: '{"titles":["1","2","3","4","5"]}',
       tags: '{"tags":["a"]}',
     }
-    yield { type: 'text', delta: answers[call.demo.part as string] ?? 'A text.' }
-    yield { type: 'end', reason: 'complete', input: 10, output: 10 }
+    onPart({ type: 'text', delta: answers[call.demo.part as string] ?? 'A text.' })
+    onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
   },
 }
 

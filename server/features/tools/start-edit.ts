@@ -58,12 +58,12 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
         },
         onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
         async work(meter, emit) {
-          for await (const event of writeEdit(meter, form, text)) {
+          await writeEdit(meter, form, text, (event) => {
             if (event.type === 'text') made.result += event.delta
             if (event.type === 'titles') made.result = event.titles.join('\n')
             if (event.type === 'tags') made.result = event.tags.join('\n')
             emit(event)
-          }
+          })
           if (made.result.trim() === '') throw new AppError('model_refused')
         },
         async close(trx, key, outcome) {
@@ -90,11 +90,12 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
   }
 }
 
-async function* writeEdit(
+async function writeEdit(
   meter: Meter,
   form: EditForm,
   { title, language }: Text,
-): AsyncGenerator<EditEvent> {
+  emit: (event: EditEvent) => void,
+): Promise<void> {
   const prompt = editPrompt({ form, title, language })
   const demo = {
     part: form.feature === 'title' ? 'titles' : form.feature === 'tag' ? 'tags' : form.feature,
@@ -109,11 +110,11 @@ async function* writeEdit(
   const call = { ...prompt, outputTokensMax: editLimits.outputTokens, demo }
   if (form.feature === 'title') {
     const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
-    yield { type: 'titles', titles: answer.titles.slice(0, titleCount) }
+    emit({ type: 'titles', titles: answer.titles.slice(0, titleCount) })
   } else if (form.feature === 'tag') {
     const answer = await meter.object({ ...call, schema: tagsAnswer, invalidCode: 'tool_create_failed' })
-    yield { type: 'tags', tags: cleanTags(answer.tags) }
-  } else for await (const delta of meter.text(call)) yield { type: 'text', delta: delta.replaceAll('\0', '') }
+    emit({ type: 'tags', tags: cleanTags(answer.tags) })
+  } else await meter.text(call, (delta) => emit({ type: 'text', delta }))
 }
 
 const failure = (error: AppError | null, language: Language): EditEvent[] =>

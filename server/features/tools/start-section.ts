@@ -125,14 +125,18 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
     replaceBody(writer, work, fitting)
     return
   }
-  const pieces = writer.pieces(promptOf(work), {
+  const options = {
     demo: writer.demo('section', { heading: work.heading, written: body, instruction: work.instruction }),
     withFiles: false,
-  })
+  }
   // An answer and a slide have to be looked at as a whole, everything else is shown as it comes.
-  if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') return streamBody(writer, work, pieces)
+  if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
+    const streamed = streamBody(writer, work)
+    await writer.pieces(promptOf(work), options, streamed.add)
+    return streamed.end()
+  }
   let text = ''
-  for await (const piece of pieces) text += piece
+  await writer.pieces(promptOf(work), options, (piece) => (text += piece))
   if (!text.trim()) throw new AppError('model_refused')
   const answer = asParagraphs(text)
   replaceBody(
@@ -169,8 +173,8 @@ function replaceBody(writer: Writer, work: SectionWork, text: string): void {
 /** Whoever reads parses the text again at each step: this many characters go at a time. */
 const stepCharacters = 80
 
-/** The old body goes when the first words of the new one have come. */
-async function streamBody(writer: Writer, work: SectionWork, pieces: AsyncIterable<string>): Promise<void> {
+/** The old body goes when the first words of the new one have come. `end` throws AppError model_refused when none came. */
+function streamBody(writer: Writer, work: SectionWork): { add(piece: string): void; end(): void } {
   let position = -1
   let pending = ''
   // White space waits for what follows it: at the end it would be too much.
@@ -185,10 +189,14 @@ async function streamBody(writer: Writer, work: SectionWork, pieces: AsyncIterab
     position += text.length
     pending = spaceAfter
   }
-  for await (const piece of pieces) {
-    pending += piece
-    if (pending.length >= stepCharacters) send()
+  return {
+    add(piece) {
+      pending += piece
+      if (pending.length >= stepCharacters) send()
+    },
+    end() {
+      send()
+      if (position < 0) throw new AppError('model_refused')
+    },
   }
-  send()
-  if (position < 0) throw new AppError('model_refused')
 }

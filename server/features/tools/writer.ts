@@ -90,11 +90,12 @@ export function createWriter(input: WriterInput) {
     return meter.object({ ...prompt, ...options, outputTokensMax: limits[part], demo: demo(part) })
   }
 
-  /** A text in pieces, without what no text may hold. */
-  async function* pieces(
+  /** A text in pieces. */
+  async function pieces(
     prompt: Prompt,
     options: { reserveTokens?: number; demo: DemoFacts; withFiles?: boolean },
-  ): AsyncGenerator<string> {
+    onPiece: (piece: string) => void,
+  ): Promise<void> {
     const call = {
       ...prompt,
       ...(options.withFiles === false ? {} : { files }),
@@ -104,11 +105,12 @@ export function createWriter(input: WriterInput) {
     }
     // A model that never stops is left: what does not fit into a text cannot be kept.
     let room = contentMaxLength - content.length
-    for await (const piece of meter.text(call)) {
-      if (piece.length > room) return yield wholeCharacters(piece.slice(0, room))
+    await meter.text(call, (piece) => {
+      const fits = piece.length <= room
+      onPiece(fits ? piece : wholeCharacters(piece.slice(0, room)))
       room -= piece.length
-      yield piece.replaceAll('\0', '')
-    }
+      return fits
+    })
   }
 
   return {
@@ -180,12 +182,12 @@ export function createWriter(input: WriterInput) {
       let isFirst = begun.trim() !== ''
       let hasText = isFirst
       const facts = demo(options.part ?? 'text', { written: begun, ...options.facts })
-      for await (const piece of pieces(prompt, { reserveTokens, demo: facts })) {
+      await pieces(prompt, { reserveTokens, demo: facts }, (piece) => {
         const delta = isFirst ? joinTo(content, piece) : piece
         isFirst &&= delta === ''
         hasText ||= delta.trim() !== ''
         append(delta)
-      }
+      })
       if (!hasText) throw new AppError('model_refused')
     },
 
@@ -205,7 +207,7 @@ export function createWriter(input: WriterInput) {
 }
 
 /** Without half of a pair at its end. */
-const wholeCharacters = (text: string): string => text.replaceAll('\0', '').replace(/[\ud800-\udbff]$/, '')
+const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
 /** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
 export function joinTo(text: string, piece: string): string {
