@@ -78,7 +78,7 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
   })
 })
 
-test('two tabs that change the same text lose neither: a person chooses, and the other one stays as a version', async ({
+test('two tabs that change the same text lose neither: a person chooses, and the other one stays as a version @en', async ({
   page,
   context,
   language,

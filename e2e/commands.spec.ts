@@ -59,7 +59,7 @@ test('a command goes on when its line is lost and when the page is loaded again,
   })
 })
 
-test('a command given in the middle of a composed syllable loses and doubles nothing', async ({
+test('a command given in the middle of a composed syllable loses and doubles nothing @ko', async ({
   page,
   context,
   words,

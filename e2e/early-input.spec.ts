@@ -13,7 +13,7 @@ async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> 
   return held.resolve
 }
 
-test('a form that was filled and sent before the page came alive is sent with what was typed', async ({
+test('a form that was filled and sent before the page came alive is sent with what was typed @ko', async ({
   page,
   words,
   signUp,
@@ -31,7 +31,7 @@ test('a form that was filled and sent before the page came alive is sent with wh
   await expect(page.locator('input[name="target"]')).toHaveValue('문 여는 시간')
 })
 
-test('a form of an earlier visit comes back, and what is typed before the page came alive goes on top of it', async ({
+test('a form of an earlier visit comes back, and what is typed before the page came alive goes on top of it @en', async ({
   page,
   language,
 }) => {
@@ -47,7 +47,7 @@ test('a form of an earlier visit comes back, and what is typed before the page c
   await expect(page.locator('input[name="target"]')).toHaveValue('빌리는 법')
 })
 
-test('a choice that was made before the page came alive counts when it does', async ({
+test('a choice that was made before the page came alive counts when it does @ko', async ({
   page,
   words,
   language,
@@ -61,7 +61,7 @@ test('a choice that was made before the page came alive counts when it does', as
   await expect(page.getByRole('radio').last()).toBeChecked()
 })
 
-test('a button that was pressed before the page came alive does its work when it does', async ({
+test('a button that was pressed before the page came alive does its work when it does @en', async ({
   page,
   words,
   language,
@@ -73,7 +73,7 @@ test('a button that was pressed before the page came alive does its work when it
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('a panel that was opened before the page came alive shows what belongs in it', async ({
+test('a panel that was opened before the page came alive shows what belongs in it @ko', async ({
   page,
   words,
   signUp,
@@ -90,7 +90,7 @@ test('a panel that was opened before the page came alive shows what belongs in i
   await expect(page.getByRole('link', { name: words('usage.balance.all') })).toBeVisible()
 })
 
-test('a button counts with what it stands for: three models are asked, as was pressed before the page came alive', async ({
+test('a button counts with what it stands for: three models are asked, as was pressed before the page came alive @en', async ({
   page,
   words,
   signUp,
@@ -113,7 +113,7 @@ test('a button counts with what it stands for: three models are asked, as was pr
     )
 })
 
-test('an answer that the server sent stays on the screen while its code is on the way', async ({
+test('an answer that the server sent stays on the screen while its code is on the way @ko', async ({
   page,
   words,
   signUp,
@@ -133,7 +133,7 @@ test('an answer that the server sent stays on the screen while its code is on th
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
 })
 
-test('a press that React cannot give to anybody yet is made again', async ({ page, words, language }) => {
+test('a press that React cannot give to anybody yet is made again @en', async ({ page, words, language }) => {
   // What React does with a press on a part that is not alive: it stops it at the document.
   await page.addInitScript(() => {
     let left = 2

@@ -12,7 +12,7 @@ const versionsOf = async (id: number) =>
     )
   ).map(({ line }) => line)
 
-test('of two tabs that edit one prompt the second is told, and the text that is not chosen stays', async ({
+test('of two tabs that edit one prompt the second is told, and the text that is not chosen stays @ko', async ({
   page,
   context,
   language,
