@@ -179,3 +179,28 @@ test('public pages are readable without scripts, with canonical address and lang
     await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)
   await context.close()
 })
+
+test('R09: the sitemaps are valid XML, and every page that they name is there for a visitor @ko', async ({
+  page,
+  open,
+}) => {
+  await open('/price')
+  const readXml = (path: string) =>
+    page.evaluate(async (address) => {
+      const text = await (await fetch(address)).text()
+      const parsed = new DOMParser().parseFromString(text, 'application/xml')
+      const locations = [...parsed.querySelectorAll('loc')].map(({ textContent }) => textContent ?? '')
+      return { isValid: parsed.querySelector('parsererror') === null, locations }
+    }, path)
+  const index = await readXml('/sitemap.xml')
+  expect(await readXml('/index-sitemap.xml')).toEqual(index)
+  expect([index.isValid, index.locations.length]).toEqual([true, 2])
+  for (const file of index.locations) {
+    const { isValid, locations } = await readXml(file)
+    expect([isValid, locations.length > 20]).toEqual([true, true])
+    const missing = []
+    for (const address of locations)
+      if ((await page.request.get(address, { maxRedirects: 0 })).status() !== 200) missing.push(address)
+    expect(missing).toEqual([])
+  }
+})

@@ -1,0 +1,51 @@
+// Entrances for search engines, beside the pages: /robots.txt and the sitemaps (R09).
+import { Hono, type Context } from 'hono'
+import { writeSitemap, writeSitemapIndex } from '#server/features/visits/sitemap.ts'
+import type { Parts } from '#server/parts.ts'
+import { createSecurityHeaders } from '#server/security-headers.ts'
+import { isLanguage } from '#shared/language.ts'
+
+/** What is behind a sign-in, and answers that are no pages. */
+const closed = [
+  '/v1/',
+  '/auth/',
+  '/rest/',
+  '/realtime/',
+  '/*/my',
+  '/*/sign/',
+  '/*/payment/',
+  '/*/usage/',
+  '/*/public/write/',
+]
+
+export function sitemapRoutes(parts: Parts): Hono {
+  const origin = parts.config.publicOrigin
+  const headers = createSecurityHeaders(parts.config, { isDevelopment: false }).other()
+  const answer = (c: Context, type: string, text: string) =>
+    c.body(text, 200, {
+      ...headers,
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'public, max-age=3600',
+    })
+  const index = async (c: Context) =>
+    answer(c, 'application/xml', await writeSitemapIndex(parts.database, origin))
+  return new Hono()
+    .get('/robots.txt', (c) => {
+      // Pictures of prompts are shown where links to them are.
+      const rules = ['Allow: /v1/prompt/picture/', ...closed.map((path) => `Disallow: ${path}`)]
+      return answer(
+        c,
+        'text/plain',
+        ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
+      )
+    })
+    .get('/sitemap.xml', index)
+    .get('/index-sitemap.xml', index)
+    .get('/:file{(ko|en)-sitemap\\.xml}', async (c) => {
+      const language = c.req.param('file').slice(0, 2)
+      const page = c.req.query('page') ?? '1'
+      if (!isLanguage(language) || !/^[1-9]\d{0,5}$/.test(page)) return c.text('Not Found', 404, headers)
+      const text = await writeSitemap(parts.database, { origin, language, page: Number(page) })
+      return answer(c, 'application/xml', text)
+    })
+}
