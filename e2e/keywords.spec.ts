@@ -82,6 +82,21 @@ test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares
     await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
   })
 
+  await test.step('K12, T05: it leads on to a text about it, with the related keywords along; what is changed there survives a reload', async () => {
+    await page.getByRole('link', { name: words('keywords.write.article') }).click()
+    const topic = page.locator('textarea[name="topic"]')
+    await expect(topic).toHaveValue(keyword)
+    const information = page.locator('textarea[name="information"]')
+    await expect(information).toHaveValue(
+      new RegExp(`^${words('keywords.write.related', { keywords: '' })}.+, `),
+    )
+    await topic.fill(`${keyword} 2027`)
+    await page.reload()
+    await expect(topic).toHaveValue(`${keyword} 2027`)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
+  })
+
   await test.step('a forgotten search is gone, and its address spends nothing', async () => {
     // It leaves the screen at once; a page that is loaded again meanwhile would take the request with it.
     await Promise.all([

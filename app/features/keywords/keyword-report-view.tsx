@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { totalSearches, type KeywordReport, type Searches } from '#shared/keywords.ts'
+import type { WritingTool } from '#shared/tools.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { ContentList } from './content-list.tsx'
 import { EstimateTable } from './estimate-table.tsx'
 import { KeywordTrendView } from './keyword-trend-view.tsx'
@@ -35,6 +37,7 @@ export function KeywordReportView(props: {
           </p>
         )}
       </header>
+      {cost && <WriteAbout report={report} />}
       <Figures report={report} />
       {cost && <KeywordTrendView keyword={report.keyword} />}
       {report.estimates.length > 0 && <EstimateTable estimates={report.estimates} />}
@@ -55,6 +58,33 @@ export function KeywordReportView(props: {
   function formatTime(iso: string): string {
     return new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
   }
+}
+
+const relatedGiven = 8
+
+/** On to a text about the keyword: the form is filled in, with the related keywords that are searched most. */
+function WriteAbout({ report }: { report: KeywordReport }) {
+  const { t, language } = useKeywordsWords()
+  const related = report.related
+    .filter(({ keyword }) => keyword !== report.keyword)
+    .toSorted((a, b) => totalSearches(b).count - totalSearches(a).count)
+    .slice(0, relatedGiven)
+    .map(({ keyword }) => keyword)
+  const given = {
+    topic: report.keyword,
+    ...(related.length > 0
+      ? { information: t('keywords.write.related', { keywords: related.join(', ') }) }
+      : {}),
+  }
+  const addressOf = (tool: WritingTool) => `/${language}/tool/use?${new URLSearchParams({ tool, ...given })}`
+  return (
+    <p className={styles.write}>
+      <LinkButton to={addressOf('article')} variant="filled">
+        {t('keywords.write.article')}
+      </LinkButton>
+      <LinkButton to={addressOf('instagram-feed')}>{t('keywords.write.feed')}</LinkButton>
+    </p>
+  )
 }
 
 function Figures({ report }: { report: KeywordReport }) {

@@ -40,6 +40,8 @@ export type ToolPageProps = {
   use: ToolUse | null
   /** The example to show, when the address asks for it. */
   example: Example | null
+  /** Fields that the address fills in, by name; whatever else it holds is passed over. */
+  given: Record<string, string>
 }
 
 /** A tool: its form, and beside it the text being written, edited, saved and shared. */
@@ -47,6 +49,7 @@ export function ToolPage<Draft extends FormDraft>({
   kit,
   use,
   example,
+  given,
 }: ToolPageProps & { kit: ToolKit<Draft> }) {
   const { t, language } = useWords()
   const member = useMember()
@@ -54,7 +57,7 @@ export function ToolPage<Draft extends FormDraft>({
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
   const read = (value: unknown) => asDraft(kit.emptyDraft(language), kit.mainField, value)
   const [draft, setDraft] = useState<Draft>(
-    () => read(use?.request) ?? read(example?.draft) ?? kit.emptyDraft(language),
+    () => read(use?.request) ?? read(example?.draft) ?? read(given) ?? kit.emptyDraft(language),
   )
   /** What the open text was written from; the form may have changed since. */
   const [asked, setAsked] = useState(draft)
@@ -84,11 +87,17 @@ export function ToolPage<Draft extends FormDraft>({
     setRefusal(error)
   }, [])
 
+  /** From here on the kept form counts, so that a reload shows what became of it. */
+  const takeGiven = () => {
+    const taken = read(given)
+    if (taken) window.history.replaceState(window.history.state, '', `?tool=${tool}`)
+    return taken
+  }
   const changeDraft = (next: Draft) => {
     setDraft(next)
     keepDraft(tool, next)
   }
-  useKeptDraft(use === null && example === null, () => read(findDraft(tool)), changeDraft)
+  useKeptDraft(use === null && example === null, () => takeGiven() ?? read(findDraft(tool)), changeDraft)
   /** Whatever writes can be tried again as it was asked for. */
   const begin = async (action: () => Promise<AppError | null>) => {
     retry.current = () => begin(action)

@@ -16,7 +16,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const tool = name as WritingTool
   const { language } = context.get(requestSession)
   const example = url.searchParams.get('example') === '1' ? await loadExample(tool, language) : null
-  if (id === null) return { tool, use: null, example }
+  const given = Object.fromEntries(url.searchParams)
+  if (id === null) return { tool, use: null, example, given }
   const { supabase } = requireMember(context, url)
   const use = await findToolUse(supabase, Number(id))
   requirePage(use !== null)
@@ -25,12 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     requirePage(isWritingTool(use!.tool))
     throw redirect(`/${language}/tool/use?tool=${use!.tool}&id=${id}`)
   }
-  return { tool, use, example: null }
+  return { tool, use, example: null, given }
 }
 
 export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
   const { t, language } = useWords()
-  const { tool, use, example } = loaderData
+  const { tool, use, example, given } = loaderData
   const Page = toolPages[tool]
   return (
     <>
@@ -39,7 +40,12 @@ export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
         description={t(`tools.describe.${tool}`)}
         {...(use ? {} : { path: `/${language}/tool/use${tool === 'article' ? '' : `?tool=${tool}`}` })}
       />
-      <Page key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`} use={use} example={example} />
+      <Page
+        key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`}
+        use={use}
+        example={example}
+        given={given}
+      />
     </>
   )
 }
