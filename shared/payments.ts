@@ -9,7 +9,6 @@ export type Plan = {
   tokensMonth: number
   imagesMonth: number | 'unlimited'
   isKeywordUnlimited: boolean
-  seats: number
 }
 
 const monthsPaidPerYear = 10
@@ -20,14 +19,13 @@ const plan = (priceMonth: number, rest: Omit<Plan, 'priceMonth' | 'priceYear'>):
 })
 
 export const plans: Record<PlanType, Plan> = {
-  starter: plan(0, { tokensMonth: 0, imagesMonth: 0, isKeywordUnlimited: false, seats: 1 }),
-  basic: plan(9_900, { tokensMonth: 500_000, imagesMonth: 30, isKeywordUnlimited: false, seats: 1 }),
-  pro: plan(19_900, { tokensMonth: 2_000_000, imagesMonth: 'unlimited', isKeywordUnlimited: true, seats: 1 }),
+  starter: plan(0, { tokensMonth: 0, imagesMonth: 0, isKeywordUnlimited: false }),
+  basic: plan(9_900, { tokensMonth: 500_000, imagesMonth: 30, isKeywordUnlimited: false }),
+  pro: plan(19_900, { tokensMonth: 2_000_000, imagesMonth: 'unlimited', isKeywordUnlimited: true }),
   team: plan(49_900, {
     tokensMonth: 6_000_000,
     imagesMonth: 'unlimited',
     isKeywordUnlimited: true,
-    seats: 5,
   }),
 }
 

@@ -94,6 +94,5 @@ function usePlanFeatures(
         ? t('payments.feature.images', { images: plan.imagesMonth })
         : '',
     plan.isKeywordUnlimited ? t('payments.feature.keywords') : '',
-    plan.seats > 1 ? t('payments.feature.seats', { seats: plan.seats }) : '',
   ].filter((feature) => feature !== '')
 }

@@ -28,7 +28,7 @@ export function Balance({ usage }: { usage: MemberUsage }) {
         buttonClassName={styles.balance}
         button={
           <>
-            <span>
+            <span data-long-balance={tokens >= 1_000_000 || undefined}>
               {number(tokens, first.tokens)} {t('site.balance.tokens')}
             </span>
             <span className={styles.images}>
