@@ -54,6 +54,19 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
     await expect(page.getByText(words('tools.save.savedNow'))).toBeVisible()
   })
 
+  await test.step('a title of many words stays whole when the window becomes narrow', async () => {
+    const title = page.getByRole('textbox', { name: words('tools.pane.titleLabel') })
+    await title.fill('집에서 내리는 드립 커피를 처음 시작하는 사람이 꼭 알아 두면 좋은 다섯 가지')
+    const isWhole = () => title.evaluate((field) => field.scrollHeight <= field.clientHeight)
+    const height = () => title.evaluate((field) => field.clientHeight)
+    const wide = await height()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(height).toBeGreaterThan(wide)
+    expect(await isWhole()).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(height).toBe(wide)
+  })
+
   await test.step('leaving inside the site saves on the way, without a question', async () => {
     await end(' LEFT')
     await page

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import styles from './title-field.module.css'
 
 type TitleFieldProps = {
@@ -12,15 +12,20 @@ type TitleFieldProps = {
   onChange: (title: string) => void
 }
 
-/** A title that looks like one and can be typed into; grows with its lines. A line break in it becomes a space. */
+/** A title that looks like one and can be typed into; grows with its lines, which a narrower window makes more. A line break in it becomes a space. */
 export function TitleField(props: TitleFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
+  const fitHeight = () => {
     const element = field.current
     if (!element) return
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`
-  }, [props.title])
+  }
+  useLayoutEffect(fitHeight, [props.title])
+  useEffect(() => {
+    window.addEventListener('resize', fitHeight)
+    return () => window.removeEventListener('resize', fitHeight)
+  }, [])
   return (
     <textarea
       ref={field}
