@@ -60,6 +60,25 @@ it.each([
   ])
 })
 
+it.each([
+  '{"nickname": "new name", "role": "owner"}',
+  '{"nickname": "new name", "__proto__": {"role": "owner"}}',
+  '{"nickname": ["new name"]}',
+  '[{"nickname": "new name"}]',
+  `{"nickname": "${'x'.repeat(10_000)}"}`,
+])('security 35: %.60s is refused, whatever hides in it, and changes nothing', async (json) => {
+  const person = await test.member()
+  const before = await recordOf(person)
+  expect((await update(person, JSON.parse(json))).status).toBe(400)
+  expect(await recordOf(person)).toEqual(before)
+})
+
+it('security 35: what cannot be seen in a name, or turns it around, is taken out', async () => {
+  const person = await test.member()
+  expect((await update(person, { nickname: 'right\u202eleft\u0000' })).status).toBe(200)
+  expect(await recordOf(person)).toMatchObject({ nickname: 'rightleft' })
+})
+
 it('B16: a name is taken without regard to case, by one of two who ask at once, and stays its owner’s', async () => {
   const [first, second] = [await test.member(), await test.member()]
   const answers = await Promise.all([

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('T20, T21, R31: a link exists only after the first save, opens the text to visitors and closes again', async () => {
+it('T20, T21, R31, security 30: a link exists only after the first save, opens the text to visitors and closes again', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
   const {
     rows: [{ id }],
@@ -45,6 +45,14 @@ it('T20, T21, R31: a link exists only after the first save, opens the text to vi
   const read = () =>
     runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [shared.rows[0].share_id])
   expect((await read()).rows).toMatchObject([{ title: '제목', content: '고친 본문' }])
+  // 122 random bits (RFC 9562, version 4): neither the text's own number nor a neighbour leads to it.
+  const share: string = shared.rows[0].share_id
+  expect(share).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  const next = share.slice(0, -1) + (share.endsWith('0') ? '1' : '0')
+  for (const guess of [next, `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`])
+    expect(
+      (await runAs(client, { role: 'anon' }, 'select * from public.read_shared_text($1)', [guess])).rowCount,
+    ).toBe(0)
   expect(Object.keys((await read()).rows[0]).sort()).toEqual([
     'content',
     'is_demo',
