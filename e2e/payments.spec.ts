@@ -26,7 +26,7 @@ const chargesOf = async (name: string) =>
     )
   ).length
 
-test('M01-M06, M10, M18, O07: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
+test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
   page,
   language,
   words,
@@ -37,6 +37,7 @@ test('M01-M06, M10, M18, O07: a plan is chosen, paid, shown in the header at onc
   const name = await signUp()
   const plan = words('payments.plan.pro.name')
   await open('/price')
+  await expect(page.getByText(words('payments.domesticCards'))).toBeVisible()
   await page.getByRole('link', { name: words('payments.action.choose', { plan }) }).click()
   await expect(page.getByRole('heading', { level: 1, name: words('checkout.title') })).toBeVisible()
   await expect(page.getByText(words('billing.simulator'))).toBeVisible()

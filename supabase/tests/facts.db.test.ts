@@ -1,7 +1,7 @@
 // What shared/ says must be what the database holds: enumerations in both places, compared with the checks of the tables.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
 import { alarmKinds } from '#shared/alarms.ts'
 import {
   recommendCodePattern,
@@ -11,7 +11,7 @@ import {
   surveyFinds,
   surveyUses,
 } from '#shared/accounts.ts'
-import { planTypes, subscriptionStatuses } from '#shared/payments.ts'
+import { isPaidPlan, planTypes, subscriptionStatuses } from '#shared/payments.ts'
 import { promptCategories, promptLimits, promptModels, promptTypes } from '#shared/prompts.ts'
 import {
   contentMaxLength,
@@ -160,4 +160,18 @@ it('N01, B34: the kinds of alarms are the five and six more, in code and in the 
     'custom_tone',
   ])
   expect(await valuesOf('user_alarm_kind_known')).toEqual([...alarmKinds])
+})
+
+it('B31: starter is free, every other plan is paid', async () => {
+  expect(planTypes.filter(isPaidPlan)).toEqual(['basic', 'pro', 'team'])
+  expect([isPaidPlan('starter'), isPaidPlan(null), isPaidPlan('owner')]).toEqual([false, false, false])
+})
+
+it('B37: a member’s uuid repeats the id, and nobody can give it another value', async () => {
+  const { id } = await createMember(database.adminUrl)
+  const { rows } = await client.query('select id, uuid from public."user" where id = $1', [id])
+  expect(rows).toEqual([{ id, uuid: id }])
+  await expect(
+    client.query('update public."user" set uuid = gen_random_uuid() where id = $1', [id]),
+  ).rejects.toThrow(/can only be updated to DEFAULT/)
 })
