@@ -6,12 +6,12 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { deleteTone } from './tones-data.ts'
-import { useTonesWords } from './tones-words.ts'
+import { useLearnedWords } from './learned-words.ts'
 import styles from './tone-page.module.css'
 
 /** Asks first: what was learned cost something and does not come back. */
 export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTonesWords()
+  const { t } = useLearnedWords()
   const member = useMember()
   const getSupabase = useSupabase()
   const { revalidate } = useRevalidator()
@@ -23,7 +23,7 @@ export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
     setHasFailed(false)
     try {
       if (!(await deleteTone(await getSupabase(), member.id))) return setHasFailed(true)
-      showToast({ message: t('tones.delete.done') })
+      showToast({ message: t('learned.delete.done') })
       onClose()
       await revalidate()
     } catch (error) {
@@ -36,24 +36,24 @@ export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      title={t('tones.delete.title')}
+      title={t('learned.delete.title')}
       closeLabel={t('site.close')}
       onClose={onClose}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            {t('tones.delete.cancel')}
+            {t('learned.delete.cancel')}
           </Button>
           <Button variant="filled" loading={isBusy} onClick={() => void remove()}>
-            {t('tones.delete.action')}
+            {t('learned.delete.action')}
           </Button>
         </>
       }
     >
-      <p>{t('tones.delete.text')}</p>
+      <p>{t('learned.delete.text')}</p>
       {hasFailed && (
         <p className={styles.problem} role="alert">
-          {t('tones.delete.failed')}
+          {t('learned.delete.failed')}
         </p>
       )}
     </Dialog>

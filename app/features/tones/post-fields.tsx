@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, type ClipboardEvent } from 'react'
-import { findLinks } from '#shared/links.ts'
-import { postsMax, postsMin, type PostProblem } from '#shared/tones.ts'
+import { postsMax, postsMin } from '#shared/tones.ts'
+import type { PostProblem } from '#shared/tones-posts.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTonesWords } from './tones-words.ts'
@@ -23,7 +23,10 @@ export function PostFields(props: {
     return problem && t(`errors.${problem.code}`, { count: problem.count ?? 0 })
   }
   const spread = (event: ClipboardEvent, index: number) => {
-    const pasted = findLinks(event.clipboardData.getData('text'))
+    const pasted = event.clipboardData
+      .getData('text')
+      .split(/\s+/)
+      .filter((word) => /^https?:/i.test(word))
     if (pasted.length < 2) return
     event.preventDefault()
     const others = urls.toSpliced(index, 1).filter((url) => url.trim() !== '' && !pasted.includes(url))

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AppError } from '#shared/errors.ts'
-import { estimateTone, findPostProblems, postsMin, type PostProblem } from '#shared/tones.ts'
+import { estimateTone, postsMin } from '#shared/tones.ts'
+import type { PostProblem } from '#shared/tones-posts.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
@@ -31,14 +32,17 @@ export function ToneForm(props: {
 
   const change = (next: string[]) => {
     setUrls(next)
-    // A line that was wrong is looked at again while it is mended, the others only at the next submit.
-    const now = problemsOf(next)
+    if (Object.keys(problems).length > 0) void lookAgain(next)
+  }
+  /** A line that was wrong is looked at again while it is mended, the others only at the next submit. */
+  const lookAgain = async (next: string[]) => {
+    const now = await problemsOf(next)
     setProblems((before) =>
       Object.fromEntries(Object.keys(before).flatMap((field) => (now[field] ? [[field, now[field]]] : []))),
     )
   }
   const submit = async (form: HTMLFormElement) => {
-    const found = problemsOf(urls)
+    const found = await problemsOf(urls)
     // Shown before focus looks for what is marked wrong.
     flushSync(() => setProblems(found))
     if (Object.keys(found).length > 0) return focusFirstError(form)
@@ -80,7 +84,8 @@ export function ToneForm(props: {
 }
 
 /** Empty lines are no posts; the others keep their places, so that each problem stands at its line. */
-function problemsOf(urls: readonly string[]): Record<string, PostProblem> {
+async function problemsOf(urls: readonly string[]): Promise<Record<string, PostProblem>> {
+  const { findPostProblems } = await import('#shared/tones-posts.ts')
   const rows = urls.flatMap((url, index) => (url.trim() === '' ? [] : [index]))
   const found = findPostProblems(rows.map((row) => urls[row]!.trim()))
   return Object.fromEntries(Object.entries(found).map(([field, problem]) => [rowOf(field, urls), problem]))

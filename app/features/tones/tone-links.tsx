@@ -1,11 +1,11 @@
 import type { ToneLink } from '#shared/tones.ts'
 import { postCharacters } from '#shared/tones.ts'
-import { useTonesWords } from './tones-words.ts'
+import { useLearnedWords } from './learned-words.ts'
 import styles from './tone-links.module.css'
 
 /** What became of each post: its title and length, why it could not be read, or that it is being read. */
 export function ToneLinks({ urls, links }: { urls: readonly string[]; links: readonly ToneLink[] }) {
-  const { t } = useTonesWords()
+  const { t } = useLearnedWords()
   return (
     <ul className={styles.links}>
       {urls.map((url) => {
@@ -25,14 +25,14 @@ export function ToneLinks({ urls, links }: { urls: readonly string[]; links: rea
             </a>
             {isRead ? (
               <span className={styles.fact}>
-                {link.site} · {t('tones.link.read', { count: link.characters })}
+                {link.site} · {t('learned.link.read', { count: link.characters })}
               </span>
             ) : link ? (
               <span className={styles.problem}>
                 {t(`errors.${link.code}`, { count: postCharacters.min })}
               </span>
             ) : (
-              <span className={styles.fact}>{t('tones.link.waiting')}</span>
+              <span className={styles.fact}>{t('learned.link.waiting')}</span>
             )}
           </li>
         )

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { isPaidPlan } from '#shared/payments.ts'
-import { postsMin } from '#shared/tones.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
@@ -10,14 +9,15 @@ import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { ToneForm } from './tone-form.tsx'
-import { ToneLinks } from './tone-links.tsx'
-import { ToneProgress } from './tone-progress.tsx'
-import { ToneView } from './tone-view.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
 import { useTonesWords } from './tones-words.ts'
 import { useToneRun, type ToneRun } from './use-tone-run.ts'
 import styles from './tone-page.module.css'
 
+// A page shows one or two of these: each comes with its own code. Only the form is typed in before the page is alive.
+const ToneProgress = lazy(() => import('./tone-progress.tsx'))
+const ToneFailure = lazy(() => import('./tone-failure.tsx'))
+const ToneView = lazy(() => import('./tone-view.tsx'))
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 
 /** The member's own tone: learned from posts, looked at, learned again, deleted (C01-C06). */
@@ -51,21 +51,23 @@ export function TonePage({ own }: { own: OwnTone }) {
       <h1 className={styles.title}>{t('tones.title')}</h1>
       <p className={styles.lead}>{t('tones.lead')}</p>
       <Spoken
-        text={learned && last?.status === 'done' ? t('tones.view.ready', { title: learned.title ?? '' }) : ''}
+        text={learned && last?.status === 'done' ? t('tones.ready', { title: learned.title ?? '' }) : ''}
       />
-      {isGoing && <ToneProgress run={run} hasTone={learned !== null} />}
-      {!isGoing && last?.status === 'failed' && <Failure analysis={last} hasTone={learned !== null} />}
-      {!isGoing && last?.status === 'stopped' && !learned && (
-        <p className={styles.note}>{t('tones.stopped')}</p>
-      )}
-      {learned && (
-        <ToneView
-          tone={learned}
-          source={source}
-          onAgain={isGoing || hasFormOpen ? null : () => setIsAgain(true)}
-          canDelete={!isGoing}
-        />
-      )}
+      <Suspense>
+        {isGoing && <ToneProgress run={run} hasTone={learned !== null} />}
+        {!isGoing && last?.status === 'failed' && <ToneFailure analysis={last} hasTone={learned !== null} />}
+        {!isGoing && last?.status === 'stopped' && !learned && (
+          <p className={styles.note}>{t('tones.stopped')}</p>
+        )}
+        {learned && (
+          <ToneView
+            tone={learned}
+            source={source}
+            onAgain={isGoing || hasFormOpen ? null : () => setIsAgain(true)}
+            canDelete={!isGoing}
+          />
+        )}
+      </Suspense>
       {hasFormOpen && !isPaid && <PlanNotice />}
       {hasFormOpen && isPaid && (
         <section className={styles.section}>
@@ -122,22 +124,6 @@ function PlanNotice() {
           {t('tools.noTokens.plans')}
         </LinkButton>
       </div>
-    </section>
-  )
-}
-
-function Failure({ analysis, hasTone }: { analysis: ToneAnalysis; hasTone: boolean }) {
-  const { t } = useTonesWords()
-  const code = analysis.error_code ?? 'tone_create_failed'
-  const isUnread = analysis.links.some((link) => 'code' in link)
-  return (
-    <section className={styles.card} data-failed>
-      <h2 className={styles.heading}>{t('tones.failure.title')}</h2>
-      <p className={styles.text}>{t(`errors.${code}`, { count: postsMin })}</p>
-      {isUnread && <ToneLinks urls={analysis.urls} links={analysis.links} />}
-      <p className={styles.note}>
-        {t('tones.failure.free')} {hasTone && t('tones.failure.kept')} {t('tones.failure.retry')}
-      </p>
     </section>
   )
 }

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { ToneLinks } from './tone-links.tsx'
-import { useTonesWords } from './tones-words.ts'
+import { useLearnedWords } from './learned-words.ts'
 import type { ToneRun } from './use-tone-run.ts'
 import styles from './tone-page.module.css'
 
 /** An analysis that goes on: what it is at, what it has read, and a way to end it. */
-export function ToneProgress({ run, hasTone }: { run: ToneRun; hasTone: boolean }) {
-  const { t } = useTonesWords()
+export default function ToneProgress({ run, hasTone }: { run: ToneRun; hasTone: boolean }) {
+  const { t } = useLearnedWords()
   const { state, isLineLost, isStopping } = run
   return (
     <section className={styles.card} aria-busy="true">
-      <h2 className={styles.heading}>{t('tones.progress.title')}</h2>
+      <h2 className={styles.heading}>{t('learned.progress.title')}</h2>
       <p className={styles.stage} role="status">
         <span className={styles.dot} aria-hidden="true" />
         {describe()}
       </p>
       <ToneLinks urls={state.urls} links={state.links} />
       <p className={styles.note}>
-        {t('tones.progress.leave')} {hasTone && t('tones.progress.kept')}
+        {t('learned.progress.leave')} {hasTone && t('learned.progress.kept')}
       </p>
       <Button variant="default" disabled={isStopping || state.runId === null} onClick={() => void run.stop()}>
         {t(isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
@@ -26,9 +26,9 @@ export function ToneProgress({ run, hasTone }: { run: ToneRun; hasTone: boolean 
   )
 
   function describe(): string {
-    if (isLineLost) return t('tones.progress.lost')
+    if (isLineLost) return t('learned.progress.lost')
     if (state.position > 0) return t('tools.pane.queued', { position: state.position })
-    if (state.isLearning) return t('tones.progress.learning')
-    return t('tones.progress.reading', { count: state.urls.length, done: state.links.length })
+    if (state.isLearning) return t('learned.progress.learning')
+    return t('learned.progress.reading', { count: state.urls.length, done: state.links.length })
   }
 }

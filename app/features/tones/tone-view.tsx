@@ -4,20 +4,20 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { ToneIcon } from './tone-icon.tsx'
 import { ToneLinks } from './tone-links.tsx'
 import type { Tone, ToneAnalysis } from './tones-data.ts'
-import { useTonesWords } from './tones-words.ts'
+import { useLearnedWords } from './learned-words.ts'
 import styles from './tone-page.module.css'
 
 const DeleteToneDialog = lazy(() => import('./delete-tone-dialog.tsx'))
 
 /** The tone as it was learned (C06): its name and mood, how it writes, when and from what it was learned. */
-export function ToneView(props: {
+export default function ToneView(props: {
   tone: Tone
   source: ToneAnalysis | null
   /** Null while another is learned, or where nothing can be. */
   onAgain: (() => void) | null
   canDelete: boolean
 }) {
-  const { t, language } = useTonesWords()
+  const { t, language } = useLearnedWords()
   const { tone, source } = props
   const [isDeleting, setIsDeleting] = useState(false)
   const date = (iso: string) =>
@@ -31,7 +31,7 @@ export function ToneView(props: {
         </span>
         <div className={styles.about}>
           <p className={styles.status} data-status={tone.status}>
-            {t(`tones.status.${tone.status}`)}
+            {t(`learned.status.${tone.status}`)}
           </p>
           <h2 id="tone-title" className={styles.name} tabIndex={-1} dir="auto">
             {tone.title}
@@ -41,36 +41,36 @@ export function ToneView(props: {
           </p>
         </div>
       </header>
-      <h3 className={styles.subheading}>{t('tones.view.result')}</h3>
+      <h3 className={styles.subheading}>{t('learned.view.result')}</h3>
       <Result text={tone.result ?? ''} />
-      {source?.is_demo && <p className={styles.demo}>{t('tones.view.demo')}</p>}
+      {source?.is_demo && <p className={styles.demo}>{t('learned.view.demo')}</p>}
       <p className={styles.note}>
         {[
-          isRelearned && t('tones.view.made', { date: date(tone.created_at) }),
-          t('tones.view.learned', { date: date(tone.updated_at) }),
-          source && t('tones.view.cost', { tokens: source.token }),
+          isRelearned && t('learned.view.made', { date: date(tone.created_at) }),
+          t('learned.view.learned', { date: date(tone.updated_at) }),
+          source && t('learned.view.cost', { tokens: source.token }),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {source && (
         <details className={styles.details}>
-          <summary>{t('tones.view.posts')}</summary>
+          <summary>{t('learned.view.posts')}</summary>
           <ToneLinks urls={source.urls} links={source.links} />
         </details>
       )}
       <div className={styles.actions}>
         <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
-          {t('tones.view.use')}
+          {t('learned.view.use')}
         </LinkButton>
         {props.onAgain && (
           <Button variant="default" onClick={props.onAgain}>
-            {t('tones.view.again')}
+            {t('learned.view.again')}
           </Button>
         )}
         {props.canDelete && (
           <Button variant="subtle" onClick={() => setIsDeleting(true)}>
-            {t('tones.view.delete')}
+            {t('learned.view.delete')}
           </Button>
         )}
       </div>

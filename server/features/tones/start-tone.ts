@@ -11,12 +11,12 @@ import type { Language } from '#shared/language.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
 import {
   estimateTone,
-  findPostProblems,
   toneAnswerTokens,
   type ToneEvent,
   type ToneIcon,
   type ToneLink,
 } from '#shared/tones.ts'
+import { findPostProblems } from '#shared/tones-posts.ts'
 import { readPosts } from './read-posts.ts'
 import { toneAnswer, tonePrompt } from './tone-prompt.ts'
 
