@@ -68,7 +68,7 @@ export function PostFields(props: {
         ))}
       </ol>
       {urls.length < postsMax && (
-        <Button variant="subtle" size="sm" onClick={() => onUrls([...urls, ''])}>
+        <Button variant="subtle" size="sm" className={styles.add ?? ''} onClick={() => onUrls([...urls, ''])}>
           {t('tones.form.add')}
         </Button>
       )}

@@ -54,7 +54,13 @@ export function TonePage({ own }: { own: OwnTone }) {
         text={learned && last?.status === 'done' ? t('tones.ready', { title: learned.title ?? '' }) : ''}
       />
       <Suspense>
-        {isGoing && <ToneProgress run={run} hasTone={learned !== null} />}
+        {isGoing && (
+          <ToneProgress
+            run={run}
+            urls={last?.status === 'running' ? last.urls : []}
+            hasTone={learned !== null}
+          />
+        )}
         {!isGoing && last?.status === 'failed' && <ToneFailure analysis={last} hasTone={learned !== null} />}
         {!isGoing && last?.status === 'stopped' && !learned && (
           <p className={styles.note}>{t('tones.stopped')}</p>
