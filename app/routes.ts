@@ -44,6 +44,7 @@ export default [
       route('my/setting', 'routes/my/setting.tsx'),
       route('my/plan', 'routes/my/plan.tsx'),
       route('my/usage', 'routes/my/usage.tsx'),
+      route('my/tone', 'routes/my/tone.tsx'),
       route('my/update', 'routes/my/update.tsx'),
       route('my/run', 'routes/my/run.tsx'),
       route('usage/history', 'routes/usage/history.tsx'),

@@ -7,6 +7,7 @@ import { sitemapRoutes } from './api/sitemaps.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostSearches } from './features/keywords/analyse-keyword.ts'
 import { closeLostPromptRuns } from './features/prompts/close-lost-prompt-runs.ts'
+import { closeLostTones } from './features/tones/close-lost-tones.ts'
 import { closeLostRuns } from './features/tools/close-lost-runs.ts'
 import { closeLostEdits } from './features/tools/start-edit.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -74,6 +75,7 @@ function sweepLostRuns(parts: Parts) {
     closeLostPromptRuns(parts.queue),
     closeLostEdits,
     closeLostSearches,
+    closeLostTones,
   ]
   let going: Promise<unknown> | null = null
   const sweep = () => {

@@ -136,6 +136,12 @@ export type Database = {
         Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; cause?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'token_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'token_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
+      tone_analysis: {
+        Row: { id: number; user_id: string; urls: string[]; language: string; links: Json; status: string; error_code: string | null; model: string; is_demo: boolean; title: string | null; description: string | null; icon: string | null; result: string | null; token: number; token_input: number; token_output: number; duration: number | null; created_at: string }
+        Insert: { id?: never; user_id: string; urls: string[]; language: string; links?: Json; status?: string; error_code?: string | null; model: string; is_demo?: boolean; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string }
+        Update: { id?: never; user_id?: string; urls?: string[]; language?: string; links?: Json; status?: string; error_code?: string | null; model?: string; is_demo?: boolean; title?: string | null; description?: string | null; icon?: string | null; result?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string }
+        Relationships: [{ foreignKeyName: 'tone_analysis_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_tone'; referencedColumns: ['id'] }]
+      }
       tool_edit: {
         Row: { id: number; user_id: string; tool_use_id: number; feature: string; status: string; model: string; is_demo: boolean; result: string; error_code: string | null; token: number; token_input: number; token_output: number; duration: number | null; created_at: string }
         Insert: { id?: never; user_id: string; tool_use_id: number; feature: string; status?: string; model: string; is_demo?: boolean; result?: string; error_code?: string | null; token?: number; token_input?: number; token_output?: number; duration?: number | null; created_at?: string }

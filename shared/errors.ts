@@ -88,6 +88,11 @@ const errorStatus = {
   link_gone: 404,
   link_sign_in: 422,
   link_not_page: 415,
+  // Tones
+  duplicate_link: 400,
+  post_too_short: 422,
+  too_few_posts: 422,
+  tone_create_failed: 500,
   // Keywords
   enter_keyword: 400,
   keyword_too_short: 400,
@@ -143,6 +148,8 @@ export type ErrorDetail = {
   run_id?: number
   /** The run that is going is one of a prompt. */
   prompt_use_id?: number
+  /** The run that is going learns the member's tone. */
+  tone_analysis_id?: number
   rule?: FieldRule
   count?: number
   needed?: number

@@ -47,8 +47,12 @@ export default function RefusalDialog({
   }
 
   function followAction() {
-    const { run_id: toolRun, prompt_use_id: promptRun } = error.detail ?? {}
-    const to = toolRun ? `/tool/use?tool=article&id=${toolRun}` : promptRun && `/prompt/use?run=${promptRun}`
+    const { run_id: toolRun, prompt_use_id: promptRun, tone_analysis_id: analysis } = error.detail ?? {}
+    const to = toolRun
+      ? `/tool/use?tool=article&id=${toolRun}`
+      : promptRun
+        ? `/prompt/use?run=${promptRun}`
+        : analysis && '/my/tone'
     if (!to)
       return (
         <Button variant="filled" onClick={onClose}>

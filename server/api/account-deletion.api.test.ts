@@ -344,3 +344,20 @@ it('whoever leaves takes the searches for keywords along', async () => {
   const { rows } = await client.query(`select id from public.keyword_search where user_id = $1`, [person.id])
   expect(rows).toEqual([])
 })
+
+it('C06: whoever leaves takes the tone and what it was learned from along', async () => {
+  const person = await test.member()
+  await client.query(`insert into public.user_tone (id) values ($1)`, [person.id])
+  await client.query(
+    `insert into public.tone_analysis (user_id, urls, language, model, status) values ($1, '{a,b,c}', 'ko', 'demo', 'failed')`,
+    [person.id],
+  )
+  await leave(person)
+  for (const [table, key] of [
+    ['user_tone', 'id'],
+    ['tone_analysis', 'user_id'],
+  ]) {
+    const { rows } = await client.query(`select ${key} from public.${table} where ${key} = $1`, [person.id])
+    expect([table, rows]).toEqual([table, []])
+  }
+})

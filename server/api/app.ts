@@ -12,6 +12,7 @@ import { paymentRoutes } from './payments.ts'
 import { promptRunRoutes } from './prompt-runs.ts'
 import { promptRoutes } from './prompts.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
+import { toneRoutes } from './tones.ts'
 
 export function createApi(parts: Parts): Hono {
   const api = new Hono().basePath('/v1')
@@ -30,6 +31,7 @@ export function createApi(parts: Parts): Hono {
   })
 
   api.route('/auth', authRoutes(parts))
+  api.route('/auth/user/tone', toneRoutes(parts))
   api.route('/ai', aiRoutes(parts))
   api.route('/ai/tool', keywordRoutes(parts))
   api.route('/ai/use', promptRunRoutes(parts))

@@ -22,6 +22,7 @@ export async function refusalWithFacts(
     return new AppError('request_in_progress', {
       ...(key?.table === 'tool_use' ? { detail: { run_id: key.id } } : {}),
       ...(key?.table === 'prompt_use' ? { detail: { prompt_use_id: key.id } } : {}),
+      ...(key?.table === 'tone_analysis' ? { detail: { tone_analysis_id: key.id } } : {}),
       cause: error,
     })
   }

@@ -1,6 +1,6 @@
 // What is running: a row, and which attempt at it. The ledger's causes and the ids of events are made of it.
 export type RunKey = {
-  table: 'tool_use' | 'prompt_use' | 'tool_edit' | 'keyword_search'
+  table: 'tool_use' | 'prompt_use' | 'tool_edit' | 'keyword_search' | 'tone_analysis'
   id: number
   attempt: number
 }
@@ -12,7 +12,7 @@ export const causeOf = (key: RunKey): string => `${runOf(key)}:${key.attempt}`
 /** Null for a cause that is no run. */
 export function keyOfCause(cause: string | null): RunKey | null {
   const [, table, id, attempt] =
-    /^(tool_use|prompt_use|tool_edit|keyword_search):(\d+)(?::(\d+))?$/.exec(cause ?? '') ?? []
+    /^(tool_use|prompt_use|tool_edit|keyword_search|tone_analysis):(\d+)(?::(\d+))?$/.exec(cause ?? '') ?? []
   return table ? { table: table as RunKey['table'], id: Number(id), attempt: Number(attempt ?? 1) } : null
 }
 

@@ -12,6 +12,7 @@ import type {
   SubscriptionStatus,
 } from '#shared/payments.ts'
 import type { Language } from '#shared/language.ts'
+import type { ToneLink, ToneStatus } from '#shared/tones.ts'
 import type { ReadSource, RunStatus } from '#shared/tools.ts'
 
 type Json = unknown
@@ -176,7 +177,36 @@ export type Tables = {
     visible_at: Timestamp
     approved_at: Timestamp
   }
-  user_tone: { id: string; status: Generated<string>; result: string | null }
+  user_tone: {
+    id: string
+    status: Generated<ToneStatus>
+    title: string | null
+    description: string | null
+    icon: string | null
+    result: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  tone_analysis: {
+    id: Id
+    user_id: string
+    urls: string[]
+    language: Language
+    links: ColumnType<ToneLink[], string | undefined, string>
+    status: Generated<string>
+    error_code: string | null
+    model: string
+    is_demo: Generated<boolean>
+    title: string | null
+    description: string | null
+    icon: string | null
+    result: string | null
+    token: Generated<number>
+    token_input: Generated<number>
+    token_output: Generated<number>
+    duration: number | null
+    created_at: Timestamp
+  }
   user_alarm: {
     id: Id
     user_id: string

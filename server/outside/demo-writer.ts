@@ -8,6 +8,7 @@ import { chooseDemoPhrases } from './choose-demo-phrases.ts'
 import { demoEditRequest, writeDemoEdit } from './demo-edit.ts'
 import { demoPromptRequest, writeDemoPrompt } from './demo-prompt.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
+import { demoToneRequest, writeDemoTone } from './demo-tone.ts'
 import { chooseToolPhrases } from './demo-tool-phrases.ts'
 import {
   businessPlanSections,
@@ -123,6 +124,8 @@ function write(call: CallOptions): string {
   if (edit.success) return writeDemoEdit(edit.data)
   const prompt = demoPromptRequest.safeParse(call.providerOptions?.demo)
   if (prompt.success) return writeDemoPrompt(prompt.data)
+  const tone = demoToneRequest.safeParse(call.providerOptions?.demo)
+  if (tone.success) return writeDemoTone(tone.data)
   const request = demoRequest.parse(call.providerOptions?.demo)
   const phrases = chooseDemoPhrases(request.language, request.tone)
   const values = {

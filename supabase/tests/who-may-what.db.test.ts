@@ -19,7 +19,8 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   user_referrer: { select: '-+00', insert: '-+--', update: '-+00', delete: '----' },
   user_usage: { select: '-+00', insert: '----', update: '----', delete: '----' },
   user_benefit: { select: '-+00', insert: '----', update: '----', delete: '----' },
-  user_tone: { select: '-+00', insert: '----', update: '----', delete: '----' },
+  user_tone: { select: '-+00', insert: '----', update: '----', delete: '-+00' },
+  tone_analysis: { select: '-+00', insert: '----', update: '----', delete: '----' },
   token_history: { select: '-+00', insert: '----', update: '----', delete: '----' },
   image_history: { select: '-+00', insert: '----', update: '----', delete: '----' },
   user_alarm: { select: '-+00', insert: '----', update: '-+00', delete: '-+00' },
@@ -150,6 +151,11 @@ const probes: Record<
     insert: `(user_id, tool_use_id, feature, model) select $1, id, 'text', 'demo' from public.tool_use where user_id = $1`,
     change: `result = 'x'`,
   },
+  tone_analysis: {
+    key: 'user_id',
+    insert: `(user_id, urls, language, model) values ($1, '{a,b,c}', 'ko', 'demo')`,
+    change: `title = 'x'`,
+  },
   keyword_search: {
     key: 'user_id',
     insert: `(user_id, keyword, key, is_sample) values ($1, 'xx', 'XX', true)`,
@@ -220,6 +226,10 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
   await client.query(`insert into public.user_referrer (id) values ($1)`, [id])
   await client.query(`insert into public.user_benefit ${probes.user_benefit!.insert}`, [id])
   await client.query(`insert into public.user_tone (id) values ($1)`, [id])
+  await client.query(
+    `insert into public.tone_analysis (user_id, urls, language, model, status) values ($1, '{a,b,c}', 'ko', 'demo', 'failed')`,
+    [id],
+  )
   await client.query(
     `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 1, 0, $2)`,
     [id, `image:${id}`],

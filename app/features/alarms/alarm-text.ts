@@ -70,7 +70,7 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'contact_reply':
       return inside('/contact')
     case 'custom_tone':
-      return inside('/tool/use?tool=article')
+      return inside('/my/tone')
     case 'invite_rewarded':
       return inside('/my/invite')
     case 'balance_low':

@@ -1,13 +1,15 @@
 // Fields that several tools ask for, with the same words everywhere.
-import { articleLimits, outputLanguages, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { lazy, Suspense } from 'react'
+import { articleLimits, outputLanguages, tones, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { useHasOwnTone } from './own-tone.ts'
 import type { FieldsProps, FormDraft } from './tool-kit.ts'
 import styles from './tool-form.module.css'
 
-/** The tones that can be chosen today: a tone of one's own comes with its own feature. */
-const offeredTones = ['informal', 'formal'] as const satisfies readonly Tone[]
+const offeredTones: readonly Tone[] = ['informal', ...tones.filter((tone) => tone !== 'informal')]
+const NoToneNote = lazy(() => import('./no-tone-note.tsx'))
 
 type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
 
@@ -28,6 +30,7 @@ export function LanguageField<Draft extends FormDraft>({ draft, change, error }:
 export function ToneAndLanguage<Draft extends FormDraft & { tone: Tone }>(props: Props<Draft>) {
   const { t } = useWords()
   const { draft, change, error } = props
+  const hasOwnTone = useHasOwnTone()
   return (
     <div className={styles.pair}>
       <SelectField
@@ -39,6 +42,11 @@ export function ToneAndLanguage<Draft extends FormDraft & { tone: Tone }>(props:
         onChange={(tone) => change({ tone: tone as Tone } as Partial<Draft>)}
       />
       <LanguageField {...props} />
+      {draft.tone === 'custom' && !hasOwnTone && (
+        <Suspense>
+          <NoToneNote />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
+import { hasOwnTone } from '#app/features/tones/tones-data.ts'
 import { loadExample } from '#app/features/tools/example.ts'
 import { findToolUse } from '#app/features/tools/tool-data.ts'
+import { HasOwnTone } from '#app/features/tools/own-tone.ts'
 import { toolPages } from '#app/features/tools/tool-pages.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
@@ -14,10 +16,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get('id')
   requirePage(isWritingTool(name) && (id === null || /^\d{1,15}$/.test(id)))
   const tool = name as WritingTool
-  const { language } = context.get(requestSession)
+  const { language, session, supabase: own } = context.get(requestSession)
+  const hasTone = session.kind === 'member' && own ? await hasOwnTone(own, session.record.id) : false
   const example = url.searchParams.get('example') === '1' ? await loadExample(tool, language) : null
   const given = Object.fromEntries(url.searchParams)
-  if (id === null) return { tool, use: null, example, given }
+  if (id === null) return { tool, use: null, example, given, hasTone }
   const { supabase } = requireMember(context, url)
   const use = await findToolUse(supabase, Number(id))
   requirePage(use !== null)
@@ -26,12 +29,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     requirePage(isWritingTool(use!.tool))
     throw redirect(`/${language}/tool/use?tool=${use!.tool}&id=${id}`)
   }
-  return { tool, use, example: null, given }
+  return { tool, use, example: null, given, hasTone }
 }
 
 export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
   const { t, language } = useWords()
-  const { tool, use, example, given } = loaderData
+  const { tool, use, example, given, hasTone } = loaderData
   const Page = toolPages[tool]
   return (
     <>
@@ -40,12 +43,14 @@ export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {
         description={t(`tools.describe.${tool}`)}
         {...(use ? {} : { path: `/${language}/tool/use${tool === 'article' ? '' : `?tool=${tool}`}` })}
       />
-      <Page
-        key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`}
-        use={use}
-        example={example}
-        given={given}
-      />
+      <HasOwnTone value={hasTone}>
+        <Page
+          key={`${tool}:${use?.id ?? (example ? 'example' : 'new')}`}
+          use={use}
+          example={example}
+          given={given}
+        />
+      </HasOwnTone>
     </>
   )
 }

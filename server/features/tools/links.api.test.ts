@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLinkReader } from '#server/outside/link-reader.ts'
 import type { Model, ModelCall } from '#server/outside/models.ts'
+import { linkLimits } from '#server/outside/member-links.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
 import { article, html, redirect, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { linksMax } from '#shared/links.ts'
-import { linkLimits } from './links.ts'
 
 let test: TestProduct
 let web: FakeWeb

@@ -1,19 +1,12 @@
 // Links in what people write, as sources: looked at before writing, and read when the text is written.
 import { errorMessage } from '#server/error-words.ts'
-import type { LinkText } from '#server/outside/link-reader.ts'
-import { countUse } from '#server/outside/rate-limit.ts'
+import { readMemberLink } from '#server/outside/member-links.ts'
 import type { Parts } from '#server/parts.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { findLinks, linkMaxLength, linksMax, type LinkPreview } from '#shared/links.ts'
 import type { Source } from './source.ts'
-
-export const linkLimits = {
-  member: { max: 60, windowSeconds: 600 },
-  /** Of the whole site: what a small host bears without noticing. */
-  host: { max: 300, windowSeconds: 60 },
-} as const
 
 type Reading = { memberId: string; signal: AbortSignal }
 
@@ -50,7 +43,7 @@ export async function readLinkSources(
   return Promise.all(
     links.map(async (url) => {
       try {
-        const { title, site, text } = await readLink(parts, url, reading)
+        const { title, site, text } = await readMemberLink(parts, url, reading)
         const given = text.slice(0, charactersMax)
         const told = { kind: 'link' as const, name: title, url, characters: Array.from(given).length }
         return { name: `${title} (${site})`, kind: 'link', told, text: given, pictures: [] }
@@ -76,7 +69,7 @@ export function previewLinks(
   return Promise.all(
     links.map(async (url): Promise<LinkAnswer> => {
       try {
-        const { title, site, text } = await readLink(parts, url, reading)
+        const { title, site, text } = await readMemberLink(parts, url, reading)
         const characters = Array.from(text)
         const excerpt = characters.slice(0, excerptCharacters).join('')
         return { url, title, site, excerpt, characters: characters.length }
@@ -86,11 +79,4 @@ export function previewLinks(
       }
     }),
   )
-}
-
-/** @throws AppError too_many_requests when the member, or everybody at this host, has asked too often */
-async function readLink(parts: Parts, url: string, { memberId, signal }: Reading): Promise<LinkText> {
-  await countUse(parts.database, `member:${memberId}`, linkLimits.member)
-  const beforeHost = (host: string) => countUse(parts.database, `host:${host}`, linkLimits.host)
-  return parts.links.read({ url, beforeHost }, signal)
 }

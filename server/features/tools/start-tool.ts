@@ -187,12 +187,8 @@ export function requirePlanForLinks(texts: unknown, member: Member): void {
 /** The tone that was learned from the member's own posts, when the form asks for it; there is none before that. */
 export async function findCustomTone(db: Database, memberId: string, form: object): Promise<string | null> {
   if (toneOf(form) !== 'custom') return null
-  const tone = await db
-    .selectFrom('user_tone')
-    .select('result')
-    .where('id', '=', memberId)
-    .where('status', '=', 'created')
-    .executeTakeFirst()
+  const tone = await db.selectFrom('user_tone').select('result').where('id', '=', memberId).executeTakeFirst()
+  // Also while a new one is being learned: the earlier one stays until then.
   if (!tone?.result) throw new AppError('invalid_field', { field: 'tone', detail: { rule: 'choose' } })
   return tone.result
 }

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useId, type ClipboardEvent } from 'react'
+import { postsMax, postsMin } from '#shared/tones.ts'
+import type { PostProblem } from '#shared/tones-posts.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { CloseIcon } from '#app/ui/icons.tsx'
+import { useTonesWords } from './tones-words.ts'
+import styles from './tone-form.module.css'
+
+/** A line for each address, three at least. Several that are pasted at once take a line each. */
+export function PostFields(props: {
+  urls: string[]
+  problems: Record<string, PostProblem>
+  isDisabled: boolean
+  onUrls: (urls: string[]) => void
+}) {
+  const { t } = useTonesWords()
+  const hintId = useId()
+  const { urls, problems, onUrls } = props
+  const firstEmpty = urls.findIndex((url) => url.trim() === '')
+  const describe = (index: number) => {
+    const problem = problems[`urls.${index}`] ?? (index === firstEmpty ? problems.urls : undefined)
+    return problem && t(`errors.${problem.code}`, { count: problem.count ?? 0 })
+  }
+  const spread = (event: ClipboardEvent, index: number) => {
+    const pasted = event.clipboardData
+      .getData('text')
+      .split(/\s+/)
+      .filter((word) => /^https?:/i.test(word))
+    if (pasted.length < 2) return
+    event.preventDefault()
+    const others = urls.toSpliced(index, 1).filter((url) => url.trim() !== '' && !pasted.includes(url))
+    onUrls(padded([...others, ...pasted].slice(0, postsMax)))
+  }
+  return (
+    <fieldset className={styles.posts} aria-describedby={hintId} disabled={props.isDisabled}>
+      <legend className={styles.legend}>{t('tones.form.title')}</legend>
+      <p id={hintId} className={styles.hint}>
+        {t('tones.form.hint', { min: postsMin, max: postsMax })}
+      </p>
+      <ol className={styles.list}>
+        {urls.map((url, index) => (
+          // Lines have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={styles.post}>
+            <TextField
+              name={`urls.${index}`}
+              type="url"
+              label={t('tones.form.post', { number: index + 1 })}
+              placeholder={index === 0 ? t('tones.form.placeholder') : ''}
+              value={url}
+              isRequired={index < postsMin}
+              error={describe(index)}
+              inputProps={{ onPaste: (event) => spread(event, index), autoComplete: 'off' }}
+              onChange={(value) => onUrls(urls.with(index, value))}
+            />
+            {urls.length > postsMin && (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('tones.form.remove', { number: index + 1 })}
+                onClick={() => onUrls(urls.toSpliced(index, 1))}
+              >
+                <CloseIcon size={16} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {urls.length < postsMax && (
+        <Button variant="subtle" size="sm" className={styles.add ?? ''} onClick={() => onUrls([...urls, ''])}>
+          {t('tones.form.add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** At least the lines that have to be filled. */
+export const padded = (urls: readonly string[]): string[] => [
+  ...urls,
+  ...Array.from({ length: Math.max(0, postsMin - urls.length) }, () => ''),
+]

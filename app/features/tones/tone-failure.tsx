@@ -1,0 +1,22 @@
+import { postsMin } from '#shared/tones.ts'
+import { ToneLinks } from './tone-links.tsx'
+import type { ToneAnalysis } from './tones-data.ts'
+import { useLearnedWords } from './learned-words.ts'
+import styles from './tone-page.module.css'
+
+/** Why the last attempt failed, which posts could not be read, and what is left as it was. */
+export default function ToneFailure({ analysis, hasTone }: { analysis: ToneAnalysis; hasTone: boolean }) {
+  const { t } = useLearnedWords()
+  const code = analysis.error_code ?? 'tone_create_failed'
+  const isUnread = analysis.links.some((link) => 'code' in link)
+  return (
+    <section className={styles.card} data-failed>
+      <h2 className={styles.heading}>{t('learned.failure.title')}</h2>
+      <p className={styles.text}>{t(`errors.${code}`, { count: postsMin })}</p>
+      {isUnread && <ToneLinks urls={analysis.urls} links={analysis.links} />}
+      <p className={styles.note}>
+        {t('learned.failure.free')} {hasTone && t('learned.failure.kept')} {t('learned.failure.retry')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AppError } from '#shared/errors.ts'
+import { estimateTone, postsMin } from '#shared/tones.ts'
+import type { PostProblem } from '#shared/tones-posts.ts'
+import { availableTokens } from '#shared/usage.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { needsDialog } from '#app/session/needs-dialog.ts'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { padded, PostFields } from './post-fields.tsx'
+import { useTonesWords } from './tones-words.ts'
+import styles from './tone-form.module.css'
+
+/** The posts to learn from, and what that costs. What was typed stays, whatever the answer is. */
+export function ToneForm(props: {
+  /** Those of the last time. */
+  first: readonly string[]
+  isBusy: boolean
+  refusal: AppError | null
+  onSubmit: (urls: string[]) => Promise<AppError | null>
+  onCancel: (() => void) | null
+}) {
+  const { t } = useTonesWords()
+  const usage = useUsage()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const [urls, setUrls] = useState(() => padded(props.first))
+  const [problems, setProblems] = useState<Record<string, PostProblem>>({})
+  const filled = urls.filter((url) => url.trim() !== '')
+  const { refusal } = props
+
+  const change = (next: string[]) => {
+    setUrls(next)
+    if (Object.keys(problems).length > 0) void lookAgain(next)
+  }
+  /** A line that was wrong is looked at again while it is mended, the others only at the next submit. */
+  const lookAgain = async (next: string[]) => {
+    const now = await problemsOf(next)
+    setProblems((before) =>
+      Object.fromEntries(Object.keys(before).flatMap((field) => (now[field] ? [[field, now[field]]] : []))),
+    )
+  }
+  const submit = async (form: HTMLFormElement) => {
+    const found = await problemsOf(urls)
+    // Shown before focus looks for what is marked wrong.
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    const error = await props.onSubmit(filled.map((url) => url.trim()))
+    if (!error?.field) return
+    const { count } = error.detail ?? {}
+    flushSync(() =>
+      setProblems({
+        [rowOf(error.field!, urls)]: { code: error.code, ...(count === undefined ? {} : { count }) },
+      }),
+    )
+    focusFirstError(form)
+  }
+
+  return (
+    <Form className={styles.form} isBusy={props.isBusy} onSubmit={submit} label={t('tones.form.title')}>
+      <PostFields urls={urls} problems={problems} isDisabled={props.isBusy} onUrls={change} />
+      <p className={styles.hint}>{t('tones.form.own')}</p>
+      {refusal && !refusal.field && !needsDialog(refusal) && (
+        <p className={styles.error} role="alert">
+          {t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" variant="filled" loading={props.isBusy}>
+          {t('tones.form.submit', {
+            tokens: estimateTone(Math.max(filled.length, postsMin), model).expected,
+          })}
+        </Button>
+        {props.onCancel && (
+          <Button variant="subtle" onClick={props.onCancel}>
+            {t('tones.form.cancel')}
+          </Button>
+        )}
+        {usage && <p className={styles.left}>{t('tools.form.left', { tokens: availableTokens(usage) })}</p>}
+      </div>
+    </Form>
+  )
+}
+
+/** Empty lines are no posts; the others keep their places, so that each problem stands at its line. */
+async function problemsOf(urls: readonly string[]): Promise<Record<string, PostProblem>> {
+  const { findPostProblems } = await import('#shared/tones-posts.ts')
+  const rows = urls.flatMap((url, index) => (url.trim() === '' ? [] : [index]))
+  const found = findPostProblems(rows.map((row) => urls[row]!.trim()))
+  return Object.fromEntries(Object.entries(found).map(([field, problem]) => [rowOf(field, urls), problem]))
+}
+
+/** `urls.1` of what was sent is the second line that is filled. */
+function rowOf(field: string, urls: readonly string[]): string {
+  const index = /^urls\.(\d+)$/.exec(field)?.[1]
+  if (index === undefined) return field
+  const rows = urls.flatMap((url, row) => (url.trim() === '' ? [] : [row]))
+  return `urls.${rows[Number(index)] ?? 0}`
+}

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { AppError } from '#shared/errors.ts'
+import { isPaidPlan } from '#shared/payments.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
+import { needsDialog } from '#app/session/needs-dialog.ts'
+import { isRunGoing } from '#app/session/use-followed-run.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Spoken } from '#app/ui/spoken.tsx'
+import { ToneForm } from './tone-form.tsx'
+import type { OwnTone, ToneAnalysis } from './tones-data.ts'
+import { useTonesWords } from './tones-words.ts'
+import { useToneRun, type ToneRun } from './use-tone-run.ts'
+import styles from './tone-page.module.css'
+
+// A page shows one or two of these: each comes with its own code. Only the form is typed in before the page is alive.
+const ToneProgress = lazy(() => import('./tone-progress.tsx'))
+const ToneFailure = lazy(() => import('./tone-failure.tsx'))
+const ToneView = lazy(() => import('./tone-view.tsx'))
+const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+
+/** The member's own tone: learned from posts, looked at, learned again, deleted (C01-C06). */
+export function TonePage({ own }: { own: OwnTone }) {
+  const { t, language } = useTonesWords()
+  const member = useMember()
+  const isPaid = isPaidPlan(useUsage()?.plan)
+  const run = useToneRun(member?.id ?? null)
+  const [refusal, setRefusal] = useState<AppError | null>(null)
+  const [isAgain, setIsAgain] = useState(false)
+  const { tone, last, source } = own
+  const learned = tone?.result ? tone : null
+  // The page as the server sends it already says what goes on.
+  const isGoing = isRunGoing(run.state) || (last?.status === 'running' && run.state.status === 'idle')
+  const hasFormOpen = !isGoing && (learned === null || isAgain || last?.status === 'failed')
+
+  useEndedRun(run, last, () => setIsAgain(false))
+
+  const start = async (urls: string[]) => {
+    setRefusal(null)
+    const error = await run.start(urls, language)
+    setRefusal(error)
+    return error
+  }
+
+  return (
+    <div className={styles.page}>
+      <Link to={`/${language}/my`} className={styles.back}>
+        ← {t('tones.back')}
+      </Link>
+      <h1 className={styles.title}>{t('tones.title')}</h1>
+      <p className={styles.lead}>{t('tones.lead')}</p>
+      <Spoken
+        text={learned && last?.status === 'done' ? t('tones.ready', { title: learned.title ?? '' }) : ''}
+      />
+      <Suspense>
+        {isGoing && (
+          <ToneProgress
+            run={run}
+            urls={last?.status === 'running' ? last.urls : []}
+            hasTone={learned !== null}
+          />
+        )}
+        {!isGoing && last?.status === 'failed' && <ToneFailure analysis={last} hasTone={learned !== null} />}
+        {!isGoing && last?.status === 'stopped' && !learned && (
+          <p className={styles.note}>{t('tones.stopped')}</p>
+        )}
+        {learned && (
+          <ToneView
+            tone={learned}
+            source={source}
+            onAgain={isGoing || hasFormOpen ? null : () => setIsAgain(true)}
+            canDelete={!isGoing}
+          />
+        )}
+      </Suspense>
+      {hasFormOpen && !isPaid && <PlanNotice />}
+      {hasFormOpen && isPaid && (
+        <section className={styles.section}>
+          {learned && <h2 className={styles.heading}>{t('tones.form.again')}</h2>}
+          <ToneForm
+            key={last?.id ?? 0}
+            first={last?.urls ?? []}
+            isBusy={isRunGoing(run.state)}
+            refusal={refusal}
+            onSubmit={start}
+            onCancel={learned && isAgain ? () => setIsAgain(false) : null}
+          />
+        </section>
+      )}
+      {refusal && needsDialog(refusal) && (
+        <Suspense>
+          <RefusalDialog error={refusal} onClose={() => setRefusal(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Takes up an analysis that is going when the page opens, and reads the page anew when one has ended. */
+function useEndedRun(run: ToneRun, last: ToneAnalysis | null, onDone: () => void): void {
+  const { revalidate } = useRevalidator()
+  const going = last?.status === 'running' ? last.id : null
+  const { status } = run.state
+  const takeUp = useEffectEvent((id: number) => {
+    if (!isRunGoing(run.state)) void run.follow(id)
+  })
+  useEffect(() => {
+    if (going !== null) takeUp(going)
+  }, [going])
+  const end = useEffectEvent(async (outcome: string) => {
+    await revalidate()
+    if (outcome === 'done') onDone()
+    run.clear()
+  })
+  useEffect(() => {
+    if (status === 'done' || status === 'stopped' || status === 'failed') void end(status)
+  }, [status])
+}
+
+/** Why there is no plan to fill a form in. */
+function PlanNotice() {
+  const { t, language } = useTonesWords()
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{t('tones.plan.title')}</h2>
+      <p className={styles.text}>{t('tones.plan.text')}</p>
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/price`} variant="filled">
+          {t('tools.noTokens.plans')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

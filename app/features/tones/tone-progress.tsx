@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { ToneLinks } from './tone-links.tsx'
+import { useLearnedWords } from './learned-words.ts'
+import type { ToneRun } from './use-tone-run.ts'
+import styles from './tone-page.module.css'
+
+/** An analysis that goes on: what it is at, what it has read, and a way to end it. */
+export default function ToneProgress(props: {
+  run: ToneRun
+  /** What the page knows of its posts before the first event has come. */
+  urls: string[]
+  hasTone: boolean
+}) {
+  const { t } = useLearnedWords()
+  const { run, hasTone } = props
+  const { state, isLineLost, isStopping } = run
+  const urls = state.urls.length > 0 ? state.urls : props.urls
+  return (
+    <section className={styles.card} aria-busy="true">
+      <h2 className={styles.heading}>{t('learned.progress.title')}</h2>
+      <p className={styles.stage} role="status">
+        <span className={styles.dot} aria-hidden="true" />
+        {describe()}
+      </p>
+      <ToneLinks urls={urls} links={state.links} />
+      <p className={styles.note}>
+        {t('learned.progress.leave')} {hasTone && t('learned.progress.kept')}
+      </p>
+      <Button variant="default" disabled={isStopping || state.runId === null} onClick={() => void run.stop()}>
+        {t(isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
+      </Button>
+    </section>
+  )
+
+  function describe(): string {
+    if (isLineLost) return t('learned.progress.lost')
+    if (state.position > 0) return t('tools.pane.queued', { position: state.position })
+    if (state.isLearning) return t('learned.progress.learning')
+    return t('learned.progress.reading', { count: urls.length, done: state.links.length })
+  }
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { ToneIcon } from './tone-icon.tsx'
+import { ToneLinks } from './tone-links.tsx'
+import type { Tone, ToneAnalysis } from './tones-data.ts'
+import { useLearnedWords } from './learned-words.ts'
+import styles from './tone-page.module.css'
+
+const DeleteToneDialog = lazy(() => import('./delete-tone-dialog.tsx'))
+
+/** The tone as it was learned (C06): its name and mood, how it writes, when and from what it was learned. */
+export default function ToneView(props: {
+  tone: Tone
+  source: ToneAnalysis | null
+  /** Null while another is learned, or where nothing can be. */
+  onAgain: (() => void) | null
+  canDelete: boolean
+}) {
+  const { t, language } = useLearnedWords()
+  const { tone, source } = props
+  const [isDeleting, setIsDeleting] = useState(false)
+  const date = (iso: string) =>
+    new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+  const isRelearned = date(tone.updated_at) !== date(tone.created_at)
+  return (
+    <section className={styles.card} aria-labelledby="tone-title">
+      <header className={styles.head}>
+        <span className={styles.icon}>
+          <ToneIcon name={tone.icon} size={28} />
+        </span>
+        <div className={styles.about}>
+          <p className={styles.status} data-status={tone.status}>
+            {t(`learned.status.${tone.status}`)}
+          </p>
+          <h2 id="tone-title" className={styles.name} tabIndex={-1} dir="auto">
+            {tone.title}
+          </h2>
+          <p className={styles.description} dir="auto">
+            {tone.description}
+          </p>
+        </div>
+      </header>
+      <h3 className={styles.subheading}>{t('learned.view.result')}</h3>
+      <Result text={tone.result ?? ''} />
+      {source?.is_demo && <p className={styles.demo}>{t('learned.view.demo')}</p>}
+      <p className={styles.note}>
+        {[
+          isRelearned && t('learned.view.made', { date: date(tone.created_at) }),
+          t('learned.view.learned', { date: date(tone.updated_at) }),
+          source && t('learned.view.cost', { tokens: source.token }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {source && (
+        <details className={styles.details}>
+          <summary>{t('learned.view.posts')}</summary>
+          <ToneLinks urls={source.urls} links={source.links} />
+        </details>
+      )}
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+          {t('learned.view.use')}
+        </LinkButton>
+        {props.onAgain && (
+          <Button variant="default" onClick={props.onAgain}>
+            {t('learned.view.again')}
+          </Button>
+        )}
+        {props.canDelete && (
+          <Button variant="subtle" onClick={() => setIsDeleting(true)}>
+            {t('learned.view.delete')}
+          </Button>
+        )}
+      </div>
+      {isDeleting && (
+        <Suspense>
+          <DeleteToneDialog onClose={() => setIsDeleting(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** One line each, as the analysis was asked for; whatever else a model makes of it stays text. */
+function Result({ text }: { text: string }) {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^[-*•]\s*/, '').trim())
+    .filter(Boolean)
+  return (
+    <ul className={styles.result} dir="auto">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

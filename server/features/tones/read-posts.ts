@@ -1,0 +1,35 @@
+import { readMemberLink } from '#server/outside/member-links.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { postCharacters, postsMin, type ToneLink } from '#shared/tones.ts'
+
+/**
+ * Reads the posts all at once; those that cannot be read are named and left out.
+ * @param told called with each link as soon as it is known what became of it
+ * @returns the texts in the order of their links
+ * @throws AppError too_few_posts when fewer than three could be read; the signal's reason
+ */
+export async function readPosts(
+  parts: Parts,
+  urls: readonly string[],
+  { told, ...reading }: { memberId: string; signal: AbortSignal; told: (link: ToneLink) => void },
+): Promise<string[]> {
+  const found = await Promise.all(
+    urls.map(async (url) => {
+      try {
+        const { title, site, text } = await readMemberLink(parts, url, reading)
+        const characters = Array.from(text.replaceAll('\0', ''))
+        if (characters.length < postCharacters.min) throw new AppError('post_too_short')
+        told({ url, title: title.replaceAll('\0', ''), site, characters: characters.length })
+        return characters.slice(0, postCharacters.max).join('')
+      } catch (error) {
+        if (!(error instanceof AppError) || reading.signal.aborted) throw error
+        told({ url, code: error.code })
+        return null
+      }
+    }),
+  )
+  const posts = found.filter((post) => post !== null)
+  if (posts.length < postsMin) throw new AppError('too_few_posts', { detail: { count: postsMin } })
+  return posts
+}
