@@ -48,6 +48,8 @@ export default [
       route('my/run', 'routes/my/run.tsx'),
       route('usage/history', 'routes/usage/history.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),
+      route('my/invite', 'routes/my/invite.tsx'),
+      route('invite/:code', 'routes/invite.tsx'),
       route('my/create', 'routes/my/create.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),

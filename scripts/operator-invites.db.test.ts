@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import { inviteReward } from '#shared/invites.ts'
+import { OperatorMistake } from './operator-import.ts'
 import { workOnInvites } from './operator-invites.ts'
 import { createMember, createTestDatabase, type TestDatabase, type TestMember } from './testing/database.ts'
 
@@ -20,10 +21,10 @@ const query = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
   (await database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 const join = () => createMember(test.adminUrl, { token: 0 })
 const finish = (friend: TestMember, inviter: TestMember) =>
-  query(
-    'select private.finish_sign_up($1, (select u.recommend_code from public."user" u where u.id = $2))',
-    [friend.id, inviter.id],
-  )
+  query('select private.finish_sign_up($1, (select u.recommend_code from public."user" u where u.id = $2))', [
+    friend.id,
+    inviter.id,
+  ])
 const tokensOf = async ({ id }: TestMember) =>
   (await query<{ token: number }>('select token from public.user_usage where id = $1', [id]))[0]!.token
 
@@ -47,8 +48,15 @@ it('B28, security 65: an operator changes the limit of the day, lists rewards th
     inviteReward.tokens,
   ])
   await expect(workOnInvites(database, ['release', number])).rejects.toThrow('does not wait')
-  const mistakes = [['release'], ['release', 'x'], ['limit'], ['limit', '-1'], ['limit', '100001'], ['give', '1']]
+  const mistakes = [
+    ['release'],
+    ['release', 'x'],
+    ['limit'],
+    ['limit', '-1'],
+    ['limit', '100001'],
+    ['give', '1'],
+  ]
   for (const mistake of mistakes)
-    await expect(workOnInvites(database, mistake), mistake.join(' ')).rejects.toThrow()
+    await expect(workOnInvites(database, mistake), mistake.join(' ')).rejects.toThrow(OperatorMistake)
   vi.restoreAllMocks()
 })

@@ -17,8 +17,9 @@ type Person = Awaited<ReturnType<TestProduct['member']>>
 const query = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await test.database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 const codeOf = async ({ id }: Person) =>
-  (await query<{ recommend_code: string }>('select recommend_code from public."user" where id = $1', [id]))[0]!
-    .recommend_code
+  (
+    await query<{ recommend_code: string }>('select recommend_code from public."user" where id = $1', [id])
+  )[0]!.recommend_code
 /** Ends the sign-up as /sign/complete does, with the code of a link. */
 const finish = async (friend: Person, code: string) =>
   query('select private.finish_sign_up($1, $2)', [friend.id, code])
