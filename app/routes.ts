@@ -50,6 +50,7 @@ export default [
       route('my/alarm', 'routes/my/alarm.tsx'),
       route('my/invite', 'routes/my/invite.tsx'),
       route('invite/:code', 'routes/invite.tsx'),
+      route('mail/refuse', 'routes/mail/refuse.tsx'),
       route('my/create', 'routes/my/create.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { chooseProvider, expect, interfere, signInAtStandIn, test, uniqueName } from './journey.ts'
 
 async function inAnotherBrowser(browser: Browser, userAgent?: string): Promise<Page> {
   const context = await browser.newContext(userAgent ? { userAgent } : {})
@@ -141,4 +141,70 @@ test('R08: an unknown code says so and still leads to sign-in; a member is told 
   await expect(page.getByRole('heading', { name: words('invites.title'), exact: true })).toBeVisible()
   for (const query of ['?before=0', '?before=1;2'])
     expect((await page.goto(`/${language}/my/invite${query}`))?.status(), query).toBe(404)
+})
+
+test('R11, O01: a member invites by e-mail: each address is looked at beside the field, and the page says that this machine sends none', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await open('/my/invite')
+  await expect(page.getByText(words('invites.mail.standIn'))).toBeVisible()
+  const field = page.getByLabel(words('invites.mail.label'))
+  const send = () => page.getByRole('button', { name: words('invites.mail.send') }).click()
+  const friend = (place: number) => `${name}-${place}@example.org`
+  const many = Array.from({ length: 11 }, (_, place) => friend(place)).join(', ')
+  const cases = [
+    ['', words('errors.field.required')],
+    [`${friend(1)}, nobody`, words('invites.mail.wrong', { address: 'nobody' })],
+    [`${name}@example.com`, words('invites.mail.own', { address: `${name}@example.com` })],
+    [many, words('errors.field.too_many', { count: 10 })],
+  ] as const
+  for (const [typed, told] of cases) {
+    await field.fill(typed)
+    await send()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(typed)
+  }
+  await expectAccessible()
+  await field.fill(`${friend(1)}, ${friend(2)}, ${friend(1)}`)
+  await send()
+  await expect(page.getByText(words('invites.mail.logged', { count: 2 }))).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  const ten = (from: number) => Array.from({ length: 10 }, (_, place) => friend(from + place)).join(',')
+  await field.fill(ten(10))
+  await send()
+  await expect(page.getByText(words('invites.mail.logged', { count: 10 }))).toBeVisible()
+  await field.fill(ten(20))
+  await send()
+  const [limit = ''] = words('invites.mail.limit', { date: '|' }).split('|')
+  await expect(page.getByText(limit)).toBeVisible()
+  await expect(field).toHaveValue(ten(20))
+})
+
+test('security 116: the last link of a letter asks before it refuses, and says when it is none of ours', async ({
+  page,
+  words,
+  open,
+  expectAccessible,
+}) => {
+  await open('/mail/refuse?token=a.b')
+  const refuse = page.getByRole('button', { name: words('invites.refuse.action') })
+  await refuse.click()
+  await expect(page.getByRole('heading', { name: words('invites.refuse.wrong') })).toBeVisible()
+  await expectAccessible()
+  const addresses: string[] = []
+  await interfere(page, '**/v1/mail/refuse*', (route) => {
+    addresses.push(new URL(route.request().url()).search)
+    return route.fulfill({ json: { result: true } })
+  })
+  await open('/mail/refuse?token=a.b')
+  await refuse.click()
+  await expect(page.getByRole('heading', { name: words('invites.refuse.done') })).toBeVisible()
+  expect(addresses).toEqual(['?token=a.b'])
 })

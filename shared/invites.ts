@@ -8,3 +8,9 @@ export const inviteCookie = { name: 'munjang-invite', seconds: 14 * 24 * 60 * 60
 
 /** Where an invitation leads (B23). */
 export const invitePath = (language: Language, code: string): string => `/${language}/invite/${code}`
+
+/** Invitations by e-mail: at a time, a day of one member, and a day from one place on the net. */
+export const inviteMailLimits = { addresses: 10, memberDay: 20, senderDay: 60 } as const
+
+/** How mail leaves this machine: really, into the log, or not at all. */
+export type MailMode = 'smtp' | 'log' | 'closed'

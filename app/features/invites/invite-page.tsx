@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
 import { useId, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { invitePath, inviteReward } from '#shared/invites.ts'
+import { invitePath, inviteReward, type MailMode } from '#shared/invites.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import list from '#app/ui/line-list.module.css'
+import { MailForm } from './mail-form.tsx'
 import { friendsPageSize, type InvitedFriend, type Invites } from './invites-data.ts'
 import { useInvitesWords } from './invites-words.ts'
 import styles from './invite-page.module.css'
 
-/** The member's own invitations (R11): the code and the link to give away, who came, and what that brought. */
-export function InvitePage(props: { code: string; invites: Invites; isFirstPage: boolean }) {
+/** The member's own invitations (R11): by link, by code and by e-mail, who came, and what that brought. */
+export function InvitePage(props: {
+  code: string
+  invites: Invites
+  isFirstPage: boolean
+  mailMode: MailMode
+}) {
   const { language, t } = useInvitesWords()
   const { code, invites } = props
   const link = (useFacts()?.siteOrigin ?? '') + invitePath(language, code)
@@ -40,6 +46,7 @@ export function InvitePage(props: { code: string; invites: Invites; isFirstPage:
           />
         </Way>
       </div>
+      {props.mailMode !== 'closed' && <MailForm mode={props.mailMode} />}
       <p className={styles.rule}>{t('invites.rule', { count: invites.daily_max })}</p>
       <Friends invites={invites} isFirstPage={props.isFirstPage} />
     </div>

@@ -3,6 +3,7 @@ import { readInvites } from '#app/features/invites/invites-data.ts'
 import { useInvitesWords } from '#app/features/invites/invites-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
 import type { Route } from './+types/invite'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -10,7 +11,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = url.searchParams.get('before')
   requirePage(before === null || /^[1-9]\d{0,14}$/.test(before))
   const invites = await readInvites(supabase, before === null ? null : Number(before))
-  return { code: member.recommend_code, invites, isFirstPage: before === null }
+  const { mailMode } = context.get(serverFacts)
+  return { code: member.recommend_code, invites, isFirstPage: before === null, mailMode }
 }
 
 export default function InviteRoute({ loaderData }: Route.ComponentProps) {
