@@ -23,3 +23,14 @@ it('R01, R03: all 29 pages stand under a language', () => {
   expect(missing).toEqual([])
   expect(pages).toHaveLength(29)
 })
+
+it('B23: the pages of the personal space, and the landing of an invitation', () => {
+  const known = new Set(listPaths(routes as RouteConfigEntry[]))
+  const wanted = [
+    ...['bookmark', 'create', 'usage', 'plan', 'token', 'invite', 'setting', 'alarm', 'update'].map(
+      (name) => `/:lang/my/${name}`,
+    ),
+    '/:lang/invite/:code',
+  ]
+  expect(wanted.filter((path) => !known.has(path))).toEqual([])
+})

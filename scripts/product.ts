@@ -365,6 +365,9 @@ function listStandIns(
           'Cards: a simulator that moves no money (set TOSS_CLIENT_KEY, TOSS_SECRET_KEY and BILLING_KEY_SECRET).',
         ]
       : []),
+    ...(config.mail.kind === 'log'
+      ? ['Mail: shown in the log and sent to nobody (set SMTP_URL and MAIL_FROM).']
+      : []),
     ...(config.keywords ? [] : ['Keywords: sample figures (set the five NAVER_ keys of docs/operating.md).']),
   ]
 }

@@ -92,3 +92,39 @@ it('M02: without keys a simulator charges cards, but never in public; half of th
   expect(() => readConfig({ ...open, ...keys, BILLING_KEY_SECRET: 'short' })).toThrow('BILLING_KEY_SECRET')
   expect(() => readConfig({ ...open, ...keys, TOSS_CLIENT_KEY: 'live_gck_x' })).toThrow('test_ck_')
 })
+
+it('security 116: mail needs a server and a sender together; without them the log stands in, and nothing in public', () => {
+  expect(readConfig(least).mail).toEqual({ kind: 'log' })
+  const open = { ...least, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://munjang.example' }
+  expect(readConfig(open).mail).toEqual({ kind: 'closed' })
+  const mail = {
+    SMTP_URL: 'smtps://me%40munjang.example:s3%2Fcret@smtp.example.com',
+    MAIL_FROM: 'Munjang <hello@munjang.example>',
+  }
+  expect(readConfig({ ...open, ...mail }).mail).toEqual({
+    kind: 'smtp',
+    host: 'smtp.example.com',
+    port: 465,
+    isSecure: true,
+    needsTls: true,
+    login: { user: 'me@munjang.example', pass: 's3/cret' },
+    from: 'Munjang <hello@munjang.example>',
+  })
+  expect(readConfig({ ...least, ...mail, SMTP_URL: 'smtp://127.0.0.1:2525' }).mail).toMatchObject({
+    port: 2525,
+    isSecure: false,
+    needsTls: false,
+    login: null,
+  })
+  for (const wrong of [
+    { SMTP_URL: mail.SMTP_URL },
+    { MAIL_FROM: mail.MAIL_FROM },
+    { ...mail, SMTP_URL: 'https://user:s3cret@smtp.example.com' },
+    { ...mail, MAIL_FROM: 'hello' },
+    { ...mail, MAIL_FROM: 'a@b.example\r\nBcc: s3cret@b.example' },
+  ]) {
+    const run = () => readConfig({ ...least, ...wrong })
+    expect(run).toThrow(/SMTP_URL: must be|MAIL_FROM: must be/)
+    expect(run).not.toThrow(/s3cret/)
+  }
+})

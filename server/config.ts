@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RedirectRule } from '#shared/server-facts.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
+import { readMail, type MailConfig } from './mail-config.ts'
 
 export type ProviderConfig = { apiKey: string; baseUrl: string | undefined; modelId: string }
 
@@ -71,6 +72,7 @@ export type Config = {
   /** Null: samples stand in for keyword figures. */
   keywords: KeywordsConfig | null
   cards: CardsConfig
+  mail: MailConfig
   payments: {
     /** Encrypts the keys of cards: whoever loses it asks every member for the card anew. */
     billingKeySecret: string
@@ -155,6 +157,8 @@ const environment = z.object({
   TOSS_SECRET_KEY: optional,
   TOSS_TIMEOUT_SECONDS: seconds(65),
   BILLING_KEY_SECRET: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
   PAYMENT_LEASE_SECONDS: seconds(90),
   PAYMENT_GRACE_SECONDS: seconds(600),
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
@@ -219,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     models,
     keywords: readKeywords(value),
     cards: readCards(value, publicOrigin),
+    mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublic(value, publicOrigin) }),
     payments: {
       billingKeySecret: value.BILLING_KEY_SECRET ?? `billing-keys:${value.SUPABASE_SECRET_KEY}`,
       leaseSeconds: value.PAYMENT_LEASE_SECONDS,
@@ -294,8 +299,7 @@ const secretMinLength = 32
 function readCards(value: Environment, publicOrigin: string): CardsConfig {
   const { TOSS_CLIENT_KEY: clientKey, TOSS_SECRET_KEY: secretKey } = value
   if (!clientKey && !secretKey) {
-    const isPublic = Boolean(value.PUBLIC_ORIGIN) && !isLoopback(publicOrigin)
-    return { kind: value.NODE_ENV === 'production' && isPublic ? 'closed' : 'simulator' }
+    return { kind: isPublic(value, publicOrigin) ? 'closed' : 'simulator' }
   }
   const missing = [
     ...(clientKey ? [] : ['TOSS_CLIENT_KEY: is missing']),
@@ -321,6 +325,9 @@ function readCards(value: Environment, publicOrigin: string): CardsConfig {
     timeoutSeconds: value.TOSS_TIMEOUT_SECONDS,
   }
 }
+
+const isPublic = (value: Environment, publicOrigin: string): boolean =>
+  value.NODE_ENV === 'production' && Boolean(value.PUBLIC_ORIGIN) && !isLoopback(publicOrigin)
 
 const isLoopback = (origin: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)

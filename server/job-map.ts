@@ -29,6 +29,8 @@ export const jobMap = {
   'keep-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Charges whose answer never came are looked up. */
   'settle-payments': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** One invitation by e-mail goes to its address. */
+  'send-invite-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
   /** The provider deletes the keys of cards that nobody uses any more. */
   'remove-billing-keys': { payload: z.strictObject({}), schedule: '* * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>

@@ -23,6 +23,7 @@ import { createFileStore } from './outside/file-store.ts'
 import { createKeywordSource } from './outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from './outside/models.ts'
 import { createLinkReader } from './outside/link-reader.ts'
+import { createMail } from './outside/mail.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
 import { createSafeFetch, userAgentOf } from './outside/safe-fetch.ts'
@@ -112,6 +113,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
     keywords: replaced.keywords ?? createKeywordSource(config.keywords),
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
+    mail: replaced.mail === undefined ? createMail(config.mail) : replaced.mail,
     billingKeys: replaced.billingKeys ?? createBillingKeys(config.payments.billingKeySecret),
     runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),

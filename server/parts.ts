@@ -11,6 +11,7 @@ import type { DocumentReader } from './outside/reading/document-reader.ts'
 import type { FileStore } from './outside/file-store.ts'
 import type { KeywordSource } from './outside/keyword-source.ts'
 import type { LinkReader } from './outside/link-reader.ts'
+import type { Mail } from './outside/mail.ts'
 import type { Model, PromptModels } from './outside/models.ts'
 import type { Queue } from './outside/queue.ts'
 
@@ -38,6 +39,8 @@ export type Parts = {
   /** Where cards are charged; null where nothing can be paid. */
   cards: Cards | null
   billingKeys: BillingKeys
+  /** Delivers letters; null where no mail leaves. */
+  mail: Mail | null
   /** The runs that go on in this process. */
   runs: RunKeeper
   /** Called where a run can be interrupted: tests do so. */

@@ -130,6 +130,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     isDemoModel: config.isDemoModel,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     cardMode: config.cards.kind,
+    mailMode: config.mail.kind,
     deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,
   }

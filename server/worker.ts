@@ -5,6 +5,7 @@ import { createBillingKeys } from './outside/billing-key.ts'
 import { createCards } from './outside/cards.ts'
 import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
+import { createMail } from './outside/mail.ts'
 import { openQueue } from './outside/queue.ts'
 
 const config = readConfig(process.env)
@@ -16,6 +17,7 @@ await queue.work(
     database,
     files: createFileStore(config.supabase),
     cards: createCards(config.cards, database),
+    mail: createMail(config.mail),
     billingKeys: createBillingKeys(config.payments.billingKeySecret),
   }),
 )

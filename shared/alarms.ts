@@ -20,7 +20,7 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `tool_execute`: `tool`, `title` of the text; `source_id` is the text's id
  * - `contact_reply`: `title` of the question
  * - `prompt_reviewed`: `title`, `is_show` (published or not); `source_id` begins with the prompt's id
- * - `invite_rewarded`: `tokens`, `nickname` of who came
+ * - `invite_rewarded`: `tokens` and `images`; no name, for alarms outlive the friend's account
  * - `balance_low`: `percent` that is used, 80 or 95
  * - `subscription_ending`: `date`, an ISO day
  * - `notice`: `ko` and `en`, and a `path` inside a language if it leads somewhere

@@ -204,6 +204,7 @@ export type Database = {
       }
     }
     Functions: {
+      complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
@@ -220,6 +221,7 @@ export type Database = {
       list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
+      read_invites: { Args: { before_id?: number }; Returns: Json }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
@@ -229,6 +231,7 @@ export type Database = {
       save_prompt_edit: { Args: { prompt_id: number; content: Json; is_submitted: boolean; base_number: number }; Returns: number }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }
       share_tool_use: { Args: { tool_use_id: number }; Returns: string }
+      takes_recommend_code: { Args: {  }; Returns: boolean }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }
     }
     Enums: { [_ in never]: never }

@@ -114,6 +114,8 @@ const errorStatus = {
   cancel_reason_required: 400,
   benefit_active: 409,
   already_received: 409,
+  invite_code_unusable: 409,
+  invite_code_closed: 409,
   subscription_active: 409,
   debt_remaining: 409,
   payment_confirming: 409,

@@ -1,4 +1,5 @@
 import type { PromptModelName } from './prompts.ts'
+import type { MailMode } from './invites.ts'
 import type { CardMode } from './payments.ts'
 import type { ModelName } from './usage.ts'
 
@@ -24,6 +25,7 @@ export type ServerFacts = {
   isDemoModel: boolean
   isDevelopmentSignIn: boolean
   cardMode: CardMode
+  mailMode: MailMode
   /** How long a deleted account cannot sign up again. */
   deletedAccountDays: number
   redirectRules: RedirectRule[]

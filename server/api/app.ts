@@ -8,6 +8,7 @@ import { authRoutes } from './auth.ts'
 import { contactRoutes } from './contact.ts'
 import { answerError } from './error-response.ts'
 import { keywordRoutes } from './keywords.ts'
+import { mailRoutes } from './mail.ts'
 import { paymentRoutes } from './payments.ts'
 import { promptRunRoutes } from './prompt-runs.ts'
 import { promptRoutes } from './prompts.ts'
@@ -37,6 +38,7 @@ export function createApi(parts: Parts): Hono {
   api.route('/ai/use', promptRunRoutes(parts))
   api.route('/prompt', promptRoutes(parts))
   api.route('/payment', paymentRoutes(parts))
+  api.route('/mail', mailRoutes(parts))
   api.route('/contact', contactRoutes(parts))
 
   api.all('*', refuseUnknownRoute(api))

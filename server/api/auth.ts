@@ -1,11 +1,16 @@
 // Entrances under /v1/auth: the member's own account.
 import { Hono } from 'hono'
+import { clientAddress } from '#server/client-address.ts'
+import { requestLanguage } from '#server/error-words.ts'
 import { deleteAccount, issueDeletionToken } from '#server/features/accounts/delete-account.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
+import { inviteByMail } from '#server/features/invites/invite-mails.ts'
 import type { Parts } from '#server/parts.ts'
 import { deletionBody, deletionTokenBody, profileBody, signUpBody } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
+import { inviteMailForm } from '#shared/invites-form.ts'
+import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireFreshMember, requireMember, requireSubject } from './require-member.ts'
 
@@ -39,5 +44,13 @@ export function authRoutes(parts: Parts): Hono {
       if (body.update === undefined) throw new AppError('missing_update_info')
       const { update } = parseFields(profileBody, body)
       return c.json({ result: await updateProfile(parts, { userId: member.id, update }) })
+    })
+    .post('/user/invite/by/email', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { emails } = parseFields(inviteMailForm, fields)
+      const sender = clientAddress(c, parts.config)
+      const language = requestLanguage(c.req.raw)
+      await inviteByMail(parts, { memberId: member.id, sender, addresses: emails, language })
+      return c.json({ result: { count: emails.length } })
     })
 }

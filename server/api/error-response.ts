@@ -8,6 +8,10 @@ import { AppError } from '#shared/errors.ts'
 export function answerError(c: Context, error: unknown): Response {
   const problem = toAppError(error)
   if (problem.code === 'unavailable') c.header('retry-after', '5')
+  if (problem.status === 429 && problem.detail?.until) {
+    const seconds = Math.ceil((Date.parse(problem.detail.until) - Date.now()) / 1000)
+    c.header('retry-after', String(Math.max(seconds, 1)))
+  }
   return c.json(toErrorBody(problem, requestLanguage(c.req.raw)), problem.status as 400)
 }
 

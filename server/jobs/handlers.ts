@@ -2,6 +2,7 @@
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
+import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
@@ -13,7 +14,7 @@ import { keepSubscriptions } from '#server/metering/order-ledger.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import type { Parts } from '#server/parts.ts'
 
-type JobParts = Pick<Parts, 'config' | 'database' | 'files' | 'cards' | 'billingKeys' | 'atPayment'>
+type JobParts = Pick<Parts, 'config' | 'database' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'atPayment'>
 
 export function jobHandlers(parts: JobParts): JobHandlers {
   const { database, files } = parts
@@ -30,6 +31,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'renew-subscriptions': () => renewSubscriptions(parts),
     'keep-subscriptions': () => keepSubscriptions(database),
     'settle-payments': () => settlePayments(parts),
+    'send-invite-mail': ({ id }) => sendInviteMail(parts, id),
     'remove-billing-keys': () => removeBillingKeys(parts),
   }
 }

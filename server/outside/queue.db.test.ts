@@ -30,6 +30,7 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'keep-subscriptions': () => Promise.resolve(),
   'settle-payments': () => Promise.resolve(),
   'remove-billing-keys': () => Promise.resolve(),
+  'send-invite-mail': () => Promise.resolve(),
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
   'forget-keyword-reports': () => Promise.resolve(),

@@ -31,6 +31,7 @@ const parts: Parts = {
   links: { read: () => Promise.reject(new Error('nobody asks')) },
   keywords: createKeywordSource(null),
   cards: null,
+  mail: null,
   billingKeys: createBillingKeys('nobody pays'),
   runs: new RunKeeper(database, config.runs.leaseSeconds),
   atStep: (step) => {

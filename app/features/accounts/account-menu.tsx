@@ -46,6 +46,9 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         <Link to={`/${language}/my/bookmark`} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.savedPrompts')}
         </Link>
+        <Link to={`/${language}/my/invite`} className={styles.item} onClick={closeMenu}>
+          {t('accounts.menu.invite')}
+        </Link>
         <Link to={`/${language}/my/alarm`} className={styles.item} onClick={closeMenu}>
           {t('site.alarms.label')}
         </Link>

@@ -2,7 +2,7 @@ import { recommendCodePattern, surveyExpertises, surveyFinds, surveyUses } from 
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { Api } from '#app/session/api.ts'
-import type { MemberRecord } from '#app/session/session.ts'
+import { usageColumns, type MemberRecord, type MemberUsage } from '#app/session/session.ts'
 import { logAction } from '#app/session/statistics.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
@@ -54,6 +54,33 @@ export async function findSurvey(supabase: Supabase, id: string): Promise<Survey
     .maybeSingle()
   if (error) throw asAppError(error)
   return data as SurveyAnswers | null
+}
+
+/** Whether the member may still name a code. @throws AppError */
+export async function takesRecommendCode(supabase: Supabase): Promise<boolean> {
+  const { data, error } = await supabase.rpc('takes_recommend_code')
+  if (error) throw asAppError(error)
+  return data
+}
+
+export type InviteOutcome = 'given' | 'waiting' | null
+
+/**
+ * Ends the sign-up; calling it again changes nothing. From now on the code is frozen, and what an invitation brings is given (B28).
+ * @param code of the link that led here, which counts when the survey holds none
+ * @returns what an invitation brought: its gift, one that waits for an operator, or null @throws AppError
+ */
+export async function completeSignUp(supabase: Supabase, code: string | null): Promise<InviteOutcome> {
+  const { data, error } = await supabase.rpc('complete_sign_up', code === null ? {} : { invite_code: code })
+  if (error) throw asAppError(error)
+  return data as InviteOutcome
+}
+
+/** The member's balances as they are now, or null. @throws AppError */
+export async function findOwnUsage(supabase: Supabase, id: string): Promise<MemberUsage | null> {
+  const { data, error } = await supabase.from('user_usage').select(usageColumns).eq('id', id).maybeSingle()
+  if (error) throw asAppError(error)
+  return data
 }
 
 /** Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40). */

@@ -6,3 +6,4 @@ const words = { ko: { accounts: ko }, en: { accounts: en } }
 
 /** The words of signing in and up and of the member's menu: pages that a visitor reads do not load them. */
 export const useAccountsWords = () => useOwnWords(words)
+export type AccountsWordKey = Parameters<ReturnType<typeof useAccountsWords>['t']>[0]

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useSupabase } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
-import { useAccountsWords } from './accounts-words.ts'
+import { useAccountsWords, type AccountsWordKey } from './accounts-words.ts'
 import { Avatar } from './avatar.tsx'
 import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
 import styles from './code-field.module.css'
 
 const codeLength = 8
 
-/** The referral code. A complete code shows who invited (A10). @param props.problem what the server said about the last try */
-export function CodeField(props: { defaultValue: string; problem: 'unknown' | 'invalid' | null }) {
+/** The referral code. A complete code shows who invited (A10). @param props.problem words for what the server said about the last try */
+export function CodeField(props: { defaultValue: string; problem: AccountsWordKey | null }) {
   const { t } = useAccountsWords()
   const [code, setCode] = useState(props.defaultValue)
   const [refused, setRefused] = useState(props)
   const inviter = useInviter(code)
   if (refused.problem !== props.problem) setRefused(props)
 
-  const problem = inviter === null ? 'unknown' : refused.problem
+  const problem = inviter === null ? 'accounts.referrer.code.unknown' : refused.problem
   return (
     <div>
       <TextField
@@ -28,7 +28,7 @@ export function CodeField(props: { defaultValue: string; problem: 'unknown' | 'i
           setCode(value)
           setRefused({ ...props, problem: null })
         }}
-        error={problem ? t(`accounts.referrer.code.${problem}`) : undefined}
+        error={problem ? t(problem) : undefined}
         inputProps={{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 16 }}
       />
       <div aria-live="polite">

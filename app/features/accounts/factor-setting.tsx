@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
-import { useMyWords } from './my-words.ts'
+import { useTwostepWords } from './twostep-words.ts'
 import { beginFactor, confirmFactor, findAppFactor, removeFactor, type NewFactor } from './profile-data.ts'
 import styles from './setting-page.module.css'
 
@@ -17,7 +17,7 @@ type State = 'loading' | 'off' | 'failed' | { factorId: string }
 
 /** The second factor: an authenticator app, turned on with its code and off by a session that was lifted with it (A25). */
 export default function FactorSetting() {
-  const { t } = useMyWords()
+  const { t } = useTwostepWords()
   const { pathname } = useLocation()
   const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
   const [isAsking, setIsAsking] = useState(false)
@@ -27,12 +27,12 @@ export default function FactorSetting() {
       <div className={styles.about}>
         <span className={styles.label}>{t('my.factor.title')}</span>
         <span className={styles.note} role="status">
-          {isOn ? t('my.factor.on') : t(state === 'failed' ? 'my.factor.failed' : `my.factor.${state}`)}
+          {t(isOn ? 'twostep.on' : state === 'loading' ? 'my.factor.loading' : `twostep.${state}`)}
         </span>
       </div>
       {isOn ? (
         <Button variant="default" onClick={() => setIsAsking(true)}>
-          {t('my.factor.turnOff')}
+          {t('twostep.turnOff')}
         </Button>
       ) : (
         <Button
@@ -41,7 +41,7 @@ export default function FactorSetting() {
           disabled={state !== 'off'}
           onClick={() => void begin()}
         >
-          {t('my.factor.turnOn')}
+          {t('twostep.turnOn')}
         </Button>
       )}
       {problem?.code === 'fresh_sign_in_required' ? (
@@ -50,7 +50,7 @@ export default function FactorSetting() {
         problem &&
         !fresh && (
           <p className={styles.problem} role="alert">
-            {t('my.factor.failed')}
+            {t('twostep.failed')}
           </p>
         )
       )}
@@ -65,7 +65,7 @@ export default function FactorSetting() {
       )}
       <Dialog
         isOpen={isAsking}
-        title={t('my.factor.offTitle')}
+        title={t('twostep.offTitle')}
         closeLabel={t('site.close')}
         onClose={() => setIsAsking(false)}
         actions={
@@ -74,12 +74,12 @@ export default function FactorSetting() {
               {t('my.setting.cancel')}
             </Button>
             <Button loading={isBusy} onClick={() => void remove().then(() => setIsAsking(false))}>
-              {t('my.factor.turnOff')}
+              {t('twostep.turnOff')}
             </Button>
           </>
         }
       >
-        <p>{t('my.factor.offText')}</p>
+        <p>{t('twostep.offText')}</p>
       </Dialog>
     </div>
   )
@@ -92,14 +92,14 @@ function SetupDialog(props: {
   onConfirm: (code: string) => void
   onClose: () => void
 }) {
-  const { t } = useMyWords()
+  const { t } = useTwostepWords()
   const [code, setCode] = useState('')
   const wrong =
-    props.problem && t(props.problem.code === 'invalid_field' ? 'my.factor.wrong' : 'my.factor.failed')
+    props.problem && t(props.problem.code === 'invalid_field' ? 'twostep.wrong' : 'twostep.failed')
   return (
     <Dialog
       isOpen
-      title={t('my.factor.setup')}
+      title={t('twostep.setup')}
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
@@ -108,7 +108,7 @@ function SetupDialog(props: {
             {t('my.setting.cancel')}
           </Button>
           <Button type="submit" form="factor-form" loading={props.isBusy} disabled={code.trim() === ''}>
-            {t('my.factor.verify')}
+            {t('twostep.verify')}
           </Button>
         </>
       }
@@ -119,14 +119,14 @@ function SetupDialog(props: {
         className={styles.dialogForm}
         onSubmit={() => props.onConfirm(code)}
       >
-        <p>{t('my.factor.scan')}</p>
-        <img className={styles.qr} src={props.factor.picture} alt={t('my.factor.qr')} />
+        <p>{t('twostep.scan')}</p>
+        <img className={styles.qr} src={props.factor.picture} alt={t('twostep.qr')} />
         <p className={styles.note}>
-          {t('my.factor.manual')} <span className={styles.secret}>{props.factor.secret}</span>
+          {t('twostep.manual')} <span className={styles.secret}>{props.factor.secret}</span>
         </p>
         <TextField
           name="code"
-          label={t('my.factor.code')}
+          label={t('twostep.code')}
           value={code}
           onChange={setCode}
           error={wrong ?? undefined}
@@ -138,7 +138,7 @@ function SetupDialog(props: {
 }
 
 function useFactor() {
-  const { language, t } = useMyWords()
+  const { language, t } = useTwostepWords()
   const getSupabase = useSupabase()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<State>('loading')
@@ -182,7 +182,7 @@ function useFactor() {
         await confirmFactor(await getSupabase(), fresh.id, code)
         setState({ factorId: fresh.id })
         setFresh(null)
-        showToast({ message: t('my.factor.turnedOn') })
+        showToast({ message: t('twostep.turnedOn') })
         void revalidate()
       }),
     remove: () =>
@@ -190,7 +190,7 @@ function useFactor() {
         if (typeof state !== 'object') return
         await removeFactor(await getSupabase(), state.factorId)
         setState('off')
-        showToast({ message: t('my.factor.turnedOff') })
+        showToast({ message: t('twostep.turnedOff') })
       }),
     reset() {
       setFresh(null)

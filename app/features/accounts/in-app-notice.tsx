@@ -3,13 +3,18 @@ import { showToast } from '#app/ui/toast.tsx'
 import { useAccountsWords } from './accounts-words.ts'
 import styles from './in-app-notice.module.css'
 
-/** Inside another app's browser: says what works there and takes the address along, invite and wanted path included. */
-export function InAppNotice() {
+/**
+ * Inside another app's browser: says what works there and takes an address along.
+ * @param props.path of the page to open there; null for this one, wanted path included
+ */
+export function InAppNotice({ path }: { path: string | null }) {
   const { t } = useAccountsWords()
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(window.location.href)
+      await navigator.clipboard.writeText(
+        path === null ? window.location.href : window.location.origin + path,
+      )
       showToast({ message: t('accounts.in.copied') })
     } catch {
       showToast({ message: t('accounts.in.copyFailed'), tone: 'error' })

@@ -109,6 +109,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
       </div>
       <nav className={styles.more} aria-label={t('my.title')}>
         <Link to={inside('/my/tone')}>{t('my.tone')}</Link>
+        <Link to={inside('/my/invite')}>{t('my.invite')}</Link>
         <Link to={inside('/my/run')}>{t('my.runs')}</Link>
         <Link to={inside('/contact')}>{t('my.contact')}</Link>
       </nav>

@@ -8,11 +8,16 @@ import type { SurveyAnswers } from './accounts-data.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './survey-form.module.css'
 
-export type SurveyProblem = 'unknown' | 'invalid' | 'failed'
+/** What the database says of a code that it does not take. */
+export const surveyProblems = ['invite_code_unusable', 'invite_code_closed', 'already_received'] as const
+type CodeProblem = 'unknown' | 'invalid' | (typeof surveyProblems)[number]
+export type SurveyProblem = CodeProblem | 'failed'
 
 /** The sign-up survey: all values of A06 to A08 and the referral code. Everything may be left out. */
 export function SurveyForm(props: {
   answers: SurveyAnswers | null
+  /** What stands in the field of the code; null when codes are not taken any more. */
+  code: string | null
   problem: SurveyProblem | null
   isBusy: boolean
   skipTo: string
@@ -42,10 +47,17 @@ export function SurveyForm(props: {
         defaultValue={props.answers?.find ?? undefined}
         options={surveyFinds.map((value) => ({ value, label: t(`accounts.referrer.find.${value}`) }))}
       />
-      <CodeField
-        defaultValue={props.answers?.recommend_code ?? ''}
-        problem={props.problem === 'unknown' || props.problem === 'invalid' ? props.problem : null}
-      />
+      {props.code !== null && (
+        <CodeField
+          defaultValue={props.code}
+          problem={props.problem && props.problem !== 'failed' ? wordsOf(props.problem) : null}
+        />
+      )}
+      {props.code === null && props.problem && props.problem !== 'failed' && (
+        <p className={styles.error} role="alert">
+          {t(wordsOf(props.problem))}
+        </p>
+      )}
       {props.problem === 'failed' && (
         <p className={styles.error} role="alert">
           {t('accounts.referrer.failed')}
@@ -62,3 +74,8 @@ export function SurveyForm(props: {
     </Form>
   )
 }
+
+const wordsOf = (problem: CodeProblem) =>
+  problem === 'unknown' || problem === 'invalid'
+    ? (`accounts.referrer.code.${problem}` as const)
+    : (`errors.${problem}` as const)

@@ -26,8 +26,9 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
     case 'payment_failed':
       return { title: t(`alarms.kind.${kind}.title`), text: t(`alarms.kind.${kind}.text`), href }
     case 'invite_rewarded': {
-      const { tokens } = data
-      const reward = typeof tokens === 'number' ? t('alarms.kind.invite_rewarded.text', { tokens }) : null
+      const { tokens, images } = data
+      const isKnown = typeof tokens === 'number' && typeof images === 'number'
+      const reward = isKnown ? t('alarms.kind.invite_rewarded.text', { tokens, images }) : null
       return { title: t('alarms.kind.invite_rewarded.title'), text: reward, href }
     }
     case 'balance_low': {

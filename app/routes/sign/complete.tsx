@@ -1,34 +1,56 @@
+import { data } from 'react-router'
+import { inviteReward } from '#shared/invites.ts'
 import { writingTools } from '#shared/tools.ts'
 import { availableTokens } from '#shared/usage.ts'
+import { completeSignUp, findOwnUsage } from '#app/features/accounts/accounts-data.ts'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
+import { inviteCookieHeader, readInviteCode } from '#app/features/invites/invite-cookie.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requireMember } from '#app/session/require.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/complete'
 import styles from './complete.module.css'
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { member, usage, language } = requireMember(context, url)
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { supabase, member, language } = requireMember(context, url)
+  const code = readInviteCode(request)
+  const outcome = await completeSignUp(supabase, code)
+  const usage = await findOwnUsage(supabase, member.id)
   const next = wantedPath(url.searchParams, language)
-  return {
+  const facts = {
     nickname: member.nickname,
+    outcome,
     tokens: usage ? availableTokens(usage) : null,
     next: next === `/${language}` ? null : next,
     start: `/${language}/tool/use?tool=${writingTools[0]}`,
   }
+  // Used, or of no use any more.
+  return data(
+    facts,
+    code === null ? {} : { headers: inviteCookieHeader(null, context.get(serverFacts).siteOrigin) },
+  )
 }
 
 /** Sign-up is finished: what there is now, and on to where the person wanted to go (R18). */
 export default function SignComplete({ loaderData }: Route.ComponentProps) {
   const { language, t } = useAccountsWords()
-  const { nickname, tokens, next, start } = loaderData
+  const { nickname, outcome, tokens, next, start } = loaderData
   return (
     <SignPage title={t('accounts.complete.title')} text={t('accounts.complete.text', { name: nickname })}>
       {tokens !== null && (
         <p className={styles.balance}>
           <span>{t('accounts.complete.balance')}</span>
           <strong>{tokens.toLocaleString('en-US')}</strong>
+        </p>
+      )}
+      {outcome !== null && (
+        <p className={styles.gift}>
+          {t(`accounts.complete.invite.${outcome}`, {
+            tokens: inviteReward.tokens,
+            images: inviteReward.images,
+          })}
         </p>
       )}
       {next && (

@@ -1,17 +1,16 @@
-import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { providers } from '#shared/accounts.ts'
+import { invitePath } from '#shared/invites.ts'
 import { signUpTokens } from '#shared/usage.ts'
-import { InAppNotice } from '#app/features/accounts/in-app-notice.tsx'
 import { isInAppBrowser } from '#app/features/accounts/in-app-browser.ts'
-import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx'
+import { SignInChoices } from '#app/features/accounts/sign-in-choices.tsx'
+import { readInviteCode } from '#app/features/invites/invite-cookie.ts'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { startSignIn } from '#app/session/sign-in.server.ts'
-import { useFacts } from '#app/session/facts.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import type { Route } from './+types/in'
-import styles from './in.module.css'
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { language, session } = context.get(requestSession)
@@ -19,10 +18,13 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const isAgain = url.searchParams.has('again')
   if (session.kind === 'member' && !isAgain) throw redirect(wantedPath(url.searchParams, language))
   if (session.kind === 'newcomer') throw redirect(`/${language}/sign/confirm${url.search}`)
+  const code = readInviteCode(request)
   return {
     signUpTokens,
     isAgain: isAgain && session.kind === 'member',
     isInApp: isInAppBrowser(request.headers.get('User-Agent') ?? ''),
+    // The other browser does not have this one's cookie.
+    inAppPath: code && invitePath(language, code),
   }
 }
 
@@ -36,9 +38,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useAccountsWords()
-  const facts = useFacts()
-  const navigation = useNavigation()
-  const pending = navigation.formData?.get('provider')
   return (
     <SignPage
       title={t('accounts.in.title')}
@@ -49,30 +48,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           : t('accounts.in.text', { tokens: loaderData.signUpTokens })
       }
     >
-      {loaderData.isInApp && <InAppNotice />}
-      <Form method="post">
-        <ProviderButtons pending={typeof pending === 'string' ? pending : null} />
-      </Form>
-      {actionData?.isFailed && (
-        <p className={styles.error} role="alert">
-          {t('accounts.in.failed')}
-        </p>
-      )}
-      {facts?.isDevelopmentSignIn && <p className={styles.note}>{t('accounts.in.development')}</p>}
-      <Consent />
+      <SignInChoices
+        isInApp={loaderData.isInApp}
+        inAppPath={loaderData.inAppPath}
+        isFailed={actionData?.isFailed ?? false}
+      />
     </SignPage>
-  )
-}
-
-function Consent() {
-  const { language, t } = useAccountsWords()
-  return (
-    <p className={styles.consent}>
-      {t('accounts.in.consentBefore')}
-      <Link to={`/${language}/terms/use`}>{t('site.footer.terms')}</Link>
-      {t('accounts.in.consentBetween')}
-      <Link to={`/${language}/terms/privacy`}>{t('site.footer.privacy')}</Link>
-      {t('accounts.in.consentAfter')}
-    </p>
   )
 }

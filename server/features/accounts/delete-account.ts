@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { translateDatabaseError } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
-import { hashIdentities } from './deleted-identity.ts'
+import { hashIdentities, keepInvitedIdentities } from './deleted-identity.ts'
 
 type Leaver = { id: string; sessionId: string }
 
@@ -48,6 +48,7 @@ export async function deleteAccount(
   await inOwnWords(() =>
     parts.database.transaction().execute(async (trx) => {
       const hashes = await hashIdentities(trx, leaver.id, hashKey)
+      await keepInvitedIdentities(trx, leaver.id, hashes)
       await sql`select private.delete_account(${leaver.id}::uuid, ${leaver.sessionId}::uuid, ${hashOf(leaver.token)},
         ${hashes}::text[], ${until}::timestamptz)`.execute(trx)
       await parts.queue.send(trx, 'erase-files', { userId: leaver.id })

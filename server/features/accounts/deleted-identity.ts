@@ -1,5 +1,6 @@
 // What remains of a deleted account: a keyed hash of provider and subject, so that it cannot sign up again at once (B18).
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Querier } from '#server/outside/database.ts'
 
 /** The hash of every way in of an account. The provider's name ends with a line, which no name holds. */
@@ -25,4 +26,30 @@ export async function findDeletedUntil(db: Querier, hashes: readonly string[]): 
     .limit(1)
     .executeTakeFirst()
   return row && Date.parse(row.until) > Date.now() ? row.until : null
+}
+
+/** Remembers for good the ways in of an account that came by an invitation: the same person brings no second reward (B28). */
+export async function keepInvitedIdentities(
+  db: Querier,
+  userId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into private.invited_identity (identity_hash)
+    select hash from unnest(${hashes}::text[]) as hash
+    where exists (select from private.invite i where i.friend_id = ${userId}::uuid)
+      or exists (select from private.invite_bar b where b.user_id = ${userId}::uuid)
+    on conflict do nothing`.execute(db)
+}
+
+/** Whoever came by an invitation before, under an account that is deleted, cannot do so again. */
+export async function barInvitedBefore(
+  db: Querier,
+  userId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into private.invite_bar (user_id)
+    select ${userId}::uuid where exists (
+      select from private.invited_identity i where i.identity_hash = any (${hashes}::text[]))`.execute(db)
 }

@@ -10,7 +10,7 @@ import { memberColumns } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { signUpTokens } from '#shared/usage.ts'
-import { findDeletedUntil, hashIdentities } from './deleted-identity.ts'
+import { barInvitedBefore, findDeletedUntil, hashIdentities } from './deleted-identity.ts'
 import { cleanNickname, numberedNickname } from './nickname.ts'
 
 export type MemberRecord = Selectable<UserTable>
@@ -53,6 +53,7 @@ export async function signUp(
       kind: 'sign_up',
       cause: `sign_up:${member.id}`,
     })
+    await barInvitedBefore(trx, member.id, hashes)
     return member
   })
   await tellAuthService(parts, member)

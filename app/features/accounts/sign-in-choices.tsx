@@ -1,0 +1,51 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { useFacts } from '#app/session/facts.ts'
+import { useAccountsWords } from './accounts-words.ts'
+import { InAppNotice } from './in-app-notice.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import styles from './sign-in-choices.module.css'
+
+/**
+ * The ways to sign in, with all that has to be said beside them.
+ * @param props.action the sign-in page, where these stand on another
+ * @param props.inAppPath what to open in another browser, when that is not the page itself
+ */
+export function SignInChoices(props: {
+  action?: string
+  isInApp: boolean
+  inAppPath?: string | null
+  isFailed?: boolean
+}) {
+  const { t } = useAccountsWords()
+  const facts = useFacts()
+  const navigation = useNavigation()
+  const pending = navigation.formData?.get('provider')
+  return (
+    <>
+      {props.isInApp && <InAppNotice path={props.inAppPath ?? null} />}
+      <Form method="post" {...(props.action ? { action: props.action } : {})}>
+        <ProviderButtons pending={typeof pending === 'string' ? pending : null} />
+      </Form>
+      {props.isFailed && (
+        <p className={styles.error} role="alert">
+          {t('accounts.in.failed')}
+        </p>
+      )}
+      {facts?.isDevelopmentSignIn && <p className={styles.note}>{t('accounts.in.development')}</p>}
+      <Consent />
+    </>
+  )
+}
+
+function Consent() {
+  const { language, t } = useAccountsWords()
+  return (
+    <p className={styles.consent}>
+      {t('accounts.in.consentBefore')}
+      <Link to={`/${language}/terms/use`}>{t('site.footer.terms')}</Link>
+      {t('accounts.in.consentBetween')}
+      <Link to={`/${language}/terms/privacy`}>{t('site.footer.privacy')}</Link>
+      {t('accounts.in.consentAfter')}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { inviteReward } from '#shared/invites.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useInvitesWords } from './invites-words.ts'
+import styles from './invite-landing.module.css'
+
+/**
+ * Who looks at an invitation: a visitor who was `invited`, one whose code is nobody's (`unknown`) or could not be looked up now (`unsure`),
+ * a `newcomer` in the middle of signing up, a `member`, or the `inviter`.
+ */
+export type InviteState = 'invited' | 'unknown' | 'unsure' | 'newcomer' | 'member' | 'inviter'
+
+/** Where an invitation leads (R08): who invites, what both get, and the sign-in, or why the invitation is not for this person. */
+export function InviteLanding(props: {
+  state: InviteState
+  /** Who invites; null when that is not known. */
+  inviter: string | null
+  picture: ReactNode
+  signUpTokens: number
+  /** The sign-in itself. */
+  children: ReactNode
+}) {
+  const { language, t } = useInvitesWords()
+  const { state, inviter } = props
+  const isForMember = state === 'member' || state === 'inviter'
+  return (
+    <div className={styles.page}>
+      {inviter !== null && <span className={styles.picture}>{props.picture}</span>}
+      <h1 className={styles.title}>
+        {inviter === null
+          ? t(`invites.landing.${state}.title`)
+          : t('invites.landing.title', { name: inviter })}
+      </h1>
+      <p className={styles.text}>{t(`invites.landing.${state}.text`)}</p>
+      {!isForMember && <Gifts signUpTokens={props.signUpTokens} isInvited={state !== 'unknown'} />}
+      {isForMember && (
+        <div className={styles.actions}>
+          <LinkButton to={`/${language}/my/invite`} variant="filled">
+            {t('invites.landing.own')}
+          </LinkButton>
+          <LinkButton to={`/${language}/tool/list`}>{t('invites.landing.start')}</LinkButton>
+        </div>
+      )}
+      {state === 'newcomer' && (
+        <div className={styles.actions}>
+          <LinkButton to={`/${language}/sign/confirm`} variant="filled">
+            {t('invites.landing.goOn')}
+          </LinkButton>
+        </div>
+      )}
+      {!isForMember && state !== 'newcomer' && <div className={styles.signIn}>{props.children}</div>}
+    </div>
+  )
+}
+
+function Gifts({ signUpTokens, isInvited }: { signUpTokens: number; isInvited: boolean }) {
+  const { t } = useInvitesWords()
+  return (
+    <dl className={styles.gifts}>
+      <div className={styles.gift}>
+        <dt>{t('invites.landing.gift.signUp')}</dt>
+        <dd>{t('invites.tokens', { count: signUpTokens })}</dd>
+      </div>
+      {isInvited && (
+        <div className={styles.gift}>
+          <dt>{t('invites.landing.gift.invite')}</dt>
+          <dd>
+            {t('invites.tokens', { count: inviteReward.tokens })}
+            <span>{t('invites.images', { count: inviteReward.images })}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

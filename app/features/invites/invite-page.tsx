@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { useId, useSyncExternalStore, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { invitePath, inviteReward, type MailMode } from '#shared/invites.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import list from '#app/ui/line-list.module.css'
+import { MailForm } from './mail-form.tsx'
+import { friendsPageSize, type InvitedFriend, type Invites } from './invites-data.ts'
+import { useInvitesWords } from './invites-words.ts'
+import styles from './invite-page.module.css'
+
+/** The member's own invitations (R11): by link, by code and by e-mail, who came, and what that brought. */
+export function InvitePage(props: {
+  code: string
+  invites: Invites
+  isFirstPage: boolean
+  mailMode: MailMode
+}) {
+  const { language, t } = useInvitesWords()
+  const { code, invites } = props
+  const link = (useFacts()?.siteOrigin ?? '') + invitePath(language, code)
+  return (
+    <div className={styles.page}>
+      <h1 className={list.title}>{t('invites.title')}</h1>
+      <p className={styles.lead}>
+        {t('invites.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}
+      </p>
+      <div className={styles.ways}>
+        <Way title={t('invites.link.title')} text={t('invites.link.text')} value={link}>
+          <CopyButton
+            variant="filled"
+            text={link}
+            label={t('invites.link.copy')}
+            done={t('invites.link.copied')}
+          />
+          <ShareButton link={link} />
+        </Way>
+        <Way title={t('invites.code.title')} text={t('invites.code.text')} value={code} isCode>
+          <CopyButton
+            variant="default"
+            text={code}
+            label={t('invites.code.copy')}
+            done={t('invites.code.copied')}
+          />
+        </Way>
+      </div>
+      {props.mailMode !== 'closed' && <MailForm mode={props.mailMode} />}
+      <p className={styles.rule}>{t('invites.rule', { count: invites.daily_max })}</p>
+      <Friends invites={invites} isFirstPage={props.isFirstPage} />
+    </div>
+  )
+}
+
+function Way(props: { title: string; text: string; value: string; isCode?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.way} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {props.title}
+      </h2>
+      <p className={styles.note}>{props.text}</p>
+      <p className={props.isCode ? styles.code : styles.link} translate="no">
+        {props.value}
+      </p>
+      <div className={styles.actions}>{props.children}</div>
+    </section>
+  )
+}
+
+function CopyButton(props: { variant: 'filled' | 'default'; text: string; label: string; done: string }) {
+  const { t } = useInvitesWords()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(props.text)
+      showToast({ message: props.done })
+    } catch (error) {
+      console.warn('Copying was refused.', error)
+      showToast({ message: t('invites.copyFailed'), tone: 'error' })
+    }
+  }
+  return (
+    <Button variant={props.variant} onClick={() => void copy()}>
+      {props.label}
+    </Button>
+  )
+}
+
+const never = () => () => undefined
+const hasShareSheet = () => typeof navigator.share === 'function'
+const isFalse = () => false
+
+/** The system's own sheet, where there is one: the server cannot know. */
+function ShareButton({ link }: { link: string }) {
+  const { t } = useInvitesWords()
+  const canShare = useSyncExternalStore(never, hasShareSheet, isFalse)
+  if (!canShare) return null
+  async function share() {
+    try {
+      await navigator.share({
+        title: t('invites.share.title'),
+        text: t('invites.share.text', { tokens: inviteReward.tokens, images: inviteReward.images }),
+        url: link,
+      })
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      console.warn('Sharing was refused.', error)
+      showToast({ message: t('invites.share.failed'), tone: 'error' })
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void share()}>
+      {t('invites.share.action')}
+    </Button>
+  )
+}
+
+function Friends({ invites, isFirstPage }: { invites: Invites; isFirstPage: boolean }) {
+  const { language, t } = useInvitesWords()
+  const { friends } = invites
+  const last = friends.at(-1)
+  return (
+    <section className={styles.friends} aria-labelledby="friends">
+      <header className={styles.head}>
+        <h2 id="friends" className={styles.heading}>
+          {t('invites.friends.title', { count: invites.total })}
+        </h2>
+        {invites.tokens + invites.images > 0 && (
+          <p className={styles.earned}>
+            {t('invites.friends.earned', { tokens: invites.tokens, images: invites.images })}
+          </p>
+        )}
+      </header>
+      {invites.waiting > 0 && (
+        <p className={styles.note}>{t('invites.friends.waitingNote', { count: invites.waiting })}</p>
+      )}
+      {invites.total === 0 ? (
+        <p className={styles.empty}>{t('invites.friends.empty')}</p>
+      ) : (
+        <ul className={list.list}>
+          {friends.map((friend) => (
+            <Friend key={friend.id} friend={friend} />
+          ))}
+        </ul>
+      )}
+      <nav className={styles.pages} aria-label={t('invites.friends.pages')}>
+        {!isFirstPage && <Link to={`/${language}/my/invite`}>{t('invites.friends.newest')}</Link>}
+        {friends.length === friendsPageSize && last && (
+          <Link to={`/${language}/my/invite?before=${last.id}`}>{t('invites.friends.older')}</Link>
+        )}
+      </nav>
+    </section>
+  )
+}
+
+function Friend({ friend }: { friend: InvitedFriend }) {
+  const { language, t } = useInvitesWords()
+  return (
+    <li className={styles.friend}>
+      <span className={styles.name} dir="auto">
+        {friend.nickname ?? t('invites.friends.nameless')}
+      </span>
+      <span className={styles.when}>
+        <RelativeTime iso={friend.created_at} language={language} />
+      </span>
+      <span className={styles.state} data-waiting={friend.is_rewarded ? undefined : true}>
+        {t(friend.is_rewarded ? 'invites.friends.given' : 'invites.friends.waiting')}
+      </span>
+    </li>
+  )
+}

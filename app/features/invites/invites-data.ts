@@ -1,0 +1,25 @@
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+/** A friend who came; `nickname` is null for one who has left. */
+export type InvitedFriend = { id: number; nickname: string | null; created_at: string; is_rewarded: boolean }
+
+/** What a member's invitations brought in all, and the newest friends (or those before a given one). */
+export type Invites = {
+  /** Friends a day that are rewarded at once. */
+  daily_max: number
+  total: number
+  waiting: number
+  tokens: number
+  images: number
+  friends: InvitedFriend[]
+}
+
+/** Friends on one page, as the database gives them. */
+export const friendsPageSize = 30
+
+/** @param before the last id of the page before; null for the first page @throws AppError */
+export async function readInvites(supabase: Supabase, before: number | null): Promise<Invites> {
+  const { data, error } = await supabase.rpc('read_invites', before === null ? {} : { before_id: before })
+  if (error) throw asAppError(error)
+  return data as Invites
+}

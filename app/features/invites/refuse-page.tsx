@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useInvitesWords } from './invites-words.ts'
+import styles from './invite-landing.module.css'
+
+/** Where a letter's last link leads: programs that open links on their own must not refuse for the reader, so a press does it. */
+export function RefusePage({ token }: { token: string }) {
+  const { language, t } = useInvitesWords()
+  const api = useApi()
+  const [state, setState] = useState<'asking' | 'busy' | 'done' | 'wrong' | 'failed'>(
+    token ? 'asking' : 'wrong',
+  )
+  async function refuse() {
+    setState('busy')
+    try {
+      await api.json(`/mail/refuse?${new URLSearchParams({ token })}`, { method: 'POST' })
+      setState('done')
+    } catch (error) {
+      if (!(error instanceof AppError)) console.error(error)
+      setState(error instanceof AppError && error.code === 'not_found' ? 'wrong' : 'failed')
+    }
+  }
+  const heading = { done: t('invites.refuse.done'), wrong: t('invites.refuse.wrong') }[state as string]
+  const text = { done: t('invites.refuse.doneText'), wrong: t('invites.refuse.wrongText') }[state as string]
+  return (
+    <div className={styles.page}>
+      <div role="status">
+        <h1 className={styles.title}>{heading ?? t('invites.refuse.title')}</h1>
+        <p className={styles.text}>{text ?? t('invites.refuse.text')}</p>
+        {state === 'failed' && <p className={styles.text}>{t('invites.refuse.failed')}</p>}
+      </div>
+      <div className={styles.actions}>
+        {state === 'wrong' && (
+          <LinkButton to={`/${language}/contact`}>{t('invites.refuse.contact')}</LinkButton>
+        )}
+        {state !== 'wrong' && state !== 'done' && (
+          <Button variant="filled" loading={state === 'busy'} onClick={() => void refuse()}>
+            {t('invites.refuse.action')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { FieldRule } from '#shared/errors.ts'
+import type { Api } from '#app/session/api.ts'
+import type { MemberRecord } from '#app/session/session.ts'
+
+/** What is wrong with the field, and with which address if it is one. */
+type Problem = { problem: FieldRule | 'own'; address?: string; count?: number }
+
+/**
+ * Asks for an invitation to each address (O02), once all of them are good. The schema is loaded when it is needed.
+ * @param emails as typed: separated by commas
+ * @returns how many were taken on, or the first thing that is wrong
+ * @throws AppError too_many_requests with the time from which on there is room again, unavailable
+ */
+export async function sendInvitations(
+  api: Api,
+  member: MemberRecord,
+  emails: string,
+): Promise<Problem | { count: number }> {
+  const [{ inviteMailForm, splitAddresses }, { fieldProblems }] = await Promise.all([
+    import('#shared/invites-form.ts'),
+    import('#shared/tools-form.ts'),
+  ])
+  const checked = inviteMailForm.safeParse({ emails })
+  const addresses = splitAddresses(emails)
+  if (!checked.success) {
+    const [field = '', { rule, count } = { rule: 'invalid' as const }] =
+      Object.entries(fieldProblems(checked.error))[0] ?? []
+    const address = addresses[Number(/^emails\.(\d+)$/.exec(field)?.[1] ?? -1)]
+    return { problem: rule, ...(address ? { address } : {}), ...(count === undefined ? {} : { count }) }
+  }
+  const own = addresses.find((address) => address === member.email?.toLowerCase())
+  if (own) return { problem: 'own', address: own }
+  const { result } = await api.json<{ result: { count: number } }>('/auth/user/invite/by/email', {
+    body: { emails: addresses.join(','), uuid: member.uuid },
+  })
+  return result
+}

@@ -1,0 +1,57 @@
+import { data } from 'react-router'
+import { findInviter, normalizeCode, type Inviter } from '#app/features/accounts/accounts-data.ts'
+import { Avatar } from '#app/features/accounts/avatar.tsx'
+import { isInAppBrowser } from '#app/features/accounts/in-app-browser.ts'
+import { SignInChoices } from '#app/features/accounts/sign-in-choices.tsx'
+import { inviteCookieHeader } from '#app/features/invites/invite-cookie.ts'
+import { InviteLanding, type InviteState } from '#app/features/invites/invite-landing.tsx'
+import { useInvitesWords } from '#app/features/invites/invites-words.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requestSupabase } from '#app/session/request-supabase.server.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
+import { requestSession } from '#app/session/session.ts'
+import { recommendCodePattern } from '#shared/accounts.ts'
+import { signUpTokens } from '#shared/usage.ts'
+import type { Route } from './+types/invite'
+
+type Facts = { state: InviteState; inviter: Inviter | null; isInApp: boolean; signUpTokens: number }
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { session } = context.get(requestSession)
+  const code = normalizeCode(params.code)
+  const isInApp = isInAppBrowser(request.headers.get('User-Agent') ?? '')
+  const facts: Facts = { state: 'unknown', inviter: null, isInApp, signUpTokens }
+  if (session.kind === 'member')
+    return data({ ...facts, state: session.record.recommend_code === code ? 'inviter' : 'member' } as Facts)
+  if (!recommendCodePattern.test(code)) return data(facts, { status: 404 })
+
+  const headers = inviteCookieHeader(code, context.get(serverFacts).siteOrigin)
+  try {
+    const inviter = await findInviter(requestSupabase(context, request), code)
+    if (!inviter) return data(facts, { status: 404 })
+    const state: InviteState = session.kind === 'newcomer' ? 'newcomer' : 'invited'
+    return data({ ...facts, state, inviter }, { headers })
+  } catch (error) {
+    // Too many look-ups or a backend that is away: the invitation counts all the same, if it is one.
+    console.error('invites: a code could not be looked up', error)
+    return data({ ...facts, state: 'unsure' } as Facts, { headers })
+  }
+}
+
+export default function InviteRoute({ loaderData }: Route.ComponentProps) {
+  const { language, t } = useInvitesWords()
+  const { state, inviter, isInApp } = loaderData
+  return (
+    <>
+      <PageHead title={t('invites.landing.head')} />
+      <InviteLanding
+        state={state}
+        inviter={inviter?.nickname ?? null}
+        picture={inviter && <Avatar member={inviter} />}
+        signUpTokens={loaderData.signUpTokens}
+      >
+        <SignInChoices action={`/${language}/sign/in`} isInApp={isInApp} />
+      </InviteLanding>
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import type { Browser, Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { chooseProvider, expect, interfere, signInAtStandIn, test, uniqueName } from './journey.ts'
+
+async function inAnotherBrowser(browser: Browser, userAgent?: string): Promise<Page> {
+  const context = await browser.newContext(userAgent ? { userAgent } : {})
+  return context.newPage()
+}
+
+const codeOf = async (nickname: string): Promise<string> =>
+  String(
+    (await runSql(`select recommend_code from public."user" where nickname = $1`, [nickname]))[0]!
+      .recommend_code,
+  )
+
+test('R08, R10, R11, M15, A09, B23, B28, B34: a member copies the link, a friend joins by it elsewhere, and both see their gift arrive', async ({
+  page,
+  browser,
+  context,
+  baseURL,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const inviter = await signUp()
+  await open('/my')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('my.invite') })
+    .click()
+  await expect(page.getByText(words('invites.friends.empty'))).toBeVisible()
+  await page.getByRole('button', { name: words('invites.link.copy') }).click()
+  await expect(page.getByText(words('invites.link.copied'))).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const code = await codeOf(inviter)
+  expect(link).toBe(`${baseURL}/${language}/invite/${code}`)
+  await page.getByRole('button', { name: words('invites.code.copy') }).click()
+  await expect(page.getByText(words('invites.code.copied'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  await expectAccessible()
+
+  const friend = await inAnotherBrowser(browser)
+  await test.step('the friend is told who invites, signs up, and finds the code in the survey', async () => {
+    await friend.goto(link)
+    await expect(
+      friend.getByRole('heading', { name: words('invites.landing.title', { name: inviter }) }),
+    ).toBeVisible()
+    await expect(friend.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    const cookie = (await friend.context().cookies()).find(({ name }) => name === 'munjang-invite')
+    expect(cookie).toMatchObject({ value: code, httpOnly: true, sameSite: 'Lax', path: '/' })
+    await chooseProvider(friend, 'Google')
+    await signInAtStandIn(friend, uniqueName())
+    await friend.waitForURL(/\/sign\/referrer/)
+    await expect(friend.getByLabel(words('accounts.referrer.code.label'))).toHaveValue(code)
+    await expect(friend.getByText(words('accounts.referrer.code.from', { name: inviter }))).toBeVisible()
+    await friend.getByRole('button', { name: words('accounts.referrer.save') }).click()
+    await friend.waitForURL(/\/sign\/complete/)
+    await expect(friend.getByText('200,000')).toBeVisible()
+    await expect(
+      friend.getByText(words('accounts.complete.invite.given', { tokens: 100_000, images: 10 })),
+    ).toBeVisible()
+    expect((await friend.context().cookies()).map(({ name }) => name)).not.toContain('munjang-invite')
+  })
+
+  await test.step('the inviter sees it without doing anything', async () => {
+    const header = page.getByRole('banner')
+    await expect(header.getByText('200,000', { exact: true })).toBeVisible()
+    await header.getByRole('button', { name: words('site.alarms.unread', { count: 1 }) }).click()
+    await header.getByText(words('alarms.kind.invite_rewarded.title')).click()
+    await expect(page).toHaveURL(`/${language}/my/invite`)
+    await page.reload()
+    await expect(
+      page.getByText(words('invites.friends.earned', { tokens: 100_000, images: 10 })),
+    ).toBeVisible()
+    await expect(page.getByText(words('invites.friends.given'))).toBeVisible()
+  })
+  await friend.context().close()
+})
+
+test('R08, B28: a link counts also for somebody who skips the survey, and inside an app it can be taken to a real browser', async ({
+  browser,
+  baseURL,
+  language,
+  words,
+  signUp,
+  context,
+}) => {
+  const inviter = await signUp()
+  const code = await codeOf(inviter)
+  await context.clearCookies()
+  const friend = await inAnotherBrowser(browser, 'Mozilla/5.0 (Linux; Android 15; wv) KAKAOTALK 11.0')
+  await friend.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = `${baseURL}/${language}/invite/${code}`
+  await friend.goto(`${link.slice(0, -8)}${code.toLowerCase()}`)
+  const copied = async () => {
+    await friend.getByRole('button', { name: words('accounts.in.copy') }).click()
+    await expect(friend.getByText(words('accounts.in.copied')).last()).toBeVisible()
+    return friend.evaluate(() => navigator.clipboard.readText())
+  }
+  expect((await copied()).toLowerCase()).toBe(link.toLowerCase())
+  await friend.goto(`/${language}/sign/in`)
+  await friend.evaluate(() => navigator.clipboard.writeText('nothing'))
+  expect(await copied()).toBe(link)
+
+  await chooseProvider(friend, 'Google')
+  await signInAtStandIn(friend, uniqueName())
+  await friend.waitForURL(/\/sign\/referrer/)
+  await friend.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+  await expect(friend.getByText('200,000')).toBeVisible()
+  await friend.context().close()
+})
+
+test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  for (const code of ['ZZZZZZZZ', 'like.*', '%3Cb%3E']) {
+    const answer = await page.goto(`/${language}/invite/${code}`)
+    expect(answer?.status(), code).toBe(404)
+    await expect(page.getByRole('heading', { name: words('invites.landing.unknown.title') })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Google' })).toBeVisible()
+  }
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('munjang-invite')
+  await expectAccessible()
+  const name = await signUp()
+  await open(`/invite/${await codeOf(name)}`)
+  await expect(page.getByRole('heading', { name: words('invites.landing.inviter.title') })).toBeVisible()
+  await open('/invite/ZZZZZZZZ')
+  await expect(page.getByRole('heading', { name: words('invites.landing.member.title') })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('invites.landing.own') })
+    .click()
+  await expect(page.getByRole('heading', { name: words('invites.title'), exact: true })).toBeVisible()
+  for (const query of ['?before=0', '?before=1;2'])
+    expect((await page.goto(`/${language}/my/invite${query}`))?.status(), query).toBe(404)
+})
+
+test('R11, O01: a member invites by e-mail: each address is looked at beside the field, and the page says that this machine sends none', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await open('/my/invite')
+  await expect(page.getByText(words('invites.mail.standIn'))).toBeVisible()
+  const field = page.getByLabel(words('invites.mail.label'))
+  const send = () => page.getByRole('button', { name: words('invites.mail.send') }).click()
+  const friend = (place: number) => `${name}-${place}@example.org`
+  const many = Array.from({ length: 11 }, (_, place) => friend(place)).join(', ')
+  const cases = [
+    ['', words('errors.field.required')],
+    [`${friend(1)}, nobody`, words('invites.mail.wrong', { address: 'nobody' })],
+    [`${name}@example.com`, words('invites.mail.own', { address: `${name}@example.com` })],
+    [many, words('errors.field.too_many', { count: 10 })],
+  ] as const
+  for (const [typed, told] of cases) {
+    await field.fill(typed)
+    await send()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(typed)
+  }
+  await expectAccessible()
+  await field.fill(`${friend(1)}, ${friend(2)}, ${friend(1)}`)
+  await send()
+  await expect(page.getByText(words('invites.mail.logged', { count: 2 }))).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  const ten = (from: number) => Array.from({ length: 10 }, (_, place) => friend(from + place)).join(',')
+  await field.fill(ten(10))
+  await send()
+  await expect(page.getByText(words('invites.mail.logged', { count: 10 }))).toBeVisible()
+  await field.fill(ten(20))
+  await send()
+  const [limit = ''] = words('invites.mail.limit', { date: '|' }).split('|')
+  await expect(page.getByText(limit)).toBeVisible()
+  await expect(field).toHaveValue(ten(20))
+})
+
+test('security 116: the last link of a letter asks before it refuses, and says when it is none of ours', async ({
+  page,
+  words,
+  open,
+  expectAccessible,
+}) => {
+  await open('/mail/refuse?token=a.b')
+  const refuse = page.getByRole('button', { name: words('invites.refuse.action') })
+  await refuse.click()
+  await expect(page.getByRole('heading', { name: words('invites.refuse.wrong') })).toBeVisible()
+  await expectAccessible()
+  const addresses: string[] = []
+  await interfere(page, '**/v1/mail/refuse*', (route) => {
+    addresses.push(new URL(route.request().url()).search)
+    return route.fulfill({ json: { result: true } })
+  })
+  await open('/mail/refuse?token=a.b')
+  await refuse.click()
+  await expect(page.getByRole('heading', { name: words('invites.refuse.done') })).toBeVisible()
+  expect(addresses).toEqual(['?token=a.b'])
+})

@@ -1,0 +1,85 @@
+// The door to whoever delivers mail: SMTP by nodemailer, or the log of a machine that sends none.
+import { createTransport } from 'nodemailer'
+import type { MailConfig, SmtpConfig } from '#server/mail-config.ts'
+
+/** A letter to one address, in both forms. Whatever people wrote in it is text, never a header. */
+type Letter = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where mail programs may refuse further letters by one POST (RFC 8058). */
+  refusalUrl: string
+}
+/**
+ * `sent`: handed over. `refused`: never to be tried again. `later`: surely not delivered, to be tried again.
+ * `unknown`: the connection broke when the letter may have been taken already: trying again could send it twice.
+ */
+type MailOutcome = 'sent' | 'refused' | 'later' | 'unknown'
+export type Mail = { send(letter: Letter): Promise<MailOutcome> }
+
+export function createMail(config: MailConfig): Mail | null {
+  if (config.kind === 'closed') return null
+  return config.kind === 'smtp' ? createSmtpMail(config) : createLogMail()
+}
+
+/** Every letter is shown in the log and delivered to nobody. */
+function createLogMail(): Mail {
+  return {
+    send({ to, subject, text }) {
+      // JSON keeps what people wrote on one line, without control characters for the terminal.
+      console.log(`mail: not sent, this machine has no SMTP_URL: ${JSON.stringify({ to, subject, text })}`)
+      return Promise.resolve('sent')
+    },
+  }
+}
+
+function createSmtpMail(config: SmtpConfig): Mail {
+  const transport = createTransport({
+    host: config.host,
+    port: config.port,
+    secure: config.isSecure,
+    requireTLS: config.needsTls && !config.isSecure,
+    ...(config.login ? { auth: config.login } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(letter) {
+      try {
+        await transport.sendMail({
+          from: config.from,
+          // As an object the address is no list and no header, whatever stands in it.
+          to: { name: '', address: letter.to },
+          subject: letter.subject,
+          text: letter.text,
+          html: letter.html,
+          headers: {
+            'List-Unsubscribe': `<${letter.refusalUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            'Auto-Submitted': 'auto-generated',
+          },
+        })
+        return 'sent'
+      } catch (error) {
+        return outcomeOf(error as SmtpFailure)
+      }
+    },
+  }
+}
+
+/** What nodemailer's errors carry (reference of nodemailer 10: code, responseCode, command, permanent). */
+type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string; permanent?: boolean }
+
+function outcomeOf(failure: SmtpFailure): MailOutcome {
+  console.warn(
+    `mail: a letter was not delivered (${failure.code ?? failure.name} ${failure.responseCode ?? ''})`,
+  )
+  // A wrong login or certificate is ours to mend, and says nothing about the address.
+  if (failure.permanent && failure.code !== 'EAUTH' && failure.code !== 'ETLS') return 'refused'
+  const mayHaveArrived = failure.command === 'DATA' && failure.responseCode === undefined
+  return mayHaveArrived ? 'unknown' : 'later'
+}

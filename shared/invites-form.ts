@@ -1,0 +1,29 @@
+// The form of invitations by e-mail as a schema. Apart from invites.ts, because it brings zod: the page loads it when the form is sent.
+import { z } from 'zod'
+import { inviteMailLimits } from './invites.ts'
+import { addFieldIssue } from './tools-form.ts'
+
+const inputMaxLength = 5_000
+const addressMaxLength = 254
+
+/** What stands between commas (or line breaks and blanks, as people paste lists), lower case and each once. */
+export function splitAddresses(text: string): string[] {
+  const parts = text.split(/[\s,;，、]+/).map((part) => part.toLowerCase())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+/** Body of POST /v1/auth/user/invite/by/email (O01, O02): `emails` as typed, or as a list. The field of a wrong address is `emails.<place>`. */
+export const inviteMailForm = z.strictObject({
+  emails: z
+    .union([z.string().max(inputMaxLength), z.array(z.string().max(inputMaxLength)).max(100)], 'invalid')
+    .transform((input) => splitAddresses([input].flat().join(',')))
+    .superRefine((addresses, context) => {
+      if (addresses.length === 0) addFieldIssue(context, 'required')
+      if (addresses.length > inviteMailLimits.addresses)
+        addFieldIssue(context, 'too_many', inviteMailLimits.addresses)
+      addresses.forEach((address, place) => {
+        if (address.length > addressMaxLength || !z.email().safeParse(address).success)
+          addFieldIssue(context, 'invalid', undefined, String(place))
+      })
+    }),
+})
