@@ -106,6 +106,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
 
   await test.step('C04, C07: it can be learned again, and is on offer in the tools', async () => {
     await page.getByRole('button', { name: words('learned.view.again') }).click()
+    await expect(field(1)).toBeFocused()
     await expect(field(3)).toHaveValue(posts[2]!)
     await open('/tool/use?tool=article')
     await page.locator('[name="tone"]').selectOption('custom')

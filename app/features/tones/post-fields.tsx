@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, type ClipboardEvent } from 'react'
+import { useEffect, useId, useRef, type ClipboardEvent } from 'react'
 import { postsMax, postsMin } from '#shared/tones.ts'
 import type { PostProblem } from '#shared/tones-posts.ts'
 import { TextField } from '#app/ui/fields.tsx'
@@ -9,6 +9,8 @@ import styles from './tone-form.module.css'
 
 /** A line for each address, three at least. Several that are pasted at once take a line each. */
 export function PostFields(props: {
+  title: string
+  focusFirst: boolean
   urls: string[]
   problems: Record<string, PostProblem>
   isDisabled: boolean
@@ -16,6 +18,11 @@ export function PostFields(props: {
 }) {
   const { t } = useTonesWords()
   const hintId = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
+  const { focusFirst } = props
+  useEffect(() => {
+    if (focusFirst) field.current?.querySelector('input')?.focus()
+  }, [focusFirst])
   const { urls, problems, onUrls } = props
   const firstEmpty = urls.findIndex((url) => url.trim() === '')
   const describe = (index: number) => {
@@ -33,8 +40,8 @@ export function PostFields(props: {
     onUrls(padded([...others, ...pasted].slice(0, postsMax)))
   }
   return (
-    <fieldset className={styles.posts} aria-describedby={hintId} disabled={props.isDisabled}>
-      <legend className={styles.legend}>{t('tones.form.title')}</legend>
+    <fieldset ref={field} className={styles.posts} aria-describedby={hintId} disabled={props.isDisabled}>
+      <legend className={styles.legend}>{props.title}</legend>
       <p id={hintId} className={styles.hint}>
         {t('tones.form.hint', { min: postsMin, max: postsMax })}
       </p>

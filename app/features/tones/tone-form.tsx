@@ -15,11 +15,13 @@ import styles from './tone-form.module.css'
 
 /** The posts to learn from, and what that costs. What was typed stays, whatever the answer is. */
 export function ToneForm(props: {
+  title: string
   /** Those of the last time. */
   first: readonly string[]
   isBusy: boolean
   refusal: AppError | null
   onSubmit: (urls: string[]) => Promise<AppError | null>
+  /** For a form that was asked for, which then has the focus. */
   onCancel: (() => void) | null
 }) {
   const { t } = useTonesWords()
@@ -58,8 +60,15 @@ export function ToneForm(props: {
   }
 
   return (
-    <Form className={styles.form} isBusy={props.isBusy} onSubmit={submit} label={t('tones.form.title')}>
-      <PostFields urls={urls} problems={problems} isDisabled={props.isBusy} onUrls={change} />
+    <Form className={styles.form} isBusy={props.isBusy} onSubmit={submit} label={props.title}>
+      <PostFields
+        title={props.title}
+        focusFirst={props.onCancel !== null}
+        urls={urls}
+        problems={problems}
+        isDisabled={props.isBusy}
+        onUrls={change}
+      />
       <p className={styles.hint}>{t('tones.form.own')}</p>
       {refusal && !refusal.field && !needsDialog(refusal) && (
         <p className={styles.error} role="alert">

@@ -77,9 +77,9 @@ export function TonePage({ own }: { own: OwnTone }) {
       {hasFormOpen && !isPaid && <PlanNotice />}
       {hasFormOpen && isPaid && (
         <section className={styles.section}>
-          {learned && <h2 className={styles.heading}>{t('tones.form.again')}</h2>}
           <ToneForm
             key={last?.id ?? 0}
+            title={t(learned ? 'tones.form.again' : 'tones.form.title')}
             first={last?.urls ?? []}
             isBusy={isRunGoing(run.state)}
             refusal={refusal}

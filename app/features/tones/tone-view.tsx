@@ -13,7 +13,7 @@ const DeleteToneDialog = lazy(() => import('./delete-tone-dialog.tsx'))
 export default function ToneView(props: {
   tone: Tone
   source: ToneAnalysis | null
-  /** Null while another is learned, or where nothing can be. */
+  /** Null while another is learned or asked for: the one action that matters is then elsewhere. */
   onAgain: (() => void) | null
   canDelete: boolean
 }) {
@@ -60,7 +60,7 @@ export default function ToneView(props: {
         </details>
       )}
       <div className={styles.actions}>
-        <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+        <LinkButton to={`/${language}/tool/use?tool=article`} variant={props.onAgain ? 'filled' : 'default'}>
           {t('learned.view.use')}
         </LinkButton>
         {props.onAgain && (
