@@ -55,6 +55,8 @@ const foreignSettings = [
   'COMPATIBLE_BASE_URL',
   'TOSS_CLIENT_KEY',
   'TOSS_SECRET_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
   'GOOGLE_CLIENT_ID',
   'KAKAO_CLIENT_ID',
   'DATABASE_URL',

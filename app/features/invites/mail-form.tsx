@@ -48,14 +48,11 @@ export function MailForm({ mode }: { mode: Exclude<MailMode, 'closed'> }) {
           <Button type="submit" variant="default" loading={sending.state === 'busy'}>
             {t('invites.mail.send')}
           </Button>
-        </div>
-        <div role="status">
-          {sending.state === 'failed' && <p className={styles.failed}>{sending.text}</p>}
-          {sending.state === 'sent' && (
-            <p className={styles.sent}>
-              {t(mode === 'log' ? 'invites.mail.logged' : 'invites.mail.sent', { count: sending.count })}
-            </p>
-          )}
+          <p role="status" className={sending.state === 'failed' ? styles.failed : styles.sent}>
+            {sending.state === 'failed' && sending.text}
+            {sending.state === 'sent' &&
+              t(mode === 'log' ? 'invites.mail.logged' : 'invites.mail.sent', { count: sending.count })}
+          </p>
         </div>
       </Form>
     </section>
