@@ -30,8 +30,10 @@ export function TonePage({ own }: { own: OwnTone }) {
   const [isAgain, setIsAgain] = useState(false)
   const { tone, last, source } = own
   const learned = tone?.result ? tone : null
-  // The page as the server sends it already says what goes on.
-  const isGoing = isRunGoing(run.state) || (last?.status === 'running' && run.state.status === 'idle')
+  const { status } = run.state
+  // Until it is accepted the form stays, with all that was typed. The page as the server sends it already says what goes on.
+  const isNotYet = status === 'idle' || status === 'starting'
+  const isGoing = isNotYet ? last?.status === 'running' : true
   const hasFormOpen = !isGoing && (learned === null || isAgain || last?.status === 'failed')
 
   useEndedRun(run, last, () => setIsAgain(false))
@@ -81,7 +83,7 @@ export function TonePage({ own }: { own: OwnTone }) {
             key={last?.id ?? 0}
             title={t(learned ? 'tones.form.again' : 'tones.form.title')}
             first={last?.urls ?? []}
-            isBusy={isRunGoing(run.state)}
+            isBusy={status === 'starting'}
             refusal={refusal}
             onSubmit={start}
             onCancel={learned && isAgain ? () => setIsAgain(false) : null}
