@@ -32,7 +32,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   })
 
   await test.step('T16: without a paid plan the page says so before anything is typed', async () => {
-    await expect(page.getByText(words('tones.plan.text'))).toBeVisible()
+    await expect(page.getByText(words('learned.plan.text'))).toBeVisible()
     await expect(submit).toHaveCount(0)
     await runSql(
       `update public.user_usage u set plan = 'basic' from public."user" m where m.id = u.id and m.email = $1`,

@@ -6,7 +6,6 @@ import { useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
@@ -17,6 +16,7 @@ import styles from './tone-page.module.css'
 // A page shows one or two of these: each comes with its own code. Only the form is typed in before the page is alive.
 const ToneProgress = lazy(() => import('./tone-progress.tsx'))
 const ToneFailure = lazy(() => import('./tone-failure.tsx'))
+const TonePlanNotice = lazy(() => import('./tone-plan-notice.tsx'))
 const ToneView = lazy(() => import('./tone-view.tsx'))
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 
@@ -75,8 +75,8 @@ export function TonePage({ own }: { own: OwnTone }) {
             canDelete={!isGoing}
           />
         )}
+        {hasFormOpen && !isPaid && <TonePlanNotice />}
       </Suspense>
-      {hasFormOpen && !isPaid && <PlanNotice />}
       {hasFormOpen && isPaid && (
         <section className={styles.section}>
           <ToneForm
@@ -118,20 +118,4 @@ function useEndedRun(run: ToneRun, last: ToneAnalysis | null, onDone: () => void
   useEffect(() => {
     if (status === 'done' || status === 'stopped' || status === 'failed') void end(status)
   }, [status])
-}
-
-/** Why there is no plan to fill a form in. */
-function PlanNotice() {
-  const { t, language } = useTonesWords()
-  return (
-    <section className={styles.card}>
-      <h2 className={styles.heading}>{t('tones.plan.title')}</h2>
-      <p className={styles.text}>{t('tones.plan.text')}</p>
-      <div className={styles.actions}>
-        <LinkButton to={`/${language}/price`} variant="filled">
-          {t('tools.noTokens.plans')}
-        </LinkButton>
-      </div>
-    </section>
-  )
 }
