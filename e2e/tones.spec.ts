@@ -32,7 +32,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   })
 
   await test.step('T16: without a paid plan the page says so before anything is typed', async () => {
-    await expect(page.getByText(words('tones.plan.text'))).toBeVisible()
+    await expect(page.getByText(words('learned.plan.text'))).toBeVisible()
     await expect(submit).toHaveCount(0)
     await runSql(
       `update public.user_usage u set plan = 'basic' from public."user" m where m.id = u.id and m.email = $1`,
@@ -58,6 +58,17 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   })
 
   await test.step('C04: posts that cannot be read fail it, are named, cost nothing, and are there for the next try', async () => {
+    const held = `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+      select 'held:' || id, id, id, 1, 0, now() + interval '1 hour' from public."user" where email = $1`
+    await runSql(held, [email])
+    await submit.click()
+    await expect(page.getByRole('dialog')).toContainText(words('tools.running.title'))
+    await page.keyboard.press('Escape')
+    await expect(field(2)).toHaveValue(posts[1]!)
+    await runSql(
+      `delete from private.usage_hold h using public."user" u where u.id = h.spender_id and u.email = $1`,
+      [email],
+    )
     await submit.click()
     await expect(page.getByRole('heading', { name: words('learned.failure.title') })).toBeVisible()
     await expect(page.getByText(words('errors.too_few_posts', { count: 3 }))).toBeVisible()

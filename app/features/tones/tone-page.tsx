@@ -6,7 +6,6 @@ import { useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
@@ -17,6 +16,7 @@ import styles from './tone-page.module.css'
 // A page shows one or two of these: each comes with its own code. Only the form is typed in before the page is alive.
 const ToneProgress = lazy(() => import('./tone-progress.tsx'))
 const ToneFailure = lazy(() => import('./tone-failure.tsx'))
+const TonePlanNotice = lazy(() => import('./tone-plan-notice.tsx'))
 const ToneView = lazy(() => import('./tone-view.tsx'))
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 
@@ -30,8 +30,10 @@ export function TonePage({ own }: { own: OwnTone }) {
   const [isAgain, setIsAgain] = useState(false)
   const { tone, last, source } = own
   const learned = tone?.result ? tone : null
-  // The page as the server sends it already says what goes on.
-  const isGoing = isRunGoing(run.state) || (last?.status === 'running' && run.state.status === 'idle')
+  const { status } = run.state
+  // Until it is accepted the form stays, with all that was typed. The page as the server sends it already says what goes on.
+  const isNotYet = status === 'idle' || status === 'starting'
+  const isGoing = isNotYet ? last?.status === 'running' : true
   const hasFormOpen = !isGoing && (learned === null || isAgain || last?.status === 'failed')
 
   useEndedRun(run, last, () => setIsAgain(false))
@@ -73,15 +75,15 @@ export function TonePage({ own }: { own: OwnTone }) {
             canDelete={!isGoing}
           />
         )}
+        {hasFormOpen && !isPaid && <TonePlanNotice />}
       </Suspense>
-      {hasFormOpen && !isPaid && <PlanNotice />}
       {hasFormOpen && isPaid && (
         <section className={styles.section}>
           <ToneForm
             key={last?.id ?? 0}
             title={t(learned ? 'tones.form.again' : 'tones.form.title')}
             first={last?.urls ?? []}
-            isBusy={isRunGoing(run.state)}
+            isBusy={status === 'starting'}
             refusal={refusal}
             onSubmit={start}
             onCancel={learned && isAgain ? () => setIsAgain(false) : null}
@@ -116,20 +118,4 @@ function useEndedRun(run: ToneRun, last: ToneAnalysis | null, onDone: () => void
   useEffect(() => {
     if (status === 'done' || status === 'stopped' || status === 'failed') void end(status)
   }, [status])
-}
-
-/** Why there is no plan to fill a form in. */
-function PlanNotice() {
-  const { t, language } = useTonesWords()
-  return (
-    <section className={styles.card}>
-      <h2 className={styles.heading}>{t('tones.plan.title')}</h2>
-      <p className={styles.text}>{t('tones.plan.text')}</p>
-      <div className={styles.actions}>
-        <LinkButton to={`/${language}/price`} variant="filled">
-          {t('tools.noTokens.plans')}
-        </LinkButton>
-      </div>
-    </section>
-  )
 }

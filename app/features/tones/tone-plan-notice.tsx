@@ -1,0 +1,19 @@
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useLearnedWords } from './learned-words.ts'
+import styles from './tone-page.module.css'
+
+/** Why there is no form to fill in (T16). */
+export default function TonePlanNotice() {
+  const { t, language } = useLearnedWords()
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{t('learned.plan.title')}</h2>
+      <p className={styles.text}>{t('learned.plan.text')}</p>
+      <div className={styles.actions}>
+        <LinkButton to={`/${language}/price`} variant="filled">
+          {t('tools.noTokens.plans')}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
