@@ -1,5 +1,5 @@
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 test('N02, N03, N04, T26: a member sees what happened, goes where it belongs, reads one, reads all, deletes all', async ({
   page,
@@ -29,7 +29,12 @@ test('N02, N03, N04, T26: a member sees what happened, goes where it belongs, re
   await page.getByRole('button', { name: words('alarms.more') }).click()
   await expect(lines).toHaveCount(104)
 
-  await test.step('the alarm of a run leads to its text, and is read by that', async () => {
+  await test.step('the alarm of a run leads to its text, and is read by that; a list that was read before the database knew changes nothing', async () => {
+    const isKnown = Promise.withResolvers<void>()
+    const letThrough = await interfere(page, '**/rest/v1/user_alarm?*', async (route) => {
+      if (route.request().method() === 'PATCH') await isKnown.promise
+      await route.fallback()
+    })
     await lines.filter({ hasText: 'The finished text' }).getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`/${language}/tool/use\\?tool=article&id=${String(text!.id)}$`))
     await expect(
@@ -37,6 +42,8 @@ test('N02, N03, N04, T26: a member sees what happened, goes where it belongs, re
     ).toBeVisible()
     await page.goBack()
     await expect(page.getByText(words('alarms.unread', { count: 103 }))).toBeVisible()
+    isKnown.resolve()
+    letThrough()
   })
 
   await test.step('one is read, then all, and both stay so', async () => {

@@ -20,8 +20,13 @@ export function AlarmPage({ first }: { first: FirstPage }) {
   const live = useAlarms()
   const actions = useAlarmActions()
   const [isLoading, setIsLoading] = useState(false)
-  // Before it is drawn: a press on what is on the screen must not be older than this.
-  useLayoutEffect(() => showAlarmEvent({ type: 'listed', ...first }), [first])
+  // Before it is drawn: a press on what is on the screen must not be older than this. Where a list is known already, the page's may be
+  // older than what was done with it: then the database says what is right.
+  useLayoutEffect(() => {
+    if (live.alarms === null) showAlarmEvent({ type: 'listed', ...first })
+    else void actions.reload()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [first])
   // The server and the first look have only what came with the page.
   const { alarms, total, unread } = live.alarms
     ? { ...live, alarms: live.alarms }
