@@ -33,6 +33,8 @@ export function startProduct(dataFolder: string, env: NodeJS.ProcessEnv = {}): P
   return startProgram({
     arguments: [
       '--expose-gc',
+      // As scripts/launch.js starts it.
+      '--max-semi-space-size=64',
       ...preloads.flatMap((file) => ['--import', path(file)]),
       path('../scripts/start.ts'),
     ],
