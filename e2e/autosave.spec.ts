@@ -110,9 +110,17 @@ test('two tabs that change the same text lose neither: a person chooses, and the
     await tab.keyboard.press('Control+End')
     await tab.keyboard.type(text)
   }
+  // The second is changed before it could hear of the first, and saved after it.
+  const isSaved = Promise.withResolvers<void>()
+  await interfere(other, '**/rest/v1/rpc/save_text*', async (route) => {
+    await isSaved.promise
+    await route.fallback()
+  })
+  await write(other, ' THERE')
+  await expect(editorIn(other)).toHaveText('FIRST THERE')
   await write(page, ' HERE')
   await expect.poll(() => readContent(id)).toBe('FIRST HERE')
-  await write(other, ' THERE')
+  isSaved.resolve()
   await other.getByRole('button', { name: words('tools.save.compare') }).click()
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('FIRST HERE')
