@@ -27,7 +27,13 @@ export function PublicationDetailPage(props: {
   )
   return (
     <article className={styles.page}>
-      <PageHead title={publication.title} description={publication.summary} path={path} />
+      <PageHead
+        title={publication.title}
+        description={publication.summary}
+        path={path}
+        kind="article"
+        picture={`/link-picture/${kind}/${publication.id}/${language}`}
+      />
       <StructuredData kind={kind} publication={publication} path={path} />
       <p className={styles.note}>
         {words(publication.type)} · {published}
@@ -47,7 +53,7 @@ export function PublicationDetailPage(props: {
   )
 }
 
-/** What search engines and messengers show. */
+/** What search engines show. */
 function StructuredData(props: { kind: PublicationKind; publication: Shown; path: string }) {
   const { language } = useArticlesWords()
   const origin = useFacts()?.siteOrigin ?? ''
@@ -66,16 +72,10 @@ function StructuredData(props: { kind: PublicationKind; publication: Shown; path
     publisher: { '@type': 'Organization', name, url: origin },
   }
   return (
-    <>
-      <meta property="og:type" content="article" />
-      <meta property="og:title" content={publication.title} />
-      <meta property="og:description" content={publication.summary} />
-      <meta property="og:url" content={origin + props.path} />
-      <script
-        type="application/ld+json"
-        // A title may hold `</script>`.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
-      />
-    </>
+    <script
+      type="application/ld+json"
+      // A title may hold `</script>`.
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
+    />
   )
 }
