@@ -23,22 +23,30 @@ type Head = {
   picture?: string
 }
 
-/** Title, description, canonical address, language pair and what messengers show. React lifts them into the document's head. */
+/** Title, and for machines description, canonical address, language pair and what messengers show. React lifts them into the document's head. */
 export function PageHead(props: Head) {
   const { language } = useWords()
-  const origin = useFacts()?.siteOrigin ?? ''
-  const { path } = props
   return (
     <>
       <title>{pageTitle(props.title, language)}</title>
-      {props.description && <meta name="description" content={props.description} />}
+      {/* Search engines and messengers read what the server sends: browsers need not load it. */}
+      {import.meta.env.SSR && <ForMachines {...props} />}
+    </>
+  )
+}
+
+function ForMachines(props: Head) {
+  const origin = useFacts()?.siteOrigin ?? ''
+  const { path, description } = props
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
       {path === undefined || props.isUnlisted ? (
         <meta name="robots" content="noindex" />
       ) : (
         <PageLinks origin={origin} path={path} />
       )}
-      {/* Whoever makes a preview of a link runs no scripts: browsers need not load this. */}
-      {import.meta.env.SSR && path !== undefined && <LinkPreview {...props} url={origin + path} />}
+      {path !== undefined && <LinkPreview {...props} url={origin + path} />}
     </>
   )
 }

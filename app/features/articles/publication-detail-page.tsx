@@ -34,7 +34,7 @@ export function PublicationDetailPage(props: {
         kind="article"
         picture={`/link-picture/${kind}/${publication.id}/${language}`}
       />
-      <StructuredData kind={kind} publication={publication} path={path} />
+      {import.meta.env.SSR && <StructuredData kind={kind} publication={publication} path={path} />}
       <p className={styles.note}>
         {words(publication.type)} · {published}
         {publication.updated_at > publication.published_at && updated !== published && (

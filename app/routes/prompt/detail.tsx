@@ -43,7 +43,7 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
         picture={`/link-picture/prompt/${prompt.id}`}
         {...(prompt.is_show ? { path } : {})}
       />
-      <StructuredData prompt={prompt} description={description} path={path} />
+      {import.meta.env.SSR && <StructuredData prompt={prompt} description={description} path={path} />}
       <PromptDetailPage key={prompt.id} {...loaderData} />
     </>
   )
