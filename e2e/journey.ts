@@ -22,6 +22,16 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN ?? ''),
+  // Nobody sees it, but what was opened or pressed before it is lost then: the browser must find the page that the server sent.
+  page: async ({ page }, use) => {
+    const madeAnew: string[] = []
+    page.on(
+      'pageerror',
+      ({ message }) => /Minified React error #4(18|2[1-5])/.test(message) && madeAnew.push(message),
+    )
+    await use(page)
+    expect(madeAnew, 'pages that React made anew').toEqual([])
+  },
   language: async ({}, use, info) => use(info.project.name === 'en' ? 'en' : 'ko'),
   words: async ({ language }, use) => {
     await use((key, values) => {

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
+import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { StructuredData } from '#app/session/structured-data.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
@@ -21,6 +23,7 @@ export function PublicationDetailPage(props: {
   const { t, language } = useArticlesWords()
   const { kind, publication } = props
   const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
+  const origin = useFacts()?.siteOrigin ?? ''
   const path = `/${language}/${kind}/detail/${publication.id}`
   const [published, updated] = [publication.published_at, publication.updated_at].map((iso) =>
     describeDate(iso, language),
@@ -34,7 +37,9 @@ export function PublicationDetailPage(props: {
         kind="article"
         picture={`/link-picture/${kind}/${publication.id}/${language}`}
       />
-      {import.meta.env.SSR && <StructuredData kind={kind} publication={publication} path={path} />}
+      <StructuredData
+        work={import.meta.env.SSR ? describeWork(publication, { kind, language, origin, path }) : null}
+      />
       <p className={styles.note}>
         {words(publication.type)} · {published}
         {publication.updated_at > publication.published_at && updated !== published && (
@@ -53,29 +58,27 @@ export function PublicationDetailPage(props: {
   )
 }
 
-/** What search engines show. */
-function StructuredData(props: { kind: PublicationKind; publication: Shown; path: string }) {
-  const { language } = useArticlesWords()
-  const origin = useFacts()?.siteOrigin ?? ''
-  const { publication } = props
-  const name = siteName[language]
-  const work = {
+/** For search engines. */
+function describeWork(
+  publication: Shown,
+  {
+    kind,
+    language,
+    origin,
+    path,
+  }: { kind: PublicationKind; language: Language; origin: string; path: string },
+): object {
+  const we = { '@type': 'Organization', name: siteName[language], url: origin }
+  return {
     '@context': 'https://schema.org',
-    '@type': props.kind === 'notice' ? 'NewsArticle' : 'Article',
+    '@type': kind === 'notice' ? 'NewsArticle' : 'Article',
     headline: publication.title,
     description: publication.summary,
-    url: origin + props.path,
+    url: origin + path,
     inLanguage: language,
     datePublished: publication.published_at,
     dateModified: publication.updated_at,
-    author: { '@type': 'Organization', name, url: origin },
-    publisher: { '@type': 'Organization', name, url: origin },
+    author: we,
+    publisher: we,
   }
-  return (
-    <script
-      type="application/ld+json"
-      // A title may hold `</script>`.
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
-    />
-  )
 }

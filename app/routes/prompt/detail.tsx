@@ -7,6 +7,7 @@ import { useFacts } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
+import { StructuredData } from '#app/session/structured-data.tsx'
 import { requestSession } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import type { Route } from './+types/detail'
@@ -34,6 +35,7 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
   const { prompt } = loaderData
   const path = `/${language}/prompt/detail/${prompt.id}`
   const description = prompt.description.slice(0, 160)
+  const origin = useFacts()?.siteOrigin ?? ''
   return (
     <>
       <PageHead
@@ -43,22 +45,21 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
         picture={`/link-picture/prompt/${prompt.id}`}
         {...(prompt.is_show ? { path } : {})}
       />
-      {import.meta.env.SSR && <StructuredData prompt={prompt} description={description} path={path} />}
+      <StructuredData
+        work={import.meta.env.SSR ? describeWork(prompt, { description, url: origin + path }) : null}
+      />
       <PromptDetailPage key={prompt.id} {...loaderData} />
     </>
   )
 }
 
-/** What search engines show of the page. The description is the author's; the prompt's text is in none of it. */
-function StructuredData(props: { prompt: Prompt; description: string; path: string }) {
-  const { prompt } = props
-  const url = (useFacts()?.siteOrigin ?? '') + props.path
-  const work = {
+/** For search engines: the description is the author's; the prompt's text is in none of it. */
+function describeWork(prompt: Prompt, about: { description: string; url: string }): object {
+  return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
     name: prompt.title,
-    description: props.description,
-    url,
+    ...about,
     inLanguage: prompt.language,
     datePublished: prompt.created_at,
     dateModified: prompt.updated_at,
@@ -71,11 +72,4 @@ function StructuredData(props: { prompt: Prompt; description: string; path: stri
       userInteractionCount: prompt.action_count,
     },
   }
-  return (
-    <script
-      type="application/ld+json"
-      // A title may hold `</script>`.
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
-    />
-  )
 }
