@@ -325,6 +325,7 @@ it('A35: files go with their member, pictures of published prompts and files of 
     requireOwn: () => Promise.reject(new Error('not asked')),
     sign: () => Promise.reject(new Error('not asked')),
     read: () => Promise.reject(new Error('not asked')),
+    addPicture: () => Promise.reject(new Error('not asked')),
     remove: (names, bucket) => Promise.resolve(void removed.push([bucket, names])),
   }
   await eraseFiles(test.database, files, person.id)
