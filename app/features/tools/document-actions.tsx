@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import { readPicture } from '#shared/pictures.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -71,7 +72,14 @@ export default function DocumentActions({ work, document, onCopy, onAgain }: Doc
       <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('tools.save.copy')}
       </Button>
-      <ExportMenu text={{ ...document.text, language: document.language, origin }} />
+      <ExportMenu
+        text={{
+          ...document.text,
+          content: withThumbnail(document),
+          language: document.language,
+          origin,
+        }}
+      />
       <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
         {t('tools.save.versions')}
       </Button>
@@ -113,6 +121,12 @@ export default function DocumentActions({ work, document, onCopy, onAgain }: Doc
       )}
     </div>
   )
+}
+
+/** The text with the picture above it, unless it stands in the text too. */
+function withThumbnail({ thumbnail, text }: OpenDocument): string {
+  const picture = readPicture(thumbnail)
+  return picture && !text.content.includes(picture.src) ? `${thumbnail}\n\n${text.content}` : text.content
 }
 
 function useSaveKey(save: () => void): void {
