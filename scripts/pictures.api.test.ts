@@ -69,6 +69,18 @@ it('security 88: pictures stay as long as a text or a version shows them, and go
   expect(await isStored(second)).toBe(false)
 })
 
+it('security 88: a picture that a prompt shows stays, though no text does any more', async () => {
+  const writer = await site.member({ image: 1 })
+  const { id, thumbnail } = await write(writer)
+  const path = pathIn(thumbnail)
+  await query(sql`insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id, photo)
+    values ('t', 'd', 'p', 'ko', ${writer.id}, 1, 1, ${`https://munjang.example/storage/v1/object/public/image/${path}`})`)
+  await query(sql`update public.tool_use set deleted_at = now() - interval '1 hour' where id = ${id}`)
+  await makeOlder(path)
+  await sweep()
+  expect(await isStored(path)).toBe(true)
+})
+
 it('I8: a picture that nobody took, and one that a crash left without an owner, go after a week and not before', async () => {
   const writer = await site.member({ image: 1 })
   const { id } = await write(writer, 'article', { ...form, thumbnail: false })

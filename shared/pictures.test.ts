@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPicture, writePicture } from './pictures.ts'
+import { readPicture, withPictureAbove, writePicture } from './pictures.ts'
 import { readFeed, withoutPictures, writeSlides } from './sections.ts'
 
 const path = `${'a'.repeat(32)}/I1795000000000.jpg`
@@ -25,6 +25,12 @@ it('security 101: what is no picture of ours is none', () => {
     `![a](/storage/v1/object/public/image/../${path}#1x1)`,
   ])
     expect(readPicture(other)).toBeNull()
+})
+
+it('a text is taken along with the picture above it, once', () => {
+  expect(withPictureAbove(picture, 'Text.')).toBe(`${picture}\n\nText.`)
+  expect(withPictureAbove(picture, `Text.\n\n${picture}`)).toBe(`Text.\n\n${picture}`)
+  expect(withPictureAbove(null, 'Text.')).toBe('Text.')
 })
 
 it('T10: a slide has its picture between its headline and its words, which are read without it', () => {

@@ -27,3 +27,9 @@ export function readPicture(markdown: string | null): { alt: string; src: string
   const [, alt = '', src] = pattern.exec(markdown ?? '') ?? []
   return src ? { alt, src } : null
 }
+
+/** A text with the picture that stands above it, unless that stands in the text too. */
+export function withPictureAbove(thumbnail: string | null, content: string): string {
+  const picture = readPicture(thumbnail)
+  return picture && !content.includes(picture.src) ? `${thumbnail}\n\n${content}` : content
+}

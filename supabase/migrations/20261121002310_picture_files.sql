@@ -56,6 +56,11 @@ language sql stable set search_path = '' as $$
         where t.user_id = member and (strpos(v.content, file_path) > 0 or strpos(v.thumbnail, file_path) > 0))
       -- The member's own face or background.
       or exists (select from public."user" u where u.id = member and strpos(to_jsonb(u)::text, file_path) > 0)
+      -- The face of a prompt, in any of its versions.
+      or exists (select from public.prompt p where p.user_id = member and strpos(p.photo, file_path) > 0)
+      or exists (
+        select from public.prompt p join public.prompt_version v on v.prompt_id = p.id
+        where p.user_id = member and strpos(v.photo, file_path) > 0)
     end;
 $$;
 

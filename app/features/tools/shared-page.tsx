@@ -1,9 +1,7 @@
-import { readPicture } from '#shared/pictures.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { aiLabelPath } from '#shared/site.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { Link } from 'react-router'
@@ -13,8 +11,6 @@ import styles from './shared-page.module.css'
 /** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
   const { t, language } = useWords()
-  const picture = readPicture(text.thumbnail)
-  const address = picture && readPictureAddress(picture.src)
   const tag = outputLanguageTags[text.language]
   const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
   return (
@@ -28,16 +24,6 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
       <h1 className={styles.title} lang={tag} dir={direction}>
         {text.title}
       </h1>
-      {address && (
-        <img
-          className={styles.picture}
-          src={address.src}
-          alt={picture.alt}
-          lang={tag}
-          width={address.width ?? undefined}
-          height={address.height ?? undefined}
-        />
-      )}
       <MarkdownView nodes={nodes} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} />
       {text.tags.length > 0 && (
         <ul className={styles.tags} lang={tag}>

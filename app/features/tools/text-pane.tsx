@@ -23,6 +23,8 @@ type TextPaneProps<Draft extends FormDraft> = {
   asked: Draft
   run: Run
   work: DocumentWork
+  /** Images that the form asks for. */
+  images: number
   /** What the text to a plan will cost; null when there is more than a plan. */
   plan: { tokens: number; images: number } | null
   actions: {
@@ -93,6 +95,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 key={shown.id}
                 work={work}
                 document={shown}
+                images={props.images}
                 onAgain={(mode) => actions.writeAgain(shown.id!, mode)}
                 onCopy={() =>
                   void actions.copy({

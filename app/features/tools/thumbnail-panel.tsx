@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { readPicture } from '#shared/pictures.ts'
+import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
@@ -35,6 +36,7 @@ export default function ThumbnailPanel({ document, isMaking, pictures }: Thumbna
           data-old={isMaking || undefined}
           src={address.src}
           alt={picture.alt}
+          lang={outputLanguageTags[document.language]}
           width={address.width ?? undefined}
           height={address.height ?? undefined}
         />

@@ -209,6 +209,7 @@ export function ToolPage<Draft extends FormDraft>({
             asked={asked}
             run={run}
             work={work}
+            images={countImages(form)}
             plan={
               hasPlan
                 ? { tokens: estimateTool(form, sourcesCount, model).expected, images: countImages(form) }

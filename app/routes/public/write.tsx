@@ -1,4 +1,4 @@
-import { readPicture } from '#shared/pictures.ts'
+import { readPicture, withPictureAbove } from '#shared/pictures.ts'
 import { SharedPage } from '#app/features/tools/shared-page.tsx'
 import { findSharedText, shareIdPattern } from '#app/features/tools/tool-data.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
   const { content, ...rest } = text
-  return { text: rest, nodes: parseMarkdown(content) }
+  return { text: rest, nodes: parseMarkdown(withPictureAbove(rest.thumbnail, content)) }
 }
 
 /** What messengers show beside the link. */

@@ -220,26 +220,22 @@ it('a run that is stopped while its picture is made pays for none and keeps its 
   expect(await imagesOf(member)).toEqual({ left: 1, lines: null })
 })
 
-it('writing anew keeps the picture of before until there is another one, and both states are versions', async () => {
+it('writing anew keeps the picture that there is and pays for none; without one it makes what the form asks for', async () => {
   const member = await test.member({ image: 3 })
   await run(test, member, 'article', article)
   const { id, thumbnail } = await lastRow(test, member.id)
-  fake.pictures.reply = () => ({ status: 500 })
-  await run(test, member, `run/${id}/again`, { mode: 'regenerate' })
-  expect(await lastRow(test, member.id)).toMatchObject({ thumbnail, picture_error: 'model_unavailable' })
-  fake.pictures.reply = () => ({})
-  await run(test, member, `run/${id}/again`, { mode: 'regenerate', pictures: false })
+  const anew = await run(test, member, `run/${id}/again`, { mode: 'regenerate' })
+  expect(eventOf(anew, 'thumbnail')).toEqual({ type: 'thumbnail', picture: thumbnail })
   expect(await lastRow(test, member.id)).toMatchObject({ thumbnail, image: 1 })
-  await run(test, member, `run/${id}/again`, { mode: 'regenerate', pictures: true })
-  const after = await lastRow(test, member.id)
-  expect(after.thumbnail).toMatch(picturePattern)
-  expect(after.thumbnail).not.toBe(thumbnail)
-  expect(after.image).toBe(2)
-  const { rows } =
-    await sql`select distinct thumbnail from tool_use_version where tool_use_id = ${id}`.execute(
-      test.database,
-    )
-  expect(rows).toEqual([{ thumbnail }])
+  await sql`update tool_use set thumbnail = null where id = ${id}`.execute(test.database)
+  await run(test, member, `run/${id}/again`, { mode: 'regenerate', pictures: false })
+  expect(await lastRow(test, member.id)).toMatchObject({ thumbnail: null, image: 1 })
+  const made = await run(test, member, `run/${id}/again`, { mode: 'regenerate', pictures: true })
+  expect(end(made)).toMatchObject({ status: 'done', image: 1 })
+  expect(await lastRow(test, member.id)).toMatchObject({
+    thumbnail: expect.stringMatching(picturePattern),
+    image: 2,
+  })
 })
 
 it('a picture is made anew for an image, and when that fails everything stands as before', async () => {

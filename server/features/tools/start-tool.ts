@@ -98,7 +98,8 @@ export async function startToolAgain(
   if (!form) throw new AppError('missing_request_info')
   const kept: ToolDraft =
     request.mode === 'regenerate'
-      ? { ...emptyDraft(), thumbnail: row.thumbnail }
+      ? // Its picture still fits: another one is asked for by itself.
+        { ...emptyDraft(), thumbnail: row.thumbnail }
       : {
           ...emptyDraft(),
           stage: (row.stage ?? 'request') as ToolStage,
@@ -111,13 +112,7 @@ export async function startToolAgain(
   if (request.outline) kept.outline = request.outline
   const files = request.files ?? filesOfRequest(row.request)
   const leftOut = request.leftOut ?? leftOutOfRequest(row.request)
-  // The picture of before stays until there is another one.
-  const isThumbnailOld = request.mode === 'regenerate'
-  return start(
-    parts,
-    { ...request, tool: row.tool, form, files, leftOut },
-    { id: request.id, kept, isThumbnailOld },
-  )
+  return start(parts, { ...request, tool: row.tool, form, files, leftOut }, { id: request.id, kept })
 }
 
 const pictureFields = { article: 'thumbnail', 'instagram-feed': 'image' } as const
@@ -130,7 +125,7 @@ function withPictures(tool: WritingTool, request: unknown, wanted: boolean | nul
 async function start<Name extends WritingTool>(
   parts: Parts,
   request: ToolRequest<Name>,
-  again: { id: number; kept: ToolDraft; isThumbnailOld: boolean } | null,
+  again: { id: number; kept: ToolDraft } | null,
 ): Promise<LiveRun> {
   const { tool, form, files, leftOut, member } = request
   const plan = tools[tool]
@@ -185,7 +180,6 @@ async function start<Name extends WritingTool>(
         },
         isOutlineOnly,
         draw: (order) => makePicture(parts, pictures, { ...order, memberId: member.id, signal }),
-        isThumbnailOld: again?.isThumbnailOld ?? false,
         signal,
         language: request.language,
         demo: { ...demoFacts(tool, material), file: files.map(({ name }) => name).join(', ') },
@@ -198,13 +192,10 @@ async function start<Name extends WritingTool>(
 }
 
 /** What is asked for and not there yet. */
-function missingImages(
-  form: EstimatedForm,
-  again: { kept: ToolDraft; isThumbnailOld: boolean } | null,
-): number {
+function missingImages(form: EstimatedForm, again: { kept: ToolDraft } | null): number {
   const wanted = countImages(form)
   if (!again) return wanted
-  if (form.tool === 'article') return again.kept.thumbnail && !again.isThumbnailOld ? 0 : wanted
+  if (form.tool === 'article') return again.kept.thumbnail ? 0 : wanted
   const { slides } = readFeed(again.kept.content)
   return Math.max(0, wanted - slides.filter(({ picture }) => picture !== null).length)
 }

@@ -49,8 +49,6 @@ export type WriterInput = {
   isOutlineOnly: boolean
   /** Makes a picture. @returns it as a text has it */
   draw: (order: PictureOrder) => Promise<string>
-  /** The picture that stands above the text is one of before: another one is wanted. */
-  isThumbnailOld?: boolean
   signal: AbortSignal
   /** Of the error words that go out while it runs. */
   language: Language
@@ -74,7 +72,7 @@ export function createWriter(input: WriterInput) {
   const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
   let content = kept.content
   let titles = kept.titles
-  let hasThumbnail = kept.thumbnail !== null && !input.isThumbnailOld
+  let hasThumbnail = kept.thumbnail !== null
 
   async function stage(name: ToolStage, work: () => Promise<void> | void): Promise<void> {
     emit({ type: 'stage', stage: name, state: 'active' })
@@ -164,8 +162,8 @@ export function createWriter(input: WriterInput) {
       } catch (error) {
         input.signal.throwIfAborted()
         const problem = translateDatabaseError(error)
-        logFailure('pictures: one could not be made', problem)
         const code = problem instanceof AppError ? problem.code : 'try_again'
+        logFailure(`pictures: ${code}`, problem instanceof AppError ? (problem.cause ?? problem) : problem)
         const message = errorMessage(new AppError(code), input.language)
         emit({ type: 'picture_failed', code, message })
       }
