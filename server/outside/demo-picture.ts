@@ -49,8 +49,8 @@ export function composeDemoPicture(picture: {
     const path = `M0 ${at(0)} C${width * 0.25} ${at(1) - lift * 0.4} ${width * 0.4} ${at(2)} ${width * 0.58} ${at(3)} S${width * 0.85} ${at(1)} ${width} ${at(2)} V${height} H0 Z`
     return `<path d="${path}" fill="#1c1b19" fill-opacity="${0.1 + index * 0.16}"/>`
   })
-  const size = Math.round(Math.min(width, height) * 0.04)
+  const size = Math.round(Math.min(width, height) * 0.036)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Pretendard">
 <rect width="${width}" height="${height}" fill="#faf8f3"/><circle cx="${sun.x}" cy="${sun.y}" r="${sun.r}" fill="#b8321f"/>${hills.join('')}
-<text x="${width / 2}" y="${size * 2.2}" font-size="${size}" fill="#57534a" text-anchor="middle">${notes[picture.language] ?? englishNote}</text></svg>`
+<text x="${width / 2}" y="${size * 3.3}" font-size="${size}" fill="#57534a" text-anchor="middle">${notes[picture.language] ?? englishNote}</text></svg>`
 }
