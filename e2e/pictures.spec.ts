@@ -1,11 +1,30 @@
+import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
+import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
+import { startProduct, type Product } from './product.ts'
 
-const give = (name: string, count: number) =>
+/** A product whose pictures come from a provider that the test plays. */
+const withProvider = test.extend<{ provider: FakeProvider; product: Product }>({
+  provider: async ({}, use) => {
+    const provider = await startFakeProvider(answerLikeAModel)
+    await use(provider)
+    await provider.close()
+  },
+  product: async ({ provider }, use) => {
+    const product = await startProduct(provider.env('openai'))
+    await use(product)
+    await product.stop()
+  },
+  baseURL: async ({ product }, use) => use(product.origin),
+})
+
+const give = (name: string, count: number, folder?: string) =>
   runSql(
     `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause)
      select id, id, 'invite', $2, 0, 'pictures-journey:' || id from public."user" where nickname = $1`,
     [name, count],
+    folder,
   )
 const topics = { ko: '토요일 아침의 동네 도서관', en: 'A library on Saturday morning' }
 
@@ -191,3 +210,37 @@ test('T02, T12: a picture that a person describes is offered, taken as one step 
   await offer.getByRole('button', { name: words('editor.edit.leave') }).click()
   await expect(text.getByRole('img')).toHaveCount(0)
 })
+
+withProvider(
+  'I1: a picture that is refused costs nothing and is offered again; one that is being made is seen after a reload @ko',
+  async ({ page, product, provider, words, open, signUp }) => {
+    await give(await signUp(), 1, product.dataFolder)
+    provider.pictures.reply = () => ({ isRefused: true })
+    await open('/tool/use?tool=article')
+    await page.locator('textarea[name="topic"]').fill(topics.ko)
+    await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
+    await page.locator('form button[type="submit"]').first().click()
+    const panel = page.getByRole('region', { name: words('madepictures.thumbnail.label') })
+    const problem = panel.getByRole('alert')
+    await expect(problem).toContainText(words('madepictures.thumbnail.failed'), { timeout: 30_000 })
+    await expect(problem).toContainText(words('errors.model_refused'))
+    await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
+      words('tools.stage.saving'),
+    )
+    await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
+    await page.reload()
+    await expect(problem).toContainText(words('madepictures.thumbnail.failed'))
+
+    const gate = Promise.withResolvers<void>()
+    provider.pictures.reply = () => ({ pace: () => gate.promise })
+    await panel.getByRole('button', { name: words('madepictures.thumbnail.make') }).click()
+    const making = panel.getByText(words('madepictures.thumbnail.making'))
+    await expect(making).toBeVisible()
+    await page.reload()
+    await expect(making).toBeVisible()
+    gate.resolve()
+    await expect(panel.getByRole('img')).toBeVisible({ timeout: 30_000 })
+    await expect(problem).toHaveCount(0)
+    await expect(page.getByText(words('pictures.flag.left', { count: 0 }))).toBeVisible()
+  },
+)

@@ -8,10 +8,10 @@ import type { PictureCall } from './pictures.ts'
 
 const sizes = { square: [1024, 1024], wide: [1536, 1024], tall: [1024, 1536] } as const
 
-/** In languages whose letters our font has; elsewhere in English. */
+/** In languages whose letters our font has, which are no Chinese ones; elsewhere in English. */
 const notes: Partial<Record<OutputLanguage, string>> = {
   Korean: '체험용 그림이에요. AI 모델이 그리지 않았어요.',
-  Japanese: 'お試し用の絵です。AIモデルが描いたものではありません。',
+  Japanese: 'おためしのイメージです。AIモデルはつくっていません。',
   Spanish: 'Imagen de muestra: no la ha hecho ningún modelo de IA.',
   French: 'Image de démonstration : aucun modèle d’IA ne l’a créée.',
   German: 'Beispielbild: Kein KI-Modell hat es gemacht.',

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { outputLanguages, type OutputLanguage } from '#shared/tools.ts'
 import { composeDemoPicture } from './demo-picture.ts'
 import { fakePicture } from './fakes/fake-pictures.ts'
 import { startFakeProvider, type FakeProvider } from './fakes/fake-provider.ts'
@@ -133,9 +134,10 @@ it('without a key a picture is drawn that says so, on it and in it', async () =>
   const picture = await make('demo', { shape: 'tall' })
   expect(picture).toMatchObject({ width: 1024, height: 1536, alt: expect.stringMatching(/[가-힣]/) })
   expect(await noteOf(picture.data)).toContain('digitalsourcetype/algorithmicMedia')
-  const draw = (prompt: string, language: 'Korean' | 'Arabic') =>
+  const draw = (prompt: string, language: OutputLanguage) =>
     composeDemoPicture({ prompt, language, width: 300, height: 200 })
   expect(draw('a', 'Korean')).toContain('AI 모델이 그리지 않았어요')
   expect(draw('a', 'Arabic')).toContain('No AI model made it')
+  for (const language of outputLanguages) expect(draw('a', language)).not.toMatch(/\p{Script=Han}/u)
   expect(draw('a', 'Korean')).not.toBe(draw('b', 'Korean'))
 })
