@@ -294,6 +294,32 @@ it('T10: a feed has a square picture for each slide, in its section; what fails 
   expect(await imagesOf(member)).toMatchObject({ left: 2 })
 })
 
+it('I1: a feed that is stopped among its pictures pays for those that reached it, and going on makes the others', async () => {
+  const member = await test.member({ image: 4 })
+  const gate = Promise.withResolvers<void>()
+  let count = 0
+  fake.pictures.reply = () => (++count <= 2 ? {} : { pace: () => gate.promise })
+  const response = await post(test, member, 'instagram-feed', feed)
+  const events: NumberedEvent[] = []
+  for await (const event of eventsOf(response)) {
+    events.push(event)
+    const shown = events.filter((entry) => entry.event.type === 'splice').length
+    if (event.event.type === 'splice' && shown === 2)
+      await post(test, member, 'stop', { id: (await lastRow(test, member.id)).id })
+  }
+  gate.resolve()
+  expect(end(events)).toMatchObject({ status: 'stopped', image: 2 })
+  const { id, content } = await lastRow(test, member.id)
+  expect(content).toBe(textOf(events))
+  expect(readFeed(content).slides.filter(({ picture }) => picture !== null)).toHaveLength(2)
+  expect(await imagesOf(member)).toMatchObject({ left: 2 })
+  fake.pictures.reply = () => ({})
+  const rest = await run(test, member, `run/${id}/again`, { mode: 'continue' })
+  expect(end(rest)).toMatchObject({ status: 'done', image: 2 })
+  expect(readFeed(textOf(rest)).slides.every(({ picture }) => picture !== null)).toBe(true)
+  expect(await imagesOf(member)).toMatchObject({ left: 0 })
+})
+
 it('a slide written anew keeps its picture', async () => {
   const member = await test.member({ image: 4 })
   await run(test, member, 'instagram-feed', feed)
