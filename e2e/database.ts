@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Runs one statement with the owner's rights on the running product's database. @returns its rows */
-export async function runSql(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const folder = process.env.E2E_DATA_FOLDER ?? ''
+/** Runs one statement with the owner's rights on a product's database, the journeys' own unless another folder is named. @returns its rows */
+export async function runSql(
+  sql: string,
+  values: unknown[] = [],
+  folder = process.env.E2E_DATA_FOLDER ?? '',
+): Promise<Record<string, unknown>[]> {
   const password = readFileSync(join(folder, 'postgres-password'), 'utf8')
   const port = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]
   const client = new pg.Client({

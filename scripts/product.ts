@@ -360,6 +360,11 @@ function listStandIns(
     ...(config.isDemoModel
       ? ['Writing: the demo writer (set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY).']
       : []),
+    ...(config.pictures.model === 'demo'
+      ? [
+          'Pictures: drawn samples (set OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or COMPATIBLE_IMAGE_MODEL).',
+        ]
+      : []),
     ...(config.cards.kind === 'simulator'
       ? [
           'Cards: a simulator that moves no money (set TOSS_CLIENT_KEY, TOSS_SECRET_KEY and BILLING_KEY_SECRET).',

@@ -70,6 +70,31 @@ it('a hosted backend has its own address for browsers and issuer for tokens', ()
   expect(config.ownOrigins).toEqual(['https://munjang.example'])
 })
 
+it('pictures are made with the first key that can, or with the model that is named, and drawn as samples otherwise', () => {
+  const pictures = (env: Record<string, string>) => readConfig({ ...least, ...env }).pictures
+  expect(pictures({ ANTHROPIC_API_KEY: 'a' })).toEqual({ model: 'demo', provider: null, timeoutSeconds: 120 })
+  expect(pictures({ OPENAI_API_KEY: 'a', GOOGLE_GENERATIVE_AI_API_KEY: 'b' })).toMatchObject({
+    model: 'gpt',
+    provider: { apiKey: 'a', modelId: 'gpt-image-1.5' },
+  })
+  expect(
+    pictures({
+      OPENAI_API_KEY: 'a',
+      GOOGLE_GENERATIVE_AI_API_KEY: 'b',
+      IMAGE_MODEL: 'gemini',
+      GOOGLE_IMAGE_MODEL: 'm',
+    }),
+  ).toMatchObject({ model: 'gemini', provider: { apiKey: 'b', modelId: 'm' } })
+  const own = { COMPATIBLE_BASE_URL: 'http://127.0.0.1:8000', COMPATIBLE_MODEL: 'text' }
+  expect(pictures(own).model).toBe('demo')
+  expect(pictures({ ...own, COMPATIBLE_IMAGE_MODEL: 'flux' })).toMatchObject({
+    model: 'compatible',
+    provider: { modelId: 'flux' },
+  })
+  expect(() => pictures({ IMAGE_MODEL: 'gpt' })).toThrow('IMAGE_MODEL: is gpt, but its key is missing')
+  expect(() => pictures({ ...own, IMAGE_MODEL: 'compatible' })).toThrow('COMPATIBLE_IMAGE_MODEL is missing')
+})
+
 it('row 37: redirect rules come from the configuration and must be well formed', () => {
   const rules = [{ from: '/ko/old', to: 'https://elsewhere.example' }]
   expect(readConfig({ ...least, REDIRECT_RULES: JSON.stringify(rules) }).redirectRules).toEqual(rules)

@@ -19,6 +19,14 @@ export type ModelsConfig = {
   demoDelayMs: number
 }
 
+/** What makes pictures; `demo` is the stand-in for a machine without a key for a model that does. */
+export type PicturesConfig = {
+  model: 'gpt' | 'gemini' | 'compatible' | 'demo'
+  provider: ProviderConfig | null
+  /** A picture that takes longer than this has failed. */
+  timeoutSeconds: number
+}
+
 export type SearchAdConfig = {
   url: string
   apiKey: string
@@ -69,6 +77,7 @@ export type Config = {
   isDevelopmentSignIn: boolean
   isDemoModel: boolean
   models: ModelsConfig
+  pictures: PicturesConfig
   /** Null: samples stand in for keyword figures. */
   keywords: KeywordsConfig | null
   cards: CardsConfig
@@ -99,6 +108,7 @@ const defaultModelIds = {
   gemini: 'gemini-3.5-flash',
   claude: 'claude-sonnet-5-5',
 } as const
+const defaultPictureIds = { gpt: 'gpt-image-1.5', gemini: 'gemini-2.5-flash-image' } as const
 
 const optional = z
   .string()
@@ -132,17 +142,22 @@ const environment = z.object({
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: origin.optional(),
   OPENAI_MODEL: optional,
+  OPENAI_IMAGE_MODEL: optional,
   ANTHROPIC_API_KEY: optional,
   ANTHROPIC_BASE_URL: origin.optional(),
   ANTHROPIC_MODEL: optional,
   GOOGLE_GENERATIVE_AI_API_KEY: optional,
   GOOGLE_BASE_URL: origin.optional(),
   GOOGLE_MODEL: optional,
+  GOOGLE_IMAGE_MODEL: optional,
   COMPATIBLE_BASE_URL: origin.optional(),
   COMPATIBLE_API_KEY: optional,
   COMPATIBLE_MODEL: optional,
+  COMPATIBLE_IMAGE_MODEL: optional,
   TOOL_MODEL: z.enum(['gpt', 'gemini', 'claude', 'compatible', 'demo']).optional(),
   MODEL_TIMEOUT_SECONDS: seconds(60),
+  IMAGE_MODEL: z.enum(['gpt', 'gemini', 'compatible', 'demo']).optional(),
+  IMAGE_TIMEOUT_SECONDS: seconds(120),
   DEMO_DELAY_MS: z.coerce.number().min(0).max(1000).default(18),
   NAVER_SEARCHAD_URL: origin.default('https://api.searchad.naver.com'),
   NAVER_SEARCHAD_API_KEY: optional,
@@ -221,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isDevelopmentSignIn: value.DEVELOPMENT_SIGN_IN,
     isDemoModel: models.tool === 'demo',
     models,
+    pictures: readPictures(value, models),
     keywords: readKeywords(value),
     cards: readCards(value, publicOrigin),
     mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublic(value, publicOrigin) }),
@@ -259,6 +275,27 @@ function readModels(value: Environment): ModelsConfig {
     throw new Error(`The configuration is not complete:\n  TOOL_MODEL: is ${tool}, but its key is missing`)
   }
   return { tool, ...available, timeoutSeconds: value.MODEL_TIMEOUT_SECONDS, demoDelayMs: value.DEMO_DELAY_MS }
+}
+
+/** The same keys and addresses as for texts. A server of one's own makes pictures only when one of its models is named for it. */
+function readPictures(value: Environment, { gpt, gemini, compatible }: ModelsConfig): PicturesConfig {
+  const { OPENAI_IMAGE_MODEL, GOOGLE_IMAGE_MODEL, COMPATIBLE_IMAGE_MODEL } = value
+  const available = {
+    gpt: gpt && { ...gpt, modelId: OPENAI_IMAGE_MODEL ?? defaultPictureIds.gpt },
+    gemini: gemini && { ...gemini, modelId: GOOGLE_IMAGE_MODEL ?? defaultPictureIds.gemini },
+    compatible:
+      compatible && COMPATIBLE_IMAGE_MODEL ? { ...compatible, modelId: COMPATIBLE_IMAGE_MODEL } : null,
+    demo: null,
+  }
+  const first = (['gpt', 'gemini', 'compatible'] as const).find((name) => available[name])
+  const model = value.IMAGE_MODEL ?? first ?? 'demo'
+  if (model !== 'demo' && !available[model]) {
+    const missing = model === 'compatible' ? 'its address or COMPATIBLE_IMAGE_MODEL' : 'its key'
+    throw new Error(
+      `The configuration is not complete:\n  IMAGE_MODEL: is ${model}, but ${missing} is missing`,
+    )
+  }
+  return { model, provider: available[model], timeoutSeconds: value.IMAGE_TIMEOUT_SECONDS }
 }
 
 const naverKeys = [

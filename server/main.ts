@@ -22,6 +22,7 @@ import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { createKeywordSource } from './outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from './outside/models.ts'
+import { createPictureModel } from './outside/pictures.ts'
 import { createLinkReader } from './outside/link-reader.ts'
 import { createMail } from './outside/mail.ts'
 import { openQueue } from './outside/queue.ts'
@@ -108,6 +109,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     queue: replaced.queue ?? (await openQueue(config.databaseUrl, { isWorker: config.hasJobs })),
     model: replaced.model ?? createToolModel(config.models),
     promptModels: replaced.promptModels ?? createPromptModels(config.models),
+    pictures: replaced.pictures ?? createPictureModel(config.pictures),
     files: replaced.files ?? createFileStore(config.supabase),
     reader,
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),

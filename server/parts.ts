@@ -13,6 +13,7 @@ import type { KeywordSource } from './outside/keyword-source.ts'
 import type { LinkReader } from './outside/link-reader.ts'
 import type { Mail } from './outside/mail.ts'
 import type { Model, PromptModels } from './outside/models.ts'
+import type { PictureModel } from './outside/pictures.ts'
 import type { Queue } from './outside/queue.ts'
 
 /** A charge is written down, answered, and recorded with all that it brings. */
@@ -28,7 +29,9 @@ export type Parts = {
   model: Model
   /** What answers prompts, by the model that they are written for. */
   promptModels: PromptModels
-  /** Members' private files. */
+  /** What makes pictures. */
+  pictures: PictureModel
+  /** Members' files. */
   files: FileStore
   /** Makes text and pictures of files and pages, in processes of their own. */
   reader: DocumentReader

@@ -22,8 +22,8 @@ it('sections are found by their headings of the second level, whole and without 
 
 it('T10: a feed is read as it is written: slides, a rule, a caption that belongs to no slide', () => {
   const slides = [
-    { heading: 'A', text: 'a' },
-    { heading: 'B', text: 'b' },
+    { heading: 'A', text: 'a', picture: null },
+    { heading: 'B', text: 'b', picture: null },
   ]
   const feed = `${writeSlides(slides)}\n\n---\n\ncaption\n\nmore`
   expect(readFeed(feed)).toEqual({ slides, caption: 'caption\n\nmore' })

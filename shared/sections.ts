@@ -48,7 +48,21 @@ export function findToolSections(tool: WritingTool, markdown: string): TextSecti
   return findSections(markdown.slice(0, feedRule.exec(markdown)?.index))
 }
 
-export type Feed = { slides: { heading: string; text: string }[]; caption: string }
+/** `picture` is what the slide shows, as Markdown. */
+export type Feed = { slides: { heading: string; text: string; picture: string | null }[]; caption: string }
+
+/** A picture on a line of its own, of our storage. */
+const pictureLine = /^[ \t]*!\[[^\][\\\n]*\]\(\/storage\/[^\s)]+\)[ \t]*$/m
+
+/** A text without its pictures, for whoever only reads. */
+export const withoutPictures = (markdown: string): string =>
+  markdown.replace(new RegExp(`${pictureLine.source}\\n*`, 'gm'), '')
+
+/** The body of a slide: its first picture, and its words. */
+export function readSlide(body: string): { text: string; picture: string | null } {
+  const picture = pictureLine.exec(body)?.[0].trim() ?? null
+  return { picture, text: picture === null ? body : withoutPictures(body).trim() }
+}
 
 /** An Instagram feed as it is kept: a section for each slide, a rule, the caption. */
 export function readFeed(markdown: string): Feed {
@@ -57,11 +71,15 @@ export function readFeed(markdown: string): Feed {
   return {
     slides: findSections(slides).map((section) => ({
       heading: section.heading,
-      text: sectionBody(slides, section),
+      ...readSlide(sectionBody(slides, section)),
     })),
     caption: rule ? markdown.slice(rule.index + rule[0].length).trim() : '',
   }
 }
 
 export const writeSlides = (slides: Feed['slides']): string =>
-  slides.map(({ heading, text }) => `## ${heading}\n\n${text}`).join('\n\n')
+  slides
+    .map(({ heading, text, picture }) =>
+      [`## ${heading}`, picture, text].filter((part) => part !== null).join('\n\n'),
+    )
+    .join('\n\n')

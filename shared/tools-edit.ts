@@ -9,9 +9,10 @@ import {
   type ModelName,
 } from './usage.ts'
 
-/** Those that the editor offers as commands; an image comes with its own feature. */
+/** Those that the editor offers as commands. */
 export const editFeatures = [
   'tag',
+  'image',
   'title',
   'text',
   'text-improve',
@@ -34,6 +35,7 @@ const editOutput: Record<EditFeature, { share: number; newTokens: number }> = {
   text: { share: 1.2, newTokens: 400 },
   title: { share: 0, newTokens: 150 },
   tag: { share: 0, newTokens: 100 },
+  image: { share: 0, newTokens: 0 },
 }
 
 /** The price of a command before it is given. */
@@ -41,6 +43,8 @@ export function estimateEdit(
   form: { feature: EditFeature; text: string; before: string; after: string; instruction: string },
   model: ModelName,
 ): Estimate {
+  // What a picture shows is said by the person: it costs an image and no tokens.
+  if (form.feature === 'image') return { expected: 0, ceiling: 0 }
   const passage = estimateTokens(form.text)
   const input =
     instructionTokensPerCall + passage + estimateTokens(form.before + form.after + form.instruction)

@@ -5,6 +5,7 @@ import type { FieldRule } from './errors.ts'
 import { findLinks, linksMax } from './links.ts'
 import { editFeatures, editLimits } from './tools-edit.ts'
 import { textUnits } from './measure.ts'
+import { pictureShapes } from './pictures.ts'
 import {
   articleLimits,
   businessPlanLimits,
@@ -181,7 +182,10 @@ export const linksForm = z.strictObject({
     .superRefine((urls, context) => checkCount(context, urls, linksMax)),
 })
 
-/** A command of the editor (T02, T12): on a passage, or at a place between `before` and `after`. Only a wish of one's own has words. */
+/**
+ * A command of the editor (T02, T12): on a passage, or at a place between `before` and `after`. A wish of one's own has words, and so has
+ * a picture, which is described by them.
+ */
 export const editForm = z
   .strictObject({
     id: z.int('invalid').positive('invalid'),
@@ -190,11 +194,13 @@ export const editForm = z
     before: z.string().max(editLimits.around).default(''),
     after: z.string().max(editLimits.around).default(''),
     instruction: text({ max: editLimits.instruction }).default(''),
+    /** Of a picture. */
+    shape: z.enum(pictureShapes, 'choose').default('wide'),
   })
   .superRefine(({ feature, text: passage, before, instruction }, context) => {
-    const needsWish = feature === 'text' && instruction === ''
-    const needsText =
-      feature === 'text-continue' ? before.trim() === '' : feature !== 'text' && passage === ''
+    const hasWish = feature === 'text' || feature === 'image'
+    const needsWish = hasWish && instruction === ''
+    const needsText = feature === 'text-continue' ? before.trim() === '' : !hasWish && passage === ''
     if (needsWish) addFieldIssue(context, 'required', undefined, 'instruction')
     if (needsText) addFieldIssue(context, 'required', undefined, 'text')
   })

@@ -184,15 +184,20 @@ export type ToolEvent =
   /** Puts `text` in the place of [start, end) of the text so far, in UTF-16 units: an answer made shorter, a section written anew. */
   | { type: 'splice'; start: number; end: number; text: string }
   | { type: 'tags'; tags: string[] }
+  /** The picture above the text, as Markdown. */
+  | { type: 'thumbnail'; picture: string }
+  /** A picture could not be made and cost nothing; the run goes on without it. */
+  | { type: 'picture_failed'; code: ErrorCode; message: string }
   /** A file or link that was read, with how much of it: what the text can draw on. */
   | { type: 'source'; source: ReadSource }
   /** The run failed in `stage`, at the file or link `name`; nothing was charged. What was written until then is kept. */
   | { type: 'error'; code: ErrorCode; message: string; stage: ToolStage; name?: string }
-  /** Last event. `token` is what was charged; `available` what is left. */
+  /** Last event. `token` and `image` are what was charged; `available` the tokens that are left. */
   | {
       type: 'done'
       status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>
       token: number
+      image: number
       available: number
       saved_at: string | null
     }
@@ -205,11 +210,14 @@ export type EditEvent =
   | { type: 'text'; delta: string }
   | { type: 'titles'; titles: string[] }
   | { type: 'tags'; tags: string[] }
+  /** As Markdown. */
+  | { type: 'picture'; picture: string }
   | { type: 'error'; code: ErrorCode; message: string }
   | {
       type: 'done'
       status: Extract<RunStatus, 'done' | 'stopped' | 'failed'>
       token: number
+      image: number
       available: number
     }
 

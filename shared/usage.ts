@@ -107,24 +107,25 @@ export type Estimate = {
 }
 
 /**
- * What can be begun and spent in a day of Korea, whatever the balance: tools, commands and prompts together. The site's limits stop a bill
- * that nobody meant to pay; set them to what may be spent at the providers.
+ * What can be begun and spent in a day of Korea, whatever the balance and the plan: tools, commands and prompts together. The site's limits
+ * stop a bill that nobody meant to pay; set them to what may be spent at the providers.
  */
 export const dailyCaps = {
-  member: { runs: 1_000, tokens: 5_000_000 },
-  site: { runs: 200_000, tokens: 500_000_000 },
+  member: { runs: 1_000, tokens: 5_000_000, images: 300 },
+  site: { runs: 200_000, tokens: 500_000_000, images: 20_000 },
 } as const
 
 /** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
 export type EstimatedForm =
-  | { tool: 'article' | 'document' | 'email'; language: OutputLanguage }
+  | { tool: 'article'; language: OutputLanguage; thumbnail?: boolean }
+  | { tool: 'document' | 'email'; language: OutputLanguage }
   | { tool: 'business-plan'; language: OutputLanguage; format: readonly string[] }
   | {
       tool: 'cover-letter'
       language: OutputLanguage
       questions: readonly { question: string; limit: number; unit: TextUnit }[]
     }
-  | { tool: 'instagram-feed'; language: OutputLanguage; slide_count: number }
+  | { tool: 'instagram-feed'; language: OutputLanguage; slide_count: number; image?: boolean }
 
 /** The price of a text before it is written, from the form as it stands. */
 export function estimateTool(form: EstimatedForm, files: number, model: ModelName): Estimate {
@@ -132,11 +133,34 @@ export function estimateTool(form: EstimatedForm, files: number, model: ModelNam
   const perCall = instructionTokensPerCall + estimateTokens(joinTexts(form)) + estimateSources(files)
   const text = textCharacters(form) * tokensPerCharacter[form.language]
   const calls = form.tool === 'cover-letter' ? form.questions.length * (1 + answersMadeShorter) : shape.calls
-  const extra = form.tool === 'cover-letter' ? text * 2 * answersMadeShorter : 0
+  const extra = form.tool === 'cover-letter' ? text * 2 * answersMadeShorter : describingTokens(form)
   return roundEstimate(
     (calls * perCall + text * shape.reads + extra + shape.planTokens) * modelWeights[model],
     form.tool === 'cover-letter' ? ceilingFactorOfAnswers : ceilingFactor,
   )
+}
+
+/** How many images a form asks for: one costs one image credit. */
+export function countImages(form: EstimatedForm): number {
+  if (form.tool === 'article') return form.thumbnail ? 1 : 0
+  return form.tool === 'instagram-feed' && form.image ? form.slide_count : 0
+}
+
+/** What of a text is read to say what a picture of it shows, in characters, and what is said of one picture, in tokens. */
+export const pictureReadCharacters = 2_000
+const pictureSaidTokens = 200
+
+/** Images are described by the model that writes: one call for all of them. */
+function describingTokens(form: EstimatedForm): number {
+  const images = countImages(form)
+  const read = Math.min(textCharacters(form), pictureReadCharacters) * tokensPerCharacter[form.language]
+  return images > 0 ? instructionTokensPerCall + read + images * pictureSaidTokens : 0
+}
+
+/** The tokens of one picture made for a text that is there. @param text what is read of it */
+export function estimatePicture(text: string, model: ModelName): Estimate {
+  const read = estimateTokens(Array.from(text).slice(0, pictureReadCharacters).join(''))
+  return roundEstimate((instructionTokensPerCall + read + pictureSaidTokens) * modelWeights[model])
 }
 
 /** Characters that the tool is asked to write in all. */

@@ -19,8 +19,8 @@ type Head = {
   isUnlisted?: boolean
   /** What is shown beside a link to it: `website` unless told otherwise. */
   kind?: 'article'
-  /** Path under the API's base of the picture beside a link: the site's unless told otherwise. */
-  picture?: string
+  /** The picture beside a link: a path under the API's base for one that we draw (the site's unless told otherwise), or one of our origin. */
+  picture?: string | { src: string; width: number; height: number }
 }
 
 /** Title, and for machines description, canonical address, language pair and what messengers show. React lifts them into the document's head. */
@@ -55,7 +55,11 @@ function ForMachines(props: Head) {
 function LinkPreview(props: Head & { url: string }) {
   const { language } = useWords()
   const facts = useFacts()
-  const picture = props.picture ?? `/link-picture/site/${language}`
+  const { picture = `/link-picture/site/${language}` } = props
+  const { src, width, height } =
+    typeof picture === 'string'
+      ? { src: `${facts?.apiBase ?? '/v1'}${picture}`, width: 1200, height: 630 }
+      : picture
   return (
     <>
       <meta property="og:type" content={props.kind ?? 'website'} />
@@ -64,9 +68,9 @@ function LinkPreview(props: Head & { url: string }) {
       <meta property="og:title" content={props.title} />
       {props.description && <meta property="og:description" content={props.description} />}
       <meta property="og:url" content={props.url} />
-      <meta property="og:image" content={`${facts?.siteOrigin ?? ''}${facts?.apiBase ?? '/v1'}${picture}`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image" content={(facts?.siteOrigin ?? '') + src} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

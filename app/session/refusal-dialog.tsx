@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
 import type { RefusalCode } from './needs-dialog.ts'
-import { useWords } from './words.tsx'
+import { useMadePictureWords } from './made-picture-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
-/** Why a run was not accepted, and what to do: see the plans (T17), take out the link (T16), follow the run that is going (T15). */
+/** Why a run was not accepted, and what to do: see the plans (T17), get more images (T18), take out the link (T16), follow the run that is going (T15). */
 export default function RefusalDialog({
   error,
   onClose,
@@ -13,7 +13,7 @@ export default function RefusalDialog({
   error: AppError & { code: RefusalCode }
   onClose: () => void
 }) {
-  const { t, language } = useWords()
+  const { t, language } = useMadePictureWords()
   const { title, text, action } = describe()
   return (
     <Dialog isOpen title={title} closeLabel={t('site.close')} onClose={onClose} actions={action}>
@@ -38,7 +38,18 @@ export default function RefusalDialog({
           action: plans,
         }
       case 'no_image_credits':
-        return { title: t('errors.no_image_credits'), text: t('errors.check_plan'), action: plans }
+        return {
+          title: t('madepictures.noCredits.title'),
+          text: t('madepictures.noCredits.text', {
+            needed: error.detail?.needed ?? 1,
+            available: error.detail?.available ?? 0,
+          }),
+          action: (
+            <LinkButton to={`/${language}/price#packs`} variant="filled">
+              {t('madepictures.noCredits.packs')}
+            </LinkButton>
+          ),
+        }
       case 'plan_required':
         return { title: t('tools.planRequired.title'), text: t('tools.planRequired.text'), action: plans }
       default:

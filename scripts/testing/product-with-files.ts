@@ -25,7 +25,7 @@ export type ProductWithFiles = {
   readHere: string[]
   /** What tests change: whether the model reads PDFs itself, and whether the product knows where files lie, as `npm start` tells it. */
   settings: { canReadPdf: boolean; isNear: boolean }
-  member(): Promise<FileWriter>
+  member(options?: { image?: number }): Promise<FileWriter>
   close(): Promise<void>
 }
 
@@ -40,6 +40,8 @@ type FileWriter = {
   write(files: unknown): Promise<Response>
   document(files: unknown): Promise<Response>
   again(id: number): Promise<Response>
+  /** Any other call of a tool. */
+  post(path: string, body: object): Promise<Response>
 }
 
 export async function startProductWithFiles(): Promise<ProductWithFiles> {
@@ -93,8 +95,8 @@ export async function startProductWithFiles(): Promise<ProductWithFiles> {
     storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
   })
   const signingKey = await importJWK(keys.jwk, 'ES256')
-  const member = async () => {
-    const person = await test.member()
+  const member = async (options?: { image?: number }) => {
+    const person = await test.member(options)
     const token = await new SignJWT({ role: 'authenticated', session_id: person.sessionId, aal: 'aal1' })
       .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
       .setIssuer(`${url}/auth/v1`)
@@ -137,6 +139,7 @@ function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): 
         outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
         titles: '{"titles":["1","2","3","4","5"]}',
         tags: '{"tags":["a"]}',
+        pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
       }
       onPart({ type: 'text', delta: answers[part] ?? 'A text.' })
       onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
@@ -165,6 +168,7 @@ function fileWriter(
     write: (files) => post('article', { topic: 'Library', tone: 'informal', language: 'English', files }),
     document: (files) =>
       post('document', { topic: 'Library', purpose: 'A report', language: 'English', files }),
+    post,
     again: (runId) => post(`run/${runId}/again`, { mode: 'regenerate' }),
   }
 }

@@ -296,7 +296,7 @@ it('B18: the same subject at another provider is another person', async () => {
   ).toBe(200)
 })
 
-it('A35: files go with their member, pictures of published prompts and files of others stay', async () => {
+it('A35: files go with their member, made ones too, pictures of published prompts and files of others stay', async () => {
   const [person, other] = [await test.member(), await test.member()]
   const path = (letter: string) => `${letter.repeat(32)}/I1700000000000.png`
   const put = (bucket: string, name: string, owner: string) =>
@@ -309,6 +309,9 @@ it('A35: files go with their member, pictures of published prompts and files of 
   await put('image', path('b'), person.id)
   await put('image', path('c'), person.id)
   await put('image', path('d'), other.id)
+  // Made for the member a moment ago, by a process that died before it could say whose it is.
+  const made = path('e').replace('png', 'jpg')
+  await client.query('insert into private.made_picture (path, user_id) values ($1, $2)', [made, person.id])
   const prompt = await makePrompt(person.id)
   await client.query(`update public.prompt set photo = $2 where id = $1`, [
     prompt,
@@ -325,10 +328,12 @@ it('A35: files go with their member, pictures of published prompts and files of 
     requireOwn: () => Promise.reject(new Error('not asked')),
     sign: () => Promise.reject(new Error('not asked')),
     read: () => Promise.reject(new Error('not asked')),
+    addPicture: () => Promise.reject(new Error('not asked')),
     remove: (names, bucket) => Promise.resolve(void removed.push([bucket, names])),
   }
   await eraseFiles(test.database, files, person.id)
   expect(removed).toEqual([
+    ['image', [made]],
     ['document', [path('a')]],
     ['image', [path('b')]],
   ])

@@ -5,6 +5,7 @@ import { requestLanguage } from '#server/error-words.ts'
 import { followEdit } from '#server/features/tools/follow-edit.ts'
 import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
 import { startEdit } from '#server/features/tools/start-edit.ts'
+import { startPicture } from '#server/features/tools/start-picture.ts'
 import { startSection } from '#server/features/tools/start-section.ts'
 import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
 import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
@@ -48,6 +49,12 @@ const againBody = z.strictObject({
   mode: z.enum(['continue', 'regenerate'], 'choose'),
   /** The outline as the person has changed it. */
   outline: outline.optional(),
+  /** Whether pictures are wanted now. */
+  pictures: z.boolean('invalid').optional(),
+})
+
+const pictureBody = z.strictObject({
+  slide: z.strictObject({ number: z.int('invalid').min(0, 'invalid'), heading: z.string() }).optional(),
 })
 
 const sectionBody = z.strictObject({
@@ -64,7 +71,7 @@ export function aiRoutes(parts: Parts): Hono {
     .post('/tool/run/:id/again', async (c) => {
       const { member, fields: body } = await readMemberRequest(c, parts)
       const { files: named, left_out: leftOut, ...fields } = body
-      const { mode, outline: changed } = parseFields(againBody, fields)
+      const { mode, outline: changed, pictures = null } = parseFields(againBody, fields)
       const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
@@ -75,6 +82,7 @@ export function aiRoutes(parts: Parts): Hono {
         outline: changed,
         files,
         leftOut: leftOut === undefined ? null : readLeftOut(leftOut),
+        pictures,
         language,
       })
       return eventStream(followStartedRun(parts, run, language))
@@ -84,6 +92,14 @@ export function aiRoutes(parts: Parts): Hono {
       const request = parseFields(sectionBody, fields)
       const language = requestLanguage(c.req.raw)
       const run = await startSection(parts, { ...request, member, id: readId(c.req.param('id')), language })
+      return eventStream(followStartedRun(parts, run, language))
+    })
+    .post('/tool/run/:id/picture', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { slide } = parseFields(pictureBody, fields)
+      const language = requestLanguage(c.req.raw)
+      const id = readId(c.req.param('id'))
+      const run = await startPicture(parts, { memberId: member.id, id, slide, language })
       return eventStream(followStartedRun(parts, run, language))
     })
     .post('/tool/links', async (c) => {

@@ -84,8 +84,9 @@ it('security 71: a day’s tokens are those that history charged, and a run that
   )
   expect(await useOf(member.id)).toEqual({ runs: 1, tokens: rows[0]!.charged })
   expect(rows[0]!.charged).toBeGreaterThan(0)
-  const caps = { ...dailyCaps, member: { runs: 9, tokens: rows[0]!.charged + 100 } }
-  const begin = (ceiling: number) => countRunOfDay(test.database, { spender: member.id, ceiling }, caps)
+  const caps = { ...dailyCaps, member: { runs: 9, tokens: rows[0]!.charged + 100, images: 0 } }
+  const begin = (ceiling: number) =>
+    countRunOfDay(test.database, { spender: member.id, ceiling, images: 0 }, caps)
   await expect(begin(101)).rejects.toMatchObject({ code: 'daily_limit' })
   await begin(100)
 })
@@ -103,9 +104,11 @@ it('security 71: a run that failed is free and counts', async () => {
 
 it('security 71: of many that begin at once exactly as many pass as the limit lets', async () => {
   const { id } = await site.test.member()
-  const caps = { ...dailyCaps, member: { runs: 4, tokens: 1_000_000 } }
+  const caps = { ...dailyCaps, member: { runs: 4, tokens: 1_000_000, images: 0 } }
   const begun = await Promise.allSettled(
-    Array.from({ length: 12 }, () => countRunOfDay(site.test.database, { spender: id, ceiling: 1 }, caps)),
+    Array.from({ length: 12 }, () =>
+      countRunOfDay(site.test.database, { spender: id, ceiling: 1, images: 0 }, caps),
+    ),
   )
   expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
 })
@@ -118,4 +121,27 @@ it('security 71: the whole site has a day too, for members who have hardly begun
   expect(await useOf(member.id)).toBeUndefined()
   await setRuns('site:3', 0)
   expect((await write(member)).status).toBe(200)
+})
+
+it('security 71: a day’s images end too, for whoever asks for more of them, and a run that does not goes on', async () => {
+  const { id } = await site.test.member()
+  const caps = { ...dailyCaps, member: { ...dailyCaps.member, images: 5 } }
+  const begin = (images: number) =>
+    countRunOfDay(site.test.database, { spender: id, ceiling: 1, images }, caps)
+  await begin(4)
+  await begin(1)
+  await expect(
+    site.test.database
+      .transaction()
+      .execute((trx) => countRunOfDay(trx, { spender: id, ceiling: 1, images: 1 }, caps)),
+  ).rejects.toMatchObject({ code: 'daily_limit' })
+  await begin(0)
+  const site5 = { ...dailyCaps, site: { ...dailyCaps.site, images: 0 } }
+  await expect(
+    countRunOfDay(
+      site.test.database,
+      { spender: (await site.test.member()).id, ceiling: 1, images: 1 },
+      site5,
+    ),
+  ).rejects.toMatchObject({ code: 'site_limit' })
 })

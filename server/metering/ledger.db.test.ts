@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -69,6 +70,28 @@ it('I1: a settlement charges once, never more than was held, and a second one ch
   )
   expect(settled.filter((charge) => charge !== null)).toEqual([{ token: 1_000, image: 0 }])
   expect(await balanceAndSum(member.id)).toEqual({ token: 4_000, sum: 4_000 })
+})
+
+it('B06, T19: images are held and charged like tokens, the paid period’s first, and on Pro none are', async () => {
+  const member = await test.member({ image: 2 })
+  await sql`insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    values (${member.id}, ${member.id}, 'payment', 'payment_image', 1, 0, ${`paid:${member.id}`})`.execute(db)
+  const begin = (cause: string, images: number) =>
+    holdUsage(db, { spender: member.id, tokens: 0, images, cause, leaseSeconds: 60 })
+  await expect(begin('i1', 4)).rejects.toMatchObject({ code: 'no_image_credits' })
+  await begin('i2', 3)
+  expect(await availableBalance(db, member.id)).toMatchObject({ images: 0 })
+  expect(await settleUsage(db, { cause: 'i2', tokens: 0, images: 2 })).toEqual({ token: 0, image: 2 })
+  const { rows } = await sql`select bucket, amount, cause from public.image_history
+    where user_id = ${member.id} and kind = 'use' order by id`.execute(db)
+  expect(rows).toEqual([
+    { bucket: 'payment_image', amount: -1, cause: 'i2:payment_image' },
+    { bucket: 'image', amount: -1, cause: 'i2:image' },
+  ])
+  await db.updateTable('user_usage').set({ plan: 'pro' }).where('id', '=', member.id).execute()
+  await begin('i3', 9)
+  expect(await settleUsage(db, { cause: 'i3', tokens: 0, images: 9 })).toEqual({ token: 0, image: 0 })
+  expect(await availableBalance(db, member.id)).toMatchObject({ images: 1 })
 })
 
 it('row 60: holds whose lease has run out fall to one sweep each, the living stay', async () => {

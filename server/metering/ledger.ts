@@ -4,7 +4,7 @@ import { translateDatabaseError, type Querier } from '#server/outside/database.t
 import { AppError } from '#shared/errors.ts'
 import { dailyCaps } from '#shared/usage.ts'
 
-type DayCap = { runs: number; tokens: number }
+type DayCap = { runs: number; tokens: number; images: number }
 export type DailyCaps = { member: DayCap; site: DayCap }
 
 export type GrantKind = 'sign_up' | 'invite' | 'review' | 'payment' | 'operator' | 'refund'
@@ -42,14 +42,15 @@ export async function holdUsage(
  */
 export async function countRunOfDay(
   db: Querier,
-  { spender, ceiling }: { spender: string; ceiling: number },
+  { spender, ceiling, images }: { spender: string; ceiling: number; images: number },
   caps: DailyCaps = dailyCaps,
 ): Promise<void> {
   const { member, site } = caps
   const row = await call<{ passed: 'member' | 'site' | null }>(
     db,
-    sql`select private.count_run_of_day(${spender}::uuid, ${ceiling}::bigint, ${member.runs}::integer, ${member.tokens}::bigint,
-      ${site.runs}::bigint, ${site.tokens}::bigint) as passed`,
+    sql`select private.count_run_of_day(${spender}::uuid, ${ceiling}::bigint, ${images}::integer,
+      ${member.runs}::integer, ${member.tokens}::bigint, ${member.images}::integer,
+      ${site.runs}::bigint, ${site.tokens}::bigint, ${site.images}::bigint) as passed`,
   )
   if (row?.passed) throw new AppError(row.passed === 'member' ? 'daily_limit' : 'site_limit')
 }
@@ -102,14 +103,14 @@ export async function findHold(db: Querier, spender: string): Promise<string | n
   return row?.cause ?? null
 }
 
-/** What a settled hold was charged, in tokens. */
-export async function chargeOf(db: Querier, cause: string): Promise<number> {
-  const row = await db
-    .selectFrom('token_history')
-    .select(sql<number>`coalesce(-sum(amount), 0)::bigint`.as('token'))
-    .where('cause', 'in', [`${cause}:token`, `${cause}:payment_token`])
-    .executeTakeFirstOrThrow()
-  return row.token
+/** What a settled hold was charged. */
+export async function chargeOf(db: Querier, cause: string): Promise<{ token: number; image: number }> {
+  const { rows } = await sql<{ token: number; image: number }>`select
+    (select coalesce(-sum(amount), 0)::bigint from public.token_history
+      where cause in (${`${cause}:token`}, ${`${cause}:payment_token`})) as token,
+    (select coalesce(-sum(amount), 0)::bigint from public.image_history
+      where cause in (${`${cause}:image`}, ${`${cause}:payment_image`})) as image`.execute(db)
+  return rows[0]!
 }
 
 /** What a member can spend now, without what is set aside. */

@@ -1,5 +1,5 @@
 // Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import {
   ModelError,
@@ -11,6 +11,7 @@ import {
 } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
+import { tryTwice } from './try-twice.ts'
 
 type MeteredCall = {
   instructions: string
@@ -58,10 +59,6 @@ export type MeterOptions = {
 }
 
 const outputTokensMin = 64
-/** Worth one more try, as long as nothing was said: too many requests, unavailable, overloaded (Anthropic's 529). */
-const retryStatuses = new Set([429, 503, 529])
-const retryAfterMsMax = 5_000
-const retryAfterMsDefault = 800
 /** Calls that begin or end at the same moment go on one in each turn of the event loop: texts that are being written go on meanwhile. */
 let line: Promise<unknown> = Promise.resolve()
 const takeTurn = () => (line = line.then(() => nextTurn()))
@@ -124,15 +121,11 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       isBegun = true
       return onPiece(piece)
     }
-    try {
-      await attempt(call, tell, schema)
-    } catch (error) {
-      if (isBegun || !isWorthRetrying(error)) throw error
-      await wait(Math.min(error.retryAfterMs ?? retryAfterMsDefault, retryAfterMsMax), undefined, {
-        signal: options.signal,
-      }).catch(() => options.signal.throwIfAborted())
-      await attempt(call, tell, schema)
-    }
+    await tryTwice(
+      () => attempt(call, tell, schema),
+      () => !isBegun,
+      options.signal,
+    )
   }
 
   return {
@@ -189,11 +182,6 @@ function createCallCount(call: MeteredCall): CallCount {
     output: () => output ?? estimateTokens(received),
     hasText: () => received !== '',
   }
-}
-
-function isWorthRetrying(error: unknown): error is ModelError {
-  if (!(error instanceof ModelError) || !retryStatuses.has(error.statusCode ?? 0)) return false
-  return (error.retryAfterMs ?? 0) <= retryAfterMsMax
 }
 
 /** A connection that fails after the first words is a cut, whatever it failed with. */

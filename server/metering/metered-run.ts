@@ -8,6 +8,7 @@ import type { Queue } from '#server/outside/queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { countRunOfDay, holdUsage, settleUsage } from './ledger.ts'
 import { createMeter, type Meter, type Usage } from './meter.ts'
+import { createPictureMeter, type PictureMeter, type PictureMeterOptions } from './picture-meter.ts'
 import { stopRequested, type LiveRun, type RunKeeper } from './run-keeper.ts'
 import { causeOf, firstEventId, type RunKey } from './run-key.ts'
 import { RunLog } from './run-log.ts'
@@ -20,6 +21,8 @@ export type Outcome = {
   error: AppError | null
   /** Charged, in the member's tokens: nothing for a failed run. */
   token: number
+  /** Image credits charged: nothing for a failed run, and nothing on plans without a limit. */
+  image: number
   usage: Usage
   durationMs: number
 }
@@ -31,12 +34,20 @@ export type RunPlan<Event extends object> = {
   ceiling: number
   /** More models that work in the same run, each under a ceiling of its own; `ceiling` holds theirs too. */
   beside?: { model: Model; ceiling: number }[]
+  /** Pictures that the run may make: so many image credits are held. */
+  images?: PictureMeterOptions | null
   /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
   open(trx: Transaction<Tables>): Promise<{ key: RunKey; events: Event[] }>
   /** Called when the run has to wait: with its place in line (1: next), and with 0 when its turn has come. */
   onWaiting(db: Database, key: RunKey, position: number): Promise<Event[]>
   /** @param beside the meters of the models beside the first, in their order */
-  work(meter: Meter, emit: (event: Event) => void, signal: AbortSignal, beside: Meter[]): Promise<void>
+  work(
+    meter: Meter,
+    emit: (event: Event) => void,
+    signal: AbortSignal,
+    beside: Meter[],
+    pictures: PictureMeter,
+  ): Promise<void>
   /** Writes the end, in the transaction that settles. @returns the last events */
   close(trx: Transaction<Tables>, key: RunKey, outcome: Outcome): Promise<Event[]>
 }
@@ -59,23 +70,24 @@ const settleAttemptsMax = 6
 /**
  * Reserves, then works in the background.
  * @returns as soon as the run exists
- * @throws AppError request_in_progress, no_tokens, daily_limit, site_limit, user_or_usage_failed; then nothing was written
+ * @throws AppError request_in_progress, no_tokens, no_image_credits, daily_limit, site_limit, user_or_usage_failed; then nothing was written
  */
 export async function startRun<Event extends object>(
   settings: RunSettings,
   plan: RunPlan<Event>,
 ): Promise<LiveRun> {
   const { keeper } = settings
+  const images = plan.images?.count ?? 0
   const { key, events } = await keeper.database.transaction().execute(async (trx) => {
     const opened = await plan.open(trx)
     await holdUsage(trx, {
       spender: plan.spender,
       tokens: plan.ceiling,
-      images: 0,
+      images,
       cause: causeOf(opened.key),
       leaseSeconds: keeper.leaseSeconds,
     })
-    await countRunOfDay(trx, { spender: plan.spender, ceiling: plan.ceiling })
+    await countRunOfDay(trx, { spender: plan.spender, ceiling: plan.ceiling, images })
     return opened
   })
   const log = new RunLog(firstEventId(key.attempt))
@@ -105,12 +117,13 @@ async function drive<Event extends object>(
   const own = others.reduce((rest, { ceiling }) => rest - ceiling, plan.ceiling)
   const meter = createMeter(settings.model, { ceiling: own, signal, timeoutMs })
   const beside = others.map(({ model, ceiling }) => createMeter(model, { ceiling, signal, timeoutMs }))
+  const pictures = createPictureMeter(plan.images ?? null, signal)
   let problem: unknown = null
   try {
     await settings.atStep?.('reserved')
     await takeTurn(settings, plan, run)
     await settings.atStep?.('working')
-    await plan.work(meter, (event) => run.log.emit(event), signal, beside)
+    await plan.work(meter, (event) => run.log.emit(event), signal, beside, pictures)
     await settings.atStep?.('settling')
   } catch (error) {
     problem = signal.aborted ? signal.reason : error
@@ -122,6 +135,7 @@ async function drive<Event extends object>(
     status,
     error,
     token: status === 'failed' ? 0 : price,
+    image: status === 'failed' ? 0 : pictures.made(),
     usage,
     durationMs: Math.round(performance.now() - startedAt),
   })
@@ -190,13 +204,13 @@ async function settle<Event extends object>(
         const charged = await settleUsage(trx, {
           cause: causeOf(key),
           tokens: outcome.token,
-          images: 0,
+          images: outcome.image,
           ...(key.table === 'tool_use' ? { toolUseId: key.id } : {}),
           ...(key.table === 'prompt_use' ? { promptUseId: key.id } : {}),
         })
         // A sweep was first: it has refunded, closed the row and said so. Or it was us, and the answer was lost.
         if (!charged) return null
-        const end = { ...outcome, token: charged.token }
+        const end = { ...outcome, token: charged.token, image: charged.image }
         const batch = log.unsaved(...(await plan.close(trx, key, end)))
         if (batch) await storeLastEvents(trx, queue, key, batch)
         return { end, batch }
@@ -220,5 +234,6 @@ const lost = (outcome: Outcome, error: AppError): Outcome => ({
   ...outcome,
   status: 'failed',
   token: 0,
+  image: 0,
   error: outcome.error ?? error,
 })

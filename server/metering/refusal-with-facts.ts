@@ -7,13 +7,20 @@ import { keyOfCause } from './run-key.ts'
 export async function refusalWithFacts(
   db: Database,
   error: unknown,
-  { memberId, ceiling }: { memberId: string; ceiling: number },
+  { memberId, ceiling, images = 0 }: { memberId: string; ceiling: number; images?: number },
 ): Promise<unknown> {
   if (!(error instanceof AppError)) return error
   if (error.code === 'no_tokens') {
     const { tokens } = await availableBalance(db, memberId)
     return new AppError('no_tokens', {
       detail: { needed: ceiling, available: Math.max(0, tokens) },
+      cause: error,
+    })
+  }
+  if (error.code === 'no_image_credits') {
+    const balance = await availableBalance(db, memberId)
+    return new AppError('no_image_credits', {
+      detail: { needed: images, available: Math.max(0, balance.images) },
       cause: error,
     })
   }

@@ -61,6 +61,7 @@ type ToolUseTable = {
   content: Generated<string>
   tags: Generated<string[]>
   thumbnail: string | null
+  picture_error: string | null
   error_code: string | null
   token: Generated<number>
   token_input: Generated<number>
@@ -250,6 +251,7 @@ export type Tables = {
     result: Generated<string>
     error_code: string | null
     token: Generated<number>
+    image: Generated<number>
     token_input: Generated<number>
     token_output: Generated<number>
     duration: number | null
@@ -312,6 +314,7 @@ export type Tables = {
     noted_at: Timestamp
     bucket: ColumnType<'document' | 'image', 'document' | 'image' | undefined>
   }
+  'private.made_picture': { path: string; user_id: string; made_at: Timestamp }
   'private.deletion_token': {
     user_id: string
     session_id: string

@@ -49,6 +49,9 @@ it.each(outputLanguages)(
         slides: { headline: string; text: string }[]
       }
       const caption = await write('instagram-feed', 'caption', all)
+      const { pictures } = JSON.parse(await write('instagram-feed', 'pictures', { ...all, number: '2' })) as {
+        pictures: { scene: string; alt: string }[]
+      }
       const section = await write('document', 'section', { ...all, written: 'x', instruction: 'WISH' })
 
       expect(document).toContain('PURPOSE')
@@ -56,11 +59,22 @@ it.each(outputLanguages)(
       expect(new Set(subjects).size).toBe(5)
       expect(email).toMatch(/^.*RECEIVER[\s\S]+SENDER$/)
       expect(slides).toHaveLength(10)
+      expect(pictures).toHaveLength(2)
       expect(slides[1]!.text).toBe('FACT 2024 one.')
       expect(section).toMatch(/^WISH\n\n/)
       for (const text of [document, plan, answer, email])
         for (const fact of ['FACT 2024 one.', 'FACT two.']) expect(text).toContain(fact)
-      const written = [document, plan, answer, email, ...subjects, caption, section, JSON.stringify(slides)]
+      const written = [
+        document,
+        plan,
+        answer,
+        email,
+        ...subjects,
+        caption,
+        section,
+        pictures[0]!.alt,
+        JSON.stringify(slides),
+      ]
       for (const text of written) {
         expect(text).toMatch(scripts[language])
         expect(text).not.toMatch(/\{\w+|undefined/)

@@ -8,6 +8,7 @@ import { chooseDemoPhrases } from './choose-demo-phrases.ts'
 import { demoEditRequest, writeDemoEdit } from './demo-edit.ts'
 import { demoPromptRequest, writeDemoPrompt } from './demo-prompt.ts'
 import type { DemoPhrases } from './demo-phrases.ts'
+import { demoScenes } from './demo-scenes.ts'
 import { demoToneRequest, writeDemoTone } from './demo-tone.ts'
 import { chooseToolPhrases } from './demo-tool-phrases.ts'
 import {
@@ -28,7 +29,18 @@ type StreamPart = StreamResult['stream'] extends ReadableStream<infer Part> ? Pa
 /** What a call asks for; travels as provider option `demo`, which no other provider reads. */
 const demoRequest = z.object({
   tool: z.enum(writingTools).default('article'),
-  part: z.enum(['outline', 'titles', 'text', 'tags', 'slides', 'caption', 'answer', 'fit', 'section']),
+  part: z.enum([
+    'outline',
+    'titles',
+    'text',
+    'tags',
+    'slides',
+    'caption',
+    'answer',
+    'fit',
+    'section',
+    'pictures',
+  ]),
   language: z.enum(outputLanguages),
   tone: z.enum(tones),
   topic: z.string(),
@@ -162,6 +174,8 @@ function write(call: CallOptions): string {
       return shortenedAnswer(request.written, request.characters)
     case 'section':
       return sectionText(input, request)
+    case 'pictures':
+      return JSON.stringify({ pictures: demoScenes(request.language, request.number) })
   }
 }
 

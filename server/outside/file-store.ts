@@ -1,4 +1,4 @@
-// Members' private files: the storage service of the backend.
+// Members' files: the storage service of the backend.
 import { pathToFileURL } from 'node:url'
 import { AppError } from '#shared/errors.ts'
 import { readBody } from './read-body.ts'
@@ -20,6 +20,11 @@ export type FileStore = {
    * @throws AppError file_gone, file_too_large, unavailable; the signal's reason
    */
   read(file: { path: string; bytesMax: number; signal: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Puts a picture into the public bucket, with our rights: whose it is has to be said elsewhere, see `private.give_picture()`.
+   * @throws AppError unavailable; the signal's reason
+   */
+  addPicture(picture: { path: string; data: Uint8Array<ArrayBuffer>; signal: AbortSignal }): Promise<void>
   /**
    * Removes files of a bucket, of the private one unless told otherwise, for good, with our rights; those that are gone already are no error.
    * @throws AppError unavailable
@@ -78,6 +83,21 @@ export function createFileStore(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((cause: unknown) => {
+        throw new AppError('unavailable', { cause })
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new AppError('unavailable', { message: `storage_${response.status}` })
+    },
+    async addPicture({ path, data, signal }) {
+      if (!pathPattern.test(path)) throw new AppError('unavailable', { message: 'storage_path' })
+      const response = await fetch(`${storage}/object/image/${path}`, {
+        method: 'POST',
+        headers: { ...ours, 'content-type': 'image/jpeg', 'cache-control': 'max-age=3600' },
+        body: data,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      }).catch((cause: unknown) => {
+        if (signal.aborted) throw signal.reason
         throw new AppError('unavailable', { cause })
       })
       await response.body?.cancel()

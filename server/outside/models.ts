@@ -233,7 +233,8 @@ function toStrictSchema(schema: z.ZodType): JSONSchema7 {
   return json
 }
 
-function toModelError(error: unknown): ModelError {
+/** What a provider's failure means for us. */
+export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   if (error instanceof StreamFailure)
     return new ModelError('model_unavailable', { cause: error, statusCode: error.statusCode })

@@ -13,6 +13,17 @@ export async function findBrokenRules(db: Database): Promise<string[]> {
       from user_usage u left join token_history h on h.user_id = u.id
       group by u.id having u.token + u.payment_token <> coalesce(sum(h.amount), 0)
     union all
+    select 'I1: images of ' || u.id || ' are ' || u.image + u.payment_image || ', their history says ' || coalesce(sum(h.amount), 0)
+      from user_usage u left join image_history h on h.user_id = u.id
+      group by u.id having u.image + u.payment_image <> coalesce(sum(h.amount), 0) or least(u.image, u.payment_image) < 0
+    union all
+    select 'I1: text ' || t.id || ' cost ' || t.image || ' images, the history says ' || coalesce(-sum(h.amount), 0)
+      from tool_use t left join image_history h on h.tool_use_id = t.id
+      group by t.id having t.image <> coalesce(-sum(h.amount), 0)
+    union all
+    select 'I1: failed run ' || t.id || ' was charged ' || h.amount || ' images' from tool_use t
+      join image_history h on h.cause like 'tool_use:' || t.id || ':' || t.attempt || ':%' where t.status = 'failed'
+    union all
     select 'I4: run ' || t.id || ' is ' || t.status || ' without a lease' from tool_use t
       where t.status in ('queued', 'running')
         and not exists (select from private.usage_hold h where h.run = 'tool_use:' || t.id)

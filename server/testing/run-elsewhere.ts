@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import { createKeywordSource } from '#server/outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from '#server/outside/models.ts'
+import { createPictureModel } from '#server/outside/pictures.ts'
 import { openQueue } from '#server/outside/queue.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
 import { readConfig } from '#server/config.ts'
@@ -26,6 +27,7 @@ const parts: Parts = {
   queue: await openQueue(config.databaseUrl, { isWorker: false }),
   model: createToolModel(config.models),
   promptModels: createPromptModels(config.models),
+  pictures: createPictureModel(config.pictures),
   files: createFileStore(config.supabase),
   reader: createDocumentReader(),
   links: { read: () => Promise.reject(new Error('nobody asks')) },

@@ -58,6 +58,7 @@ it('T20, T21, R31, security 30: a link exists only after the first save, opens t
     'is_demo',
     'language',
     'tags',
+    'thumbnail',
     'title',
     'tool',
     'updated_at',

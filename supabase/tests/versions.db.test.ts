@@ -210,3 +210,29 @@ it('security 32: a blocked member saves and restores nothing', async () => {
   await client.query('update public.tool_use set user_id = $2 where id = $1', [id, blocked.id])
   await expect(save(id, 0, 'x', { by: blocked })).rejects.toThrow('user_blocked')
 })
+
+it('a picture above a text goes with its versions: taken away or replaced it comes back, and nobody else takes it', async () => {
+  const id = await makeText('본문')
+  const picture = (name: string) =>
+    `![a](/storage/v1/object/public/image/${name.repeat(32)}/I1795000000000.jpg#3x2)`
+  const readThumbnail = async () =>
+    (await client.query('select thumbnail from public.tool_use where id = $1', [id])).rows[0].thumbnail
+  const remove = (by: TestMember) =>
+    runAs(client, { role: 'authenticated', id: by.id }, 'select public.remove_thumbnail($1)', [id], true)
+  await client.query('update public.tool_use set thumbnail = $2 where id = $1', [id, picture('a')])
+  await expect(remove(stranger)).rejects.toThrow('not_found')
+  await remove(member)
+  expect(await readThumbnail()).toBeNull()
+  const [version] = await listVersions(id)
+  const { rows } = await restore(version!.id)
+  expect(rows).toMatchObject([{ content: '본문', thumbnail: picture('a') }])
+  expect(await readThumbnail()).toBe(picture('a'))
+  await client.query(`update public.tool_use set status = 'running' where id = $1`, [id])
+  await expect(remove(member)).rejects.toThrow('request_in_progress')
+  await expect(
+    client.query('update public.tool_use set thumbnail = $2 where id = $1', [
+      id,
+      '![a](https://evil.example/a.jpg#1x1)',
+    ]),
+  ).rejects.toThrow('tool_use_thumbnail_picture')
+})

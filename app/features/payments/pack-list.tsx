@@ -8,7 +8,7 @@ import styles from './plan-list.module.css'
 export function PackList() {
   const { t, language } = usePaymentsWords()
   return (
-    <section className={styles.packs}>
+    <section id="packs" className={styles.packs}>
       <h2>{t('payments.pack.title')}</h2>
       <p>{t('payments.pack.text')}</p>
       <ul className={styles.packList}>

@@ -1,6 +1,7 @@
 import { articleLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
+import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage, type ToolPageProps } from './tool-page.tsx'
@@ -11,6 +12,7 @@ type ArticleDraft = {
   language: OutputLanguage
   information: string
   target: string
+  thumbnail: boolean
 }
 
 /** The article's form (T05). */
@@ -34,6 +36,11 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
       <InformationField {...props} />
       <TargetField {...props} />
       {props.files}
+      <PictureFlag
+        name="thumbnail"
+        isChecked={draft.thumbnail}
+        onChange={(thumbnail) => change({ thumbnail })}
+      />
     </>
   )
 }
@@ -47,6 +54,7 @@ export const articleKit: ToolKit<ArticleDraft> = {
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     target: '',
+    thumbnail: false,
   }),
   Fields: ArticleFields,
 }

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import { withPictureAbove } from '#shared/pictures.ts'
+import { readFeed } from '#shared/sections.ts'
 import { useFacts } from '#app/session/facts.ts'
-import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { usePictureWords } from './picture-words.ts'
 import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -18,14 +20,16 @@ const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
 type DocumentActionsProps = {
   work: DocumentWork
   document: OpenDocument
+  /** Images that the form asks for. */
+  images: number
   onCopy: () => void
   /** Writes it again from its request, or goes on where it stopped; what stands here is with the server by then. */
   onAgain: (mode: 'continue' | 'regenerate') => void
 }
 
 /** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
-export default function DocumentActions({ work, document, onCopy, onAgain }: DocumentActionsProps) {
-  const { t, language } = useWords()
+export default function DocumentActions({ work, document, images, onCopy, onAgain }: DocumentActionsProps) {
+  const { t, language, withImages } = usePictureWords()
   const origin = useFacts()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
@@ -66,12 +70,19 @@ export default function DocumentActions({ work, document, onCopy, onAgain }: Doc
         title={t(`tools.again.${mode}Hint`)}
         onClick={() => void writeAgain()}
       >
-        {t(`tools.again.${mode}`)}
+        {withImages(t(`tools.again.${mode}`), missingImages(document, { images, mode }))}
       </Button>
       <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('tools.save.copy')}
       </Button>
-      <ExportMenu text={{ ...document.text, language: document.language, origin }} />
+      <ExportMenu
+        text={{
+          ...document.text,
+          content: withPictureAbove(document.thumbnail, document.text.content),
+          language: document.language,
+          origin,
+        }}
+      />
       <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
         {t('tools.save.versions')}
       </Button>
@@ -113,6 +124,17 @@ export default function DocumentActions({ work, document, onCopy, onAgain }: Doc
       )}
     </div>
   )
+}
+
+/** Images that writing it again costs: what is there stays, and slides that are written anew are other slides. */
+function missingImages(
+  { thumbnail, text }: OpenDocument,
+  { images, mode }: { images: number; mode: 'continue' | 'regenerate' },
+): number {
+  if (thumbnail) return 0
+  const made =
+    mode === 'continue' ? readFeed(text.content).slides.filter(({ picture }) => picture !== null).length : 0
+  return Math.max(0, images - made)
 }
 
 function useSaveKey(save: () => void): void {

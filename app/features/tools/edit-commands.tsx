@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { PictureShape } from '#shared/pictures.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
 import { useFacts } from '#app/session/facts.ts'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/command-menus.tsx'
 import {
   findAgain,
@@ -15,6 +17,7 @@ import {
 } from '#app/ui/editor/passage.ts'
 import { insertTable } from '#app/ui/editor/tables.ts'
 import { useEditorWords } from './editor-words.ts'
+import { EditPictureWish } from './edit-picture-wish.tsx'
 import { EditOffer } from './edit-offer.tsx'
 import { EditWish } from './edit-wish.tsx'
 import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
@@ -34,6 +37,9 @@ type EditCommandsProps = {
   onPicture: () => void
 }
 
+/** Commands that have a name in the menus of the text. */
+type TextFeature = Exclude<EditFeature, 'image'>
+
 const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue'] as const
 /** Enough of a text for titles and tags. */
 const wholeMax = editLimits.text
@@ -48,6 +54,7 @@ export default function EditCommands({
   onPicture,
 }: EditCommandsProps) {
   const { t } = useEditorWords()
+  const { t: tp } = useMadePictureWords()
   const model = useFacts()?.toolModel ?? 'demo'
   const edit = useEdit(id)
   /** A command that was given before the page was loaded again. */
@@ -56,9 +63,11 @@ export default function EditCommands({
     () => kept && { request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) },
   )
   const [wish, setWish] = useState<Passage | null>(null)
-  const isOpen = order !== null || wish !== null
+  /** Where a picture is to stand, while it is described. */
+  const [place, setPlace] = useState<Passage | null>(null)
+  const isOpen = order !== null || wish !== null || place !== null
   useHeldText(editor, isOpen)
-  const place = usePlace(editor)
+  const cursor = usePlace(editor)
   const editId = edit.state?.editId ?? null
   useEffect(() => {
     if (order && editId !== null) keepEdit(id, { ...order, editId })
@@ -69,15 +78,17 @@ export default function EditCommands({
   useEffect(() => takeUp(), [])
 
   const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
-  const ask = (feature: EditFeature, passage: Passage, instruction = '') => {
+  const ask = (feature: EditFeature, passage: Passage, instruction = '', shape?: PictureShape) => {
     const request = {
       feature,
       text: passage.markdown,
       before: passage.before,
       after: passage.after,
       instruction,
+      ...(shape ? { shape } : {}),
     }
     setWish(null)
+    setPlace(null)
     setOrder({ request, passage })
     void edit.start(request)
   }
@@ -87,6 +98,7 @@ export default function EditCommands({
     keepEdit(id, null)
     setOrder(null)
     setWish(null)
+    setPlace(null)
     editor.setEditable(true, false)
     editor.view.focus()
   }
@@ -96,7 +108,7 @@ export default function EditCommands({
     replacePassage(editor, order.passage, markdown)
     close()
   }
-  const command = (feature: EditFeature, read: () => Passage): EditorCommand => {
+  const command = (feature: TextFeature, read: () => Passage): EditorCommand => {
     const hint = () => {
       const { markdown, before, after } = read()
       return t('editor.edit.price', {
@@ -113,7 +125,7 @@ export default function EditCommands({
   const around = editLimits.around
   const selected = () => readSelection(editor, around)
   // Prices follow what is selected; where nothing is, nobody sees them.
-  const selectionCommands = place.isSelection
+  const selectionCommands = cursor.isSelection
     ? [
         ...onSelection.map((feature) =>
           command(feature, feature === 'text-continue' ? () => readEnd(editor, around) : selected),
@@ -122,13 +134,14 @@ export default function EditCommands({
       ]
     : []
   const line = () => readLine(editor, around)
-  const slashCommands = !place.isSlash
+  const slashCommands = !cursor.isSlash
     ? []
     : [
         command('text-continue', line),
         { name: 'text', label: t('editor.edit.command.text'), run: () => setWish(line()) },
         { name: 'table', label: t('editor.tool.table'), run: () => insertTable(editor) },
         { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
+        { name: 'image', label: tp('madepictures.wish.command'), run: () => setPlace(line()) },
       ]
   const whole = (): Passage => ({
     from: 0,
@@ -163,6 +176,9 @@ export default function EditCommands({
               {t(`editor.edit.command.${feature}`)}
             </Button>
           ))}
+          <Button variant="subtle" size="sm" onClick={() => setPlace(readEnd(editor, around))}>
+            {tp('madepictures.wish.command')}
+          </Button>
         </div>
       )}
       {wish && (
@@ -170,6 +186,12 @@ export default function EditCommands({
           passage={wish}
           priceOf={(instruction) => priceOf({ ...asRequest(wish), feature: 'text', instruction })}
           onAsk={(instruction) => ask('text', wish, instruction)}
+          onClose={close}
+        />
+      )}
+      {place && (
+        <EditPictureWish
+          onAsk={(description, shape) => ask('image', place, description, shape)}
           onClose={close}
         />
       )}

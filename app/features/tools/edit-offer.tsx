@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { useEditorWords } from './editor-words.ts'
 import type { EditState } from './use-edit.ts'
 import styles from './edit-commands.module.css'
+
+const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 
 type EditOfferProps = {
   state: EditState
@@ -26,7 +30,12 @@ type EditOfferProps = {
 /** The old beside the new, to take or to leave. */
 export function EditOffer(props: EditOfferProps) {
   const { t } = useEditorWords()
+  const { t: tp } = useMadePictureWords()
   const { state, feature, price } = props
+  const name = feature === 'image' ? tp('madepictures.wish.command') : t(`editor.edit.command.${feature}`)
+  /** What a picture needs is told in a dialog (T18), once. */
+  const [isTold, setIsTold] = useState(false)
+  const made = state.text || state.picture
   const isRunning = state.status === 'running'
   const isList = feature === 'title' || feature === 'tag'
   const panel = useRef<HTMLElement>(null)
@@ -37,13 +46,13 @@ export function EditOffer(props: EditOfferProps) {
     return () => document.removeEventListener('keydown', press)
   }, [])
   const attributes = { lang: props.languageTag, dir: props.isRightToLeft ? 'rtl' : 'ltr' } as const
-  const canTake = !isRunning && state.text.trim() !== ''
+  const canTake = !isRunning && made.trim() !== ''
   return (
     <section
       ref={panel}
       tabIndex={-1}
       className={styles.offer}
-      aria-label={t('editor.edit.offer', { command: t(`editor.edit.command.${feature}`) })}
+      aria-label={t('editor.edit.offer', { command: name })}
       aria-busy={isRunning}
     >
       {props.before && !isList && (
@@ -64,6 +73,15 @@ export function EditOffer(props: EditOfferProps) {
               isRightToLeft={props.isRightToLeft}
             />
           </div>
+        </div>
+      )}
+      {state.picture && (
+        <div className={styles.made}>
+          <MarkdownView
+            nodes={parseMarkdown(state.picture)}
+            languageTag={props.languageTag}
+            isRightToLeft={props.isRightToLeft}
+          />
         </div>
       )}
       {state.titles.length > 0 && (
@@ -88,7 +106,7 @@ export function EditOffer(props: EditOfferProps) {
         </p>
       )}
       <p className={styles.hint} role="status">
-        {isRunning ? t(state.isLineLost ? 'tools.pane.lost' : 'editor.edit.running') : describeEnd()}
+        {isRunning ? describeWork() : describeEnd()}
       </p>
       <div className={styles.actions}>
         {isRunning && (
@@ -97,7 +115,7 @@ export function EditOffer(props: EditOfferProps) {
           </Button>
         )}
         {canTake && (
-          <Button variant="filled" size="sm" onClick={() => props.onTake(state.text)}>
+          <Button variant="filled" size="sm" onClick={() => props.onTake(made)}>
             {t(props.before ? 'editor.edit.take' : 'editor.edit.insert')}
           </Button>
         )}
@@ -108,17 +126,34 @@ export function EditOffer(props: EditOfferProps) {
         )}
         {!isRunning && (
           <Button variant="default" size="sm" onClick={props.onAgain}>
-            {t('editor.edit.again', { tokens: price })}
+            {feature === 'image' ? tp('madepictures.wish.again') : t('editor.edit.again', { tokens: price })}
           </Button>
         )}
         <Button variant="subtle" size="sm" onClick={props.onClose}>
           {t('editor.edit.leave')}
         </Button>
       </div>
+      {state.error?.code === 'no_image_credits' && !isTold && (
+        <Suspense>
+          <RefusalDialog
+            error={state.error as AppError & { code: 'no_image_credits' }}
+            onClose={() => setIsTold(true)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 
+  function describeWork(): string {
+    if (state.isLineLost) return t('tools.pane.lost')
+    return feature === 'image' ? tp('madepictures.wish.making') : t('editor.edit.running')
+  }
+
   function describeEnd(): string {
+    if (state.image > 0) {
+      const cost = tp('madepictures.cost', { images: tp('pictures.count.one') })
+      return state.isDemo ? `${cost} · ${tp('madepictures.wish.demo')}` : cost
+    }
     if (!state.token) return t('tools.pane.free')
     const cost = t('tools.pane.cost', { tokens: state.token })
     return state.isDemo ? `${cost} · ${t('tools.pane.demoNote')}` : cost

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { altMaxLength, plainDescription } from '#shared/pictures.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { plainDescription } from '#app/ui/editor/picture-address.ts'
 import { describePicture, insertPicture, selectedPicture } from '#app/ui/editor/picture-place.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -14,7 +14,6 @@ import { useHeldText } from './use-held-text.ts'
 import styles from './edit-commands.module.css'
 
 const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
-const altMaxLength = 300
 
 /** Pictures of a text: chosen, pasted or dropped, sent to the public bucket, described, and put in where the cursor stands. */
 export default function EditPictures({ editor, askCount }: { editor: Editor; askCount: number }) {

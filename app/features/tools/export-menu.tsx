@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
+import { downloadFile } from './download-file.ts'
 import { useEditorWords } from './editor-words.ts'
 import type { ExportedText, ExportKind } from './export-text.ts'
 import styles from './document-actions.module.css'
@@ -43,7 +44,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       await (await import('./print-page.ts')).printPage(htmlPage(text))
       return t('editor.export.printing')
     }
-    download(await makeFile(kind, text))
+    downloadFile(await makeFile(kind, text))
     return t('editor.export.saved')
   }
   const button = useRef<HTMLButtonElement>(null)
@@ -96,13 +97,4 @@ export function ExportMenu({ text }: { text: ExportedText }) {
       </ul>
     </div>
   )
-}
-
-function download(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  // The browser has taken the file by the next task at the latest.
-  setTimeout(() => URL.revokeObjectURL(link.href))
 }

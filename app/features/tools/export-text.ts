@@ -1,6 +1,7 @@
 // A text leaves for other programs. Everything is made in the browser, from the parsed Markdown: no HTML of a model or a person goes out as it came.
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
+import { fileNameOf } from './download-file.ts'
 import { toHtml } from './export-html.ts'
 
 export type ExportedText = {
@@ -16,7 +17,7 @@ export type ExportKind = 'md' | 'html' | 'docx' | 'pdf'
 
 /** @returns the file; libraries and fonts are loaded for the kind that was asked for */
 export async function makeFile(kind: ExportKind, text: ExportedText): Promise<File> {
-  return new File([await makeContent(kind, text)], `${fileName(text.title)}.${kind}`, { type: types[kind] })
+  return new File([await makeContent(kind, text)], `${fileNameOf(text.title)}.${kind}`, { type: types[kind] })
 }
 
 const types: Record<ExportKind, string> = {
@@ -96,18 +97,4 @@ ${toHtml(parseMarkdown(text.content), text.origin)}${tags}
 </body>
 </html>
 `
-}
-
-/** Signs that some systems refuse in names are left out. */
-function fileName(title: string): string {
-  const clean = title
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return (
-    Array.from(clean)
-      .slice(0, 80)
-      .join('')
-      .replace(/^\.+|[. ]+$/g, '') || 'text'
-  )
 }

@@ -1,39 +1,53 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { plainAnswer } from '#shared/measure.ts'
+import { readPicture } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
+import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
 import type { InstagramFeedDraft } from './instagram-feed-tool.tsx'
 import type { ResultProps } from './tool-kit.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './feed-preview.module.css'
 
+const SlidePictures = lazy(() => import('./slide-pictures.tsx'))
+
 /** The post as a phone shows it: slides to swipe through, caption and hashtags below. */
-export function FeedPreview({ document, content, onCopy }: ResultProps<InstagramFeedDraft>) {
+export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
   const { t } = useToolWords()
+  const { document, content, onCopy } = props
   const { slides, caption } = readFeed(content)
   const [chosen, setChosen] = useState(0)
   if (slides.length === 0) return null
   const current = Math.min(chosen, slides.length - 1)
   const slide = slides[current]!
+  const picture = readPicture(slide.picture)
+  const address = picture && readPictureAddress(picture.src)
   const hashtags = document.text.tags.map((tag) => `#${tag}`).join(' ')
   const plainCaption = caption
     .split(/\n{2,}/)
     .map(plainAnswer)
     .join('\n\n')
   return (
-    <section className={styles.preview} aria-label={t('forms.instagramFeed.preview')}>
+    <section
+      className={styles.preview}
+      aria-label={t('forms.instagramFeed.preview')}
+      aria-busy={props.isMakingPictures}
+    >
       <div
         className={styles.phone}
         lang={outputLanguageTags[document.language]}
         dir={isRightToLeft(document.language) ? 'rtl' : 'ltr'}
       >
-        <div className={styles.slide} aria-live="polite">
+        <div className={styles.slide} data-picture={address ? true : undefined} aria-live="polite">
+          {address && <img className={styles.picture} src={address.src} alt={picture.alt} />}
           <span className={styles.number}>
             {current + 1}/{slides.length}
           </span>
-          <p className={styles.headline}>{plainAnswer(slide.heading)}</p>
-          <p className={styles.text}>{plainAnswer(slide.text)}</p>
+          <div className={styles.words}>
+            <p className={styles.headline}>{plainAnswer(slide.heading)}</p>
+            <p className={styles.text}>{plainAnswer(slide.text)}</p>
+          </div>
         </div>
         <p className={styles.caption}>{plainCaption}</p>
         {hashtags && <p className={styles.hashtags}>{hashtags}</p>}
@@ -58,6 +72,17 @@ export function FeedPreview({ document, content, onCopy }: ResultProps<Instagram
           {t('forms.instagramFeed.copyCaption')}
         </Button>
       </div>
+      {(props.pictures || props.isMakingPictures) && (
+        <Suspense>
+          <SlidePictures
+            document={document}
+            slides={slides}
+            current={current}
+            isMaking={props.isMakingPictures}
+            pictures={props.pictures}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -20,6 +20,8 @@ export function HistoryLineItem(props: {
 }) {
   const { t, language } = useHistoryWords()
   const { line } = props
+  // Postgres keeps pictures of ours alone, with their size behind them.
+  const picture = /\((\S+)#/.exec(line.thumbnail ?? '')?.[1]
   const title = line.title || t('history.untitled')
   return (
     <li className={list.line}>
@@ -32,6 +34,9 @@ export function HistoryLineItem(props: {
           onChange={props.onSelect}
         />
       </label>
+      {picture && (
+        <img className={styles.picture} src={picture} alt="" width={56} height={56} loading="lazy" />
+      )}
       <Link
         to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}
         className={list.link}

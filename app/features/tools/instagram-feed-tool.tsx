@@ -2,6 +2,7 @@ import { instagramFeedLimits, type OutputLanguage, type Tone } from '#shared/too
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { FeedPreview } from './feed-preview.tsx'
+import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage, type ToolPageProps } from './tool-page.tsx'
@@ -14,6 +15,7 @@ export type InstagramFeedDraft = {
   language: OutputLanguage
   target: string
   slide_count: number
+  image: boolean
 }
 
 const slideCounts = Array.from(
@@ -21,7 +23,7 @@ const slideCounts = Array.from(
   (_, index) => instagramFeedLimits.slidesMin + index,
 )
 
-/** The Instagram feed's form (T10). Pictures cannot be made yet, so nothing asks for them. */
+/** The Instagram feed's form (T10). */
 function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
   const { t } = useToolWords()
   const { draft, change, error } = props
@@ -52,6 +54,7 @@ function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
       <ToneAndLanguage {...props} />
       <InformationField {...props} />
       <TargetField {...props} />
+      <PictureFlag name="image" isChecked={draft.image} onChange={(image) => change({ image })} />
     </>
   )
 }
@@ -66,6 +69,7 @@ const kit: ToolKit<InstagramFeedDraft> = {
     language: language === 'ko' ? 'Korean' : 'English',
     target: '',
     slide_count: 5,
+    image: false,
   }),
   Fields: InstagramFeedFields,
   Result: FeedPreview,

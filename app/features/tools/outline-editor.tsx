@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { outlineLimits, type OutputLanguage, isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
+import { usePictureWords } from './picture-words.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './outline-editor.module.css'
 
@@ -11,10 +12,11 @@ export default function OutlineEditor(props: {
   outline: string[]
   language: OutputLanguage
   /** What the text will cost from here. */
-  tokens: number
+  price: { tokens: number; images: number }
   onWrite: (outline: string[]) => void
 }) {
   const { t } = useToolWords()
+  const { withImages } = usePictureWords()
   const [entries, setEntries] = useState(props.outline)
   const [hasProblem, setHasProblem] = useState(false)
   const write = () => {
@@ -49,7 +51,7 @@ export default function OutlineEditor(props: {
         )}
       </EntryList>
       <Button variant="filled" onClick={write}>
-        {t('forms.outline.write', { tokens: props.tokens })}
+        {withImages(t('forms.outline.write', { tokens: props.price.tokens }), props.price.images)}
       </Button>
     </div>
   )

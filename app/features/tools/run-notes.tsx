@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useWords } from '#app/session/words.tsx'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import type { OpenDocument } from './use-document.ts'
 import type { Run } from './use-run.ts'
 import styles from './run-notes.module.css'
@@ -16,7 +16,7 @@ export default function RunNotes({
   onFollow: () => void
   onRetry: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useMadePictureWords()
   const { state } = run
   const isThisRun = state.runId !== null && state.runId === document.id
   const ended = isThisRun && state.cost ? describeEnd() : null
@@ -32,6 +32,7 @@ export default function RunNotes({
         )}
       </span>
       <span role="status">{ended}</span>
+      {document.images > 0 && <span>{t('madepictures.cost', { images: imagesOf(document.images) })}</span>}
       {isThisRun && state.position > 0 && (
         <span role="status">{t('tools.pane.queued', { position: state.position })}</span>
       )}
@@ -64,6 +65,10 @@ export default function RunNotes({
       )}
     </>
   )
+
+  function imagesOf(count: number): string {
+    return t(count === 1 ? 'pictures.count.one' : 'pictures.count.many', { count })
+  }
 
   function describeEnd(): string {
     const { token, available } = state.cost!

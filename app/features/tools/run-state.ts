@@ -17,10 +17,14 @@ export type RunState = {
   /** Markdown. */
   text: string
   tags: string[]
+  /** The picture above the text, as Markdown. */
+  thumbnail: string | null
+  /** Why a picture could not be made; the text is whole without it. */
+  pictureError: ErrorCode | null
   isDemo: boolean
   savedAt: string | null
   /** What it cost and what is left, once it has ended. */
-  cost: { token: number; available: number } | null
+  cost: { token: number; image: number; available: number } | null
   failure: { code: ErrorCode; message: string; stage: ToolStage; name?: string } | null
   /** Last event's id: where following goes on after a lost connection. */
   lastEventId: string | null
@@ -36,6 +40,8 @@ export const idleRun: RunState = {
   titles: [],
   text: '',
   tags: [],
+  thumbnail: null,
+  pictureError: null,
   isDemo: false,
   savedAt: null,
   cost: null,
@@ -80,6 +86,10 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
       return { ...next, text: next.text.slice(0, event.start) + event.text + next.text.slice(event.end) }
     case 'tags':
       return { ...next, tags: event.tags }
+    case 'thumbnail':
+      return { ...next, thumbnail: event.picture }
+    case 'picture_failed':
+      return { ...next, pictureError: event.code }
     case 'error':
       return {
         ...next,
@@ -98,7 +108,7 @@ export function applyEvent(state: RunState, event: ToolEvent, eventId: string | 
         ...next,
         status: event.status,
         savedAt: event.saved_at,
-        cost: { token: event.token, available: event.available },
+        cost: { token: event.token, image: event.image, available: event.available },
       }
   }
 }

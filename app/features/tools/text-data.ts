@@ -90,13 +90,14 @@ export async function getVersion(supabase: Supabase, versionId: number): Promise
 export async function restoreVersion(
   supabase: Supabase,
   versionId: number,
-): Promise<WrittenText & SavedText> {
+): Promise<WrittenText & SavedText & { thumbnail: string | null }> {
   const { data, error } = await supabase.rpc('restore_version', { version_id: versionId }).single()
   if (error) throw asAppError(error)
   return {
     title: data.title ?? '',
     content: data.content ?? '',
     tags: data.tags ?? [],
+    thumbnail: data.thumbnail,
     revision: data.revision ?? 0,
     savedAt: data.saved_at,
   }

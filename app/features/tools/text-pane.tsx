@@ -1,8 +1,9 @@
 import { lazy, memo, Suspense, useRef } from 'react'
 import type { SectionOrder } from './sections-panel.tsx'
-import type { FormDraft, ToolKit } from './tool-kit.ts'
+import type { FormDraft, PictureActions, PictureOrder, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import { isGoing } from './run-state.ts'
+import type { EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { Run } from './use-run.ts'
 import styles from './tool-page.module.css'
 
@@ -12,6 +13,7 @@ const WritingPane = lazy(() => import('./writing-pane.tsx'))
 const DocumentActions = lazy(() => import('./document-actions.tsx'))
 const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
 const ReadSources = lazy(() => import('./read-sources.tsx'))
+const ThumbnailPanel = lazy(() => import('./thumbnail-panel.tsx'))
 const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
 
 type TextPaneProps<Draft extends FormDraft> = {
@@ -21,11 +23,14 @@ type TextPaneProps<Draft extends FormDraft> = {
   asked: Draft
   run: Run
   work: DocumentWork
+  /** Images that the form asks for. */
+  images: number
   /** What the text to a plan will cost; null when there is more than a plan. */
-  planTokens: number | null
+  plan: { tokens: number; images: number } | null
   actions: {
     writeAgain: (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => void
     writeSection: (id: number, order: SectionOrder) => Promise<unknown>
+    makePicture: (id: number, order: PictureOrder) => Promise<unknown>
     copy: (text: { plain: string; html?: string }) => Promise<unknown>
     followAgain: () => void
     tryAgain: () => void
@@ -34,15 +39,15 @@ type TextPaneProps<Draft extends FormDraft> = {
 
 /** The text beside the form, or its plan. What is typed into the form does not draw it anew. */
 export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
-  const { kit, shown, asked, run, work, planTokens, actions } = props
-  const readText = useRef<{ html: () => string; plain: () => string }>(undefined)
+  const { kit, shown, asked, run, work, plan, actions } = props
+  const readText = useRef<EditorAccess>(undefined)
   const isBusy = isGoing(run.state)
   const notes = (
     <Suspense>
       <RunNotes document={shown} run={run} onFollow={actions.followAgain} onRetry={actions.tryAgain} />
     </Suspense>
   )
-  if (planTokens !== null)
+  if (plan !== null)
     return (
       <Suspense>
         <div className={styles.notes}>{notes}</div>
@@ -50,12 +55,24 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
           key={shown.key}
           outline={shown.outline}
           language={shown.language}
-          tokens={planTokens}
+          price={plan}
           onWrite={(outline) => actions.writeAgain(shown.id!, 'continue', outline)}
         />
       </Suspense>
     )
   const content = shown.source ?? shown.text.content
+  const stages = run.state.runId === shown.id ? run.state.stages : []
+  const isMakingPictures =
+    isBusy && stages.some(({ stage, state }) => stage === 'images' && state === 'active')
+  const { id } = shown
+  const pictures: PictureActions | null =
+    isBusy || id === null
+      ? null
+      : {
+          make: (order) => void actions.makePicture(id, order),
+          put: (picture) => readText.current?.putPicture(picture),
+          remove: work.removePicture,
+        }
   return (
     <Suspense>
       <WritingPane
@@ -65,7 +82,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         language={shown.language}
         titles={shown.titles}
         outline={shown.outline}
-        stages={run.state.runId === shown.id ? run.state.stages : []}
+        stages={stages}
         isStreaming={isBusy}
         isEditable={!isBusy && shown.id !== null}
         nodes={shown.nodes}
@@ -78,6 +95,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 key={shown.id}
                 work={work}
                 document={shown}
+                images={props.images}
                 onAgain={(mode) => actions.writeAgain(shown.id!, mode)}
                 onCopy={() =>
                   void actions.copy({
@@ -96,9 +114,16 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 <ReadSources sources={shown.sources} leftOut={shown.leftOut} />
               </Suspense>
             )}
+            {kit.tool === 'article' && (
+              <Suspense>
+                <ThumbnailPanel document={shown} isMaking={isMakingPictures} pictures={pictures} />
+              </Suspense>
+            )}
             {kit.Result && (
               <kit.Result
                 document={shown}
+                isMakingPictures={isMakingPictures}
+                pictures={pictures}
                 asked={asked}
                 content={content}
                 onCopy={(plain) => void actions.copy({ plain })}

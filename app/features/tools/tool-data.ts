@@ -12,6 +12,8 @@ export type ToolUseLine = {
   is_demo: boolean
   token: number
   image: number
+  /** The picture above it, as Markdown. */
+  thumbnail: string | null
   saved_at: string | null
   created_at: string
 }
@@ -27,13 +29,15 @@ export type ToolUse = ToolUseLine & {
   revision: number
   share_id: string | null
   error_code: string | null
+  picture_error: string | null
   stage: string | null
   request: Record<string, unknown>
 }
 
-const lineColumns = 'id, tool, status, title, language, is_demo, token, image, saved_at, created_at'
+const lineColumns =
+  'id, tool, status, title, language, is_demo, token, image, thumbnail, saved_at, created_at'
 const toolUseColumns =
-  `${lineColumns}, titles, outline, sources, content, tags, revision, share_id, error_code, stage, request` as const
+  `${lineColumns}, titles, outline, sources, content, tags, revision, share_id, error_code, picture_error, stage, request` as const
 
 /** The member's own text, or null when there is none: others' texts do not exist for this member. @throws AppError */
 export async function findToolUse(supabase: Supabase, id: number): Promise<ToolUse | null> {
@@ -61,10 +65,17 @@ export async function unshareToolUse(supabase: Supabase, id: number): Promise<vo
   if (error) throw asAppError(error)
 }
 
+/** Takes the picture above the text away. @throws AppError `request_in_progress` while a run writes the text */
+export async function removeThumbnail(supabase: Supabase, id: number): Promise<void> {
+  const { error } = await supabase.rpc('remove_thumbnail', { tool_use_id: id })
+  if (error) throw asAppError(error)
+}
+
 export type SharedText = {
   title: string | null
   content: string
   tags: string[]
+  thumbnail: string | null
   language: OutputLanguage
   tool: ToolName
   is_demo: boolean

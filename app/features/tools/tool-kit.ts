@@ -18,8 +18,21 @@ export type FieldsProps<Draft extends FormDraft> = {
   files: ReactNode
 }
 
+/** One picture of a text made anew: the one above it, or that of a slide. */
+export type PictureOrder = { slide?: { number: number; heading: string } }
+
+/** What can be done with the pictures of a text that is the member's own and at rest; null elsewhere. */
+export type PictureActions = {
+  make: (order: PictureOrder) => void
+  put: (picture: { src: string; alt: string }) => void
+  remove: () => Promise<void>
+}
+
 export type ResultProps<Draft extends FormDraft> = {
   document: OpenDocument
+  /** A run makes pictures at this moment. */
+  isMakingPictures: boolean
+  pictures: PictureActions | null
   /** What was asked for when the text was written. */
   asked: Draft
   /** The text while an example is shown, which comes parsed. */

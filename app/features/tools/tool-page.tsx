@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
-import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
+import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -19,7 +19,7 @@ import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { TextPane } from './text-pane.tsx'
 import { findToolUse, leftOutOf, type ToolUse } from './tool-data.ts'
-import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import type { FieldProblems, FormDraft, PictureOrder, ToolKit } from './tool-kit.ts'
 import {
   documentOfExample,
   documentOfRun,
@@ -124,10 +124,17 @@ export function ToolPage<Draft extends FormDraft>({
     const leftOut = sent && (await links.whenRead())
     if (leftOut)
       await begin(() =>
-        run.again(id, { mode, files: sent, left_out: leftOut, ...(outline ? { outline } : {}) }),
+        run.again(id, {
+          mode,
+          files: sent,
+          left_out: leftOut,
+          ...(outline ? { outline } : {}),
+          ...picturesOf(draft),
+        }),
       )
   }
   const writeSection = (id: number, order: SectionOrder) => begin(() => run.section(id, order))
+  const makePicture = (id: number, order: PictureOrder) => begin(() => run.picture(id, order))
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
     if (window.matchMedia('(max-width: 860px)').matches)
@@ -175,6 +182,7 @@ export function ToolPage<Draft extends FormDraft>({
     },
     writeAgain,
     writeSection,
+    makePicture,
   })
   return (
     <div className={styles.page}>
@@ -201,7 +209,12 @@ export function ToolPage<Draft extends FormDraft>({
             asked={asked}
             run={run}
             work={work}
-            planTokens={hasPlan ? estimateTool(form, sourcesCount, model).expected : null}
+            images={countImages(form)}
+            plan={
+              hasPlan
+                ? { tokens: estimateTool(form, sourcesCount, model).expected, images: countImages(form) }
+                : null
+            }
             actions={actions}
           />
         ) : (
@@ -228,6 +241,12 @@ function useShown(
     if (!isBusy) return document
     return state.runId === null ? null : documentOfRun(state, language)
   }, [state, language, document, isBusy])
+}
+
+/** Whether the form asks for pictures now, for tools that make some: it decides when a text is written again. */
+function picturesOf(draft: object): { pictures?: boolean } {
+  const wanted = 'thumbnail' in draft ? draft.thumbnail : 'image' in draft ? draft.image : undefined
+  return typeof wanted === 'boolean' ? { pictures: wanted } : {}
 }
 
 /** The files that the text was written from: they go along when it is written again. */

@@ -102,9 +102,9 @@ export function useAutosave(work: DocumentWork, id: number, document: OpenDocume
     /** @throws AppError; then the text is as it was */
     async restore(versionId: number): Promise<void> {
       await current.current?.requireSaved()
-      const { revision, savedAt, ...text } = await restoreVersion(await getSupabase(), versionId)
+      const { revision, savedAt, thumbnail, ...text } = await restoreVersion(await getSupabase(), versionId)
       current.current?.reset(text, revision)
-      replace(text, { revision, savedAt })
+      replace(text, { revision, savedAt, thumbnail })
     },
   }
 }

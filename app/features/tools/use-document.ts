@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toolsWithOutline, type OutputLanguage, type ReadSource, type WritingTool } from '#shared/tools.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
-import { leftOutOf, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
+import { leftOutOf, removeThumbnail, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
 /** The text that is open: an example that nobody owns, or a text of the member. */
@@ -23,6 +23,10 @@ export type OpenDocument = {
   language: OutputLanguage
   titles: string[]
   outline: string[]
+  /** The picture above it, as Markdown. */
+  thumbnail: string | null
+  /** Why the run could not make a picture. */
+  pictureError: ErrorCode | null
   /** Files and links that it was written from. */
   sources: ReadSource[]
   /** Links of its form that were left out. */
@@ -32,6 +36,8 @@ export type OpenDocument = {
   status: 'done' | 'stopped' | 'failed' | null
   /** Tokens it cost; null for an example. */
   cost: number | null
+  /** Images it cost. */
+  images: number
   savedAt: string | null
   shareId: string | null
   /** The count of changes that the text stands on; null when it is not known yet, as after a run. */
@@ -52,11 +58,14 @@ export function documentOfExample(example: Example): OpenDocument {
     language: example.language,
     titles: example.titles,
     outline: example.outline,
+    thumbnail: null,
+    pictureError: null,
     sources: [],
     leftOut: [],
     isDemo: false,
     status: null,
     cost: null,
+    images: 0,
     savedAt: null,
     shareId: null,
     revision: null,
@@ -75,11 +84,14 @@ export function documentOfUse(use: ToolUse): OpenDocument {
     language: use.language,
     titles: use.titles,
     outline: use.outline,
+    thumbnail: use.thumbnail,
+    pictureError: isErrorCode(use.picture_error) ? use.picture_error : null,
     sources: use.sources,
     leftOut: leftOutOf(use),
     isDemo: use.is_demo,
     status: use.status === 'queued' || use.status === 'running' ? null : use.status,
     cost: use.token,
+    images: use.image,
     savedAt: use.saved_at,
     shareId: use.share_id,
     revision: use.revision,
@@ -99,11 +111,14 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     language,
     titles: run.titles,
     outline: run.outline,
+    thumbnail: run.thumbnail,
+    pictureError: run.pictureError,
     sources: run.sources,
     leftOut: [],
     isDemo: run.isDemo,
     status: run.status === 'done' || run.status === 'stopped' || run.status === 'failed' ? run.status : null,
     cost: run.cost?.token ?? null,
+    images: run.cost?.image ?? 0,
     savedAt: run.savedAt,
     shareId: null,
     revision: null,
@@ -161,10 +176,17 @@ export function useDocument(initial: OpenDocument | null) {
     update(document.id, { shareId: null })
   }
 
-  const sharing = useLatest({ share, unshare })
+  /** The state before is kept as a version. */
+  async function removePicture(): Promise<void> {
+    if (!document?.id) return
+    await removeThumbnail(await supabase(), document.id)
+    update(document.id, { thumbnail: null })
+  }
+
+  const others = useLatest({ share, unshare, removePicture })
   return useMemo(
-    () => ({ document, open: setDocument, edit, update, replace, ...sharing }),
-    [document, edit, update, replace, sharing],
+    () => ({ document, open: setDocument, edit, update, replace, ...others }),
+    [document, edit, update, replace, others],
   )
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import type { PictureShape } from '#shared/pictures.ts'
 import type { EditEvent } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { readEventStream } from '#app/session/event-stream.ts'
@@ -12,6 +13,8 @@ export type EditRequest = {
   before: string
   after: string
   instruction: string
+  /** Of a picture. */
+  shape?: PictureShape
 }
 
 export type EditState = {
@@ -23,8 +26,12 @@ export type EditState = {
   text: string
   titles: string[]
   tags: string[]
+  /** As Markdown. */
+  picture: string
   /** Charged, in tokens; null while it goes on. */
   token: number | null
+  /** Images charged. */
+  image: number
   error: AppError | null
 }
 
@@ -36,7 +43,9 @@ const begun: EditState = {
   text: '',
   titles: [],
   tags: [],
+  picture: '',
   token: null,
+  image: 0,
   error: null,
 }
 
@@ -153,10 +162,12 @@ function applyEvent(now: EditState, event: EditEvent): EditState {
       return { ...now, titles: event.titles }
     case 'tags':
       return { ...now, tags: event.tags }
+    case 'picture':
+      return { ...now, picture: event.picture }
     case 'error':
       return { ...now, error: new AppError(event.code, { message: event.message }) }
     case 'done':
-      return { ...now, status: event.status, token: event.token }
+      return { ...now, status: event.status, token: event.token, image: event.image }
     case 'queued':
       return now
   }

@@ -11,10 +11,18 @@ export type Run = Omit<FollowedRun<RunState>, 'post'> & {
   /** Writes a text of before again, or goes on where it stopped; from another outline if one is given. The same answers as `start`. */
   again: (
     runId: number,
-    how: { mode: 'continue' | 'regenerate'; outline?: string[]; files: ToolFile[]; left_out: string[] },
+    how: {
+      mode: 'continue' | 'regenerate'
+      outline?: string[]
+      files: ToolFile[]
+      left_out: string[]
+      pictures?: boolean
+    },
   ) => Promise<AppError | null>
   /** Writes one section of a text anew. The same answers as `start`. */
   section: (runId: number, order: object) => Promise<AppError | null>
+  /** Makes one picture of a text anew. The same answers as `start`. */
+  picture: (runId: number, order: object) => Promise<AppError | null>
 }
 
 const toolRuns: RunKind<ToolEvent, RunState> = {
@@ -46,5 +54,9 @@ export function useRun(uuid: string | null): Run {
     (runId: number, order: object) => post(`/ai/tool/run/${runId}/section`, { ...order, uuid }),
     [post, uuid],
   )
-  return useMemo(() => ({ ...run, start, again, section }), [run, start, again, section])
+  const picture = useCallback(
+    (runId: number, order: object) => post(`/ai/tool/run/${runId}/picture`, { ...order, uuid }),
+    [post, uuid],
+  )
+  return useMemo(() => ({ ...run, start, again, section, picture }), [run, start, again, section, picture])
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
 import {
   availableTokens,
+  countImages,
   estimateOutline,
   estimateTool,
   signUpTokens,
@@ -12,8 +13,8 @@ import {
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { signInPath } from '#app/session/redirects.ts'
-import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { usePictureWords } from './picture-words.ts'
 import styles from './tool-page.module.css'
 
 type WriteActionProps = {
@@ -39,18 +40,25 @@ export function WriteAction({
   const tokens = estimateTool(form, sourcesCount, model).expected
   const outlineTokens = estimateOutline(form, sourcesCount, model).expected
   const hasOutline = toolsWithOutline.includes(form.tool)
-  return <PricedAction {...props} tokens={tokens} outlineTokens={hasOutline ? outlineTokens : null} />
+  return (
+    <PricedAction
+      {...props}
+      tokens={tokens}
+      images={countImages(form)}
+      outlineTokens={hasOutline ? outlineTokens : null}
+    />
+  )
 }
 
 // Most keys change no price.
 const PricedAction = memo(function PricedAction(
-  props: WriteActionProps & { tokens: number; outlineTokens: number | null },
+  props: WriteActionProps & { tokens: number; images: number; outlineTokens: number | null },
 ) {
-  const { t, language } = useWords()
+  const { t, language, withImages } = usePictureWords()
   const member = useMember()
   const usage = useUsage()
   const { pathname, search } = useLocation()
-  const { tokens, outlineTokens } = props
+  const { tokens, images, outlineTokens } = props
   if (props.isBusy) {
     return (
       <>
@@ -66,7 +74,7 @@ const PricedAction = memo(function PricedAction(
     return (
       <>
         <LinkButton to={signInPath(language, { pathname, search })} variant="filled" isWide>
-          {t('tools.form.signIn', { tokens })}
+          {withImages(t('tools.form.signIn', { tokens }), images)}
         </LinkButton>
         <p className={styles.hint}>{t('tools.form.visitor', { tokens: signUpTokens })}</p>
       </>
@@ -75,7 +83,7 @@ const PricedAction = memo(function PricedAction(
   return (
     <>
       <Button type="submit" variant="filled" fullWidth onClick={() => props.onKind(false)}>
-        {t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens })}
+        {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
       </Button>
       {outlineTokens !== null && (
         <Button type="submit" variant="subtle" size="sm" fullWidth onClick={() => props.onKind(true)}>

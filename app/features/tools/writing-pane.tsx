@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
+import type { EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { useEditorWords } from './editor-words.ts'
@@ -37,7 +38,7 @@ type WritingPaneProps = {
   /** What the tool shows of its text besides: a preview, gauges, a table of contents. */
   result: ReactNode
   onText: (changes: Partial<WrittenText>) => void
-  onReady: (read: { html: () => string; plain: () => string }) => void
+  onReady: (access: EditorAccess) => void
   onCopyTags: () => void
 }
 

@@ -1,7 +1,9 @@
+import { readPicture, withPictureAbove } from '#shared/pictures.ts'
 import { SharedPage } from '#app/features/tools/shared-page.tsx'
 import { findSharedText } from '#app/features/tools/tool-data.ts'
 import { shareIdPattern } from '#shared/tools.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requirePage } from '#app/session/require.ts'
 import { createRequestSupabase } from '#app/session/session.server.ts'
@@ -18,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
   const { content, ...rest } = text
-  return { id: params.id, text: rest, nodes: parseMarkdown(content) }
+  return { id: params.id, text: rest, nodes: parseMarkdown(withPictureAbove(rest.thumbnail, content)) }
 }
 
 export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
@@ -33,9 +35,16 @@ export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
         path={`/${language}/public/write/${id}`}
         isUnlisted
         kind="article"
-        picture={`/link-picture/text/${id}`}
+        picture={pictureAbove(shared.text.thumbnail) ?? `/link-picture/text/${id}`}
       />
       <SharedPage {...shared} />
     </>
   )
+}
+
+/** The text's own picture, where it has one with its size. */
+function pictureAbove(thumbnail: string | null) {
+  const picture = readPicture(thumbnail)
+  const { src, width, height } = (picture && readPictureAddress(picture.src)) ?? {}
+  return src && width && height ? { src, width, height } : null
 }

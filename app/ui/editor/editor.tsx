@@ -5,6 +5,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { parseMarkdown } from './markdown-tree.ts'
 import { MarkdownView } from './markdown-view.tsx'
+import { insertPicture } from './picture-place.ts'
 import { pictureExtensions } from './pictures.ts'
 import { createStreamWriter } from './stream-writer.ts'
 import { tableExtensions, withoutSpans } from './tables.ts'
@@ -12,6 +13,14 @@ import { Toolbar, type ToolbarWords } from './toolbar.tsx'
 import { useToldChanges } from './use-told-changes.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
+
+/** What others do with the text of an open editor. */
+export type EditorAccess = {
+  html: () => string
+  plain: () => string
+  /** Puts a picture where the cursor stands. */
+  putPicture: (picture: { src: string; alt: string }) => void
+}
 
 type EditorWords = ToolbarWords & Record<'placeholder' | 'label', string>
 
@@ -29,8 +38,7 @@ type TextEditorProps = {
   tools?: (editor: Editor) => ReactNode
   /** Asks the person for a picture to put in. */
   onPicture?: () => void
-  /** Gives access to the text as HTML, for copying. */
-  onReady?: (read: { html: () => string; plain: () => string }) => void
+  onReady?: (access: EditorAccess) => void
 }
 
 /** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. The server renders the plain reading view. */
@@ -79,7 +87,11 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
   useWriting(editor, props, useToldChanges(editor, props.onChange))
   useEffect(
     () =>
-      onReady?.({ html: () => editor.getHTML(), plain: () => editor.getText({ blockSeparator: '\n\n' }) }),
+      onReady?.({
+        html: () => editor.getHTML(),
+        plain: () => editor.getText({ blockSeparator: '\n\n' }),
+        putPicture: (picture) => insertPicture(editor, picture),
+      }),
     [editor, onReady],
   )
   return (

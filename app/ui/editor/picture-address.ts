@@ -11,10 +11,3 @@ export function readPictureAddress(address: string): PictureAddress | null {
   const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(pixels ?? '') ?? []
   return { src, width: width ? Number(width) : null, height: height ? Number(height) : null }
 }
-
-/** Brackets and line breaks would end a description in Markdown. */
-export const plainDescription = (alt: string): string =>
-  alt
-    .replace(/[[\]\\]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()

@@ -6,8 +6,9 @@ import type { FileStore } from '#server/outside/file-store.ts'
 const buckets = ['document', 'image', 'video'] as const
 const atOnce = 100
 
-/** Removes every file that the member stored, but the pictures of prompts that stay published. Harmless when it runs twice. */
+/** Removes every file that the member stored or that was made for the member, but the pictures of prompts that stay published. Harmless when it runs twice. */
 export async function eraseFiles(database: Database, files: FileStore, userId: string): Promise<void> {
+  await eraseMadePictures(database, files, userId)
   for (const bucket of buckets) {
     let after = ''
     for (;;) {
@@ -16,6 +17,27 @@ export async function eraseFiles(database: Database, files: FileStore, userId: s
       await files.remove(names, bucket)
       after = names.at(-1)!
     }
+  }
+}
+
+/** A condition: no prompt that stays shows the file. @param path its column */
+const isNoPrompts = (userId: string, path: string) =>
+  sql<boolean>`not exists (select from public.prompt p where p.user_id = ${userId}::uuid and right(p.photo, length(${sql.ref(path)})) = ${sql.ref(path)})`
+
+/** Also those that a crash left without an owner. */
+async function eraseMadePictures(database: Database, files: FileStore, userId: string): Promise<void> {
+  for (;;) {
+    const rows = await database
+      .selectFrom('private.made_picture')
+      .select('path')
+      .where('user_id', '=', userId)
+      .where(isNoPrompts(userId, 'path'))
+      .limit(atOnce)
+      .execute()
+    if (rows.length === 0) return
+    const paths = rows.map(({ path }) => path)
+    await files.remove(paths, 'image')
+    await database.deleteFrom('private.made_picture').where('path', 'in', paths).execute()
   }
 }
 

@@ -28,7 +28,7 @@ export function followStartedPromptRun(parts: Parts, input: FollowInput): Follow
   const retell = async () =>
     retellPromptRun(parts.database, await read(), {
       language: input.language,
-      token: await chargeOf(parts.database, causeOf(key)),
+      token: (await chargeOf(parts.database, causeOf(key))).token,
     })
   return (signal, tell) =>
     followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, retell)

@@ -2,11 +2,12 @@ import type { ArticleForm } from '#shared/tools-form.ts'
 import { textCharacters } from '#shared/usage.ts'
 import { outlinePrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
 import { continuePrompt, outlineAnswer, withoutSources } from './prompt-parts.ts'
+import { addThumbnail } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 
-/** A blog article: outline, titles, text, tags. */
+/** A blog article: outline, titles, text, picture, tags. */
 export const article: Tool<ArticleForm> = {
-  stages: ['outline', 'title', 'text', 'tags'],
+  stages: ['outline', 'title', 'text', 'images', 'tags'],
   demo: ({ topic, information, target }) => ({ topic, information, target }),
   parts: ({ topic, information, target }) => [
     ['topic', topic],
@@ -23,6 +24,7 @@ export const article: Tool<ArticleForm> = {
       const begun = writer.content()
       return writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { hasTags: true })
     })
+    await addThumbnail(writer, form.language)
     await writer.tags((text) => tagsPrompt(withoutSources(material), text))
   },
 }

@@ -37,6 +37,7 @@ async function closeLostRun(
       status: 'failed',
       stage: draft.stage,
       error_code: 'stream_cut',
+      picture_error: draft.pictureError,
       duration: sql<number>`(extract(epoch from now() - updated_at) * 1000)::integer`,
     })
     .where('id', '=', run.id)
@@ -44,7 +45,7 @@ async function closeLostRun(
     .executeTakeFirstOrThrow()
   // Nobody asked, so nobody's language is known here; screens have their own words for the code.
   const language = row.language === 'Korean' ? 'ko' : 'en'
-  await storeEnd(trx, queue, key, await retellRun(trx, row, { language, token: 0 }))
+  await storeEnd(trx, queue, key, await retellRun(trx, row, { language, charged: { token: 0, image: 0 } }))
 }
 
 async function readDraft(trx: Transaction<Tables>, key: RunKey): Promise<ToolDraft> {

@@ -5,9 +5,10 @@ import type { OutputLanguage } from '#shared/tools.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import type { Prompt } from './prompt-parts.ts'
 
-export type EditMaterial = { form: EditForm; title: string; language: OutputLanguage }
+type TextForm = EditForm & { feature: keyof typeof tasks }
+export type EditMaterial = { form: TextForm; title: string; language: OutputLanguage }
 
-const tasks: Record<EditForm['feature'], string[]> = {
+const tasks: Record<Exclude<EditForm['feature'], 'image'>, string[]> = {
   'text-improve': [
     'Rewrite the passage so that it reads better: clearer order, stronger verbs, no padding. Say the same; add no fact and leave none out.',
   ],

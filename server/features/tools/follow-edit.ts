@@ -35,7 +35,7 @@ async function retell(parts: Parts, input: FollowInput): Promise<EditEvent[]> {
     ...(status === 'failed'
       ? [{ type: 'error' as const, code, message: errorMessage(new AppError(code), input.language) }]
       : []),
-    { type: 'done', status, token: row.token, available: tokens },
+    { type: 'done', status, token: row.token, image: row.image, available: tokens },
   ]
 }
 
@@ -43,13 +43,14 @@ function madeEvents(feature: string, result: string): EditEvent[] {
   if (!result) return []
   if (feature === 'title') return [{ type: 'titles', titles: result.split('\n') }]
   if (feature === 'tag') return [{ type: 'tags', tags: result.split('\n') }]
+  if (feature === 'image') return [{ type: 'picture', picture: result }]
   return [{ type: 'text', delta: result }]
 }
 
 async function readRow(parts: Parts, { memberId, editId }: FollowInput) {
   const row = await parts.database
     .selectFrom('tool_edit')
-    .select(['feature', 'status', 'result', 'error_code', 'token', 'is_demo'])
+    .select(['feature', 'status', 'result', 'error_code', 'token', 'image', 'is_demo'])
     .where('id', '=', editId)
     .where('user_id', '=', memberId)
     .executeTakeFirst()

@@ -35,7 +35,7 @@ function follow(parts: Parts, input: FollowInput, attempt: number): Follow {
   const retell = async () =>
     retellRun(parts.database, await readRow(parts, input), {
       language: input.language,
-      token: await chargeOf(parts.database, causeOf(key)),
+      charged: await chargeOf(parts.database, causeOf(key)),
     })
   return (signal, tell) =>
     followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, retell)

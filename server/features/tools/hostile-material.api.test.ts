@@ -34,6 +34,7 @@ beforeAll(async () => {
         requireOwn: () => Promise.resolve(),
         sign: async ({ path }) => `data:;base64,${Buffer.from(stored[path]!).toString('base64')}`,
         read: async ({ path }) => stored[path]!,
+        addPicture: () => Promise.reject(new Error('not asked')),
         remove: () => Promise.resolve(),
       },
     },

@@ -1,18 +1,19 @@
 import { plainHeading } from '#shared/outline.ts'
-import { asParagraphs, readFeed, writeSlides } from '#shared/sections.ts'
+import { asParagraphs, readFeed, withoutPictures, writeSlides } from '#shared/sections.ts'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import { captionCharacters, slideCharacters } from '#shared/usage.ts'
 import { captionPrompt, hashtagsPrompt, slidesAnswer, slidesPrompt } from './instagram-feed-prompts.ts'
 import { continuePrompt } from './prompt-parts.ts'
+import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 import { cleanTags } from './writer.ts'
 
 /** What Instagram takes at most on one post. */
 const hashtagsMax = 30
 
-/** An Instagram feed: slides, caption, hashtags. Slides are sections of the text, the caption follows a rule, see `readFeed`. */
+/** An Instagram feed: slides, caption, pictures, hashtags. Slides are sections of the text, the caption follows a rule, see `readFeed`. */
 export const instagramFeed: Tool<InstagramFeedForm> = {
-  stages: ['text', 'tags'],
+  stages: ['text', 'images', 'tags'],
   demo: ({ topic, information, target, slide_count }) => ({
     topic,
     information,
@@ -35,19 +36,21 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
         const slides = answer.slides.map(({ headline, text }) => ({
           heading: plainHeading(headline),
           text: asParagraphs(text),
+          picture: null,
         }))
         writer.nameIt(slides[0]!.heading)
         writer.append(`${writeSlides(slides)}\n\n---\n\n`)
       }
       const { caption } = readFeed(writer.content())
-      const slides = writer.content().slice(0, writer.content().length - caption.length)
+      const slides = withoutPictures(writer.content().slice(0, writer.content().length - caption.length))
       const whole = captionPrompt(material, { slides, characters: captionCharacters(form.language) })
       await writer.write(caption ? continuePrompt(whole, caption) : whole, {
         part: 'caption',
         begun: caption,
       })
     })
-    await writer.tags((text) => hashtagsPrompt(material, text), asHashtags)
+    await addSlidePictures(writer, form.language)
+    await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)
   },
 }
 

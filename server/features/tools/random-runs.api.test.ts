@@ -1,10 +1,12 @@
 // Random lives of runs: started, followed, dropped, stopped, killed and started again, on three products that come and go.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
 import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
 import type { Product } from '#server/main.ts'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
+import { createPictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { articleForm } from '#shared/tools-form.ts'
@@ -12,11 +14,14 @@ import { articleForm } from '#shared/tools-form.ts'
 let fake: FakeProvider
 let test: TestProduct
 type Member = { id: string; token: string }
-const form = articleForm.parse({ topic: '도서관', tone: 'informal', language: 'Korean' })
+const form = articleForm.parse({ topic: '도서관', tone: 'informal', language: 'Korean', thumbnail: true })
 
 beforeAll(async () => {
   fake = await startFakeProvider()
-  test = await createTestProduct({ env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') } })
+  test = await createTestProduct({
+    env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') },
+    parts: { files: createPictureStore(() => test.database) },
+  })
 })
 afterAll(async () => {
   await test.close()
@@ -71,24 +76,34 @@ class Reader {
     return this.events.at(-1)?.id ?? 0
   }
   /** What is on the screen: everything since the last `started`. */
+  get #shown(): NumberedEvent[] {
+    return this.events.slice(this.events.findLastIndex(({ event }) => event.type === 'started'))
+  }
   get text(): string {
-    return textOf(this.events.slice(this.events.findLastIndex(({ event }) => event.type === 'started')))
+    return textOf(this.#shown)
+  }
+  get thumbnail(): string | null {
+    const event = this.#shown.map((entry) => entry.event).findLast(({ type }) => type === 'thumbnail')
+    return event?.type === 'thumbnail' ? event.picture : null
   }
 }
 
 it.each([100, 107, 119])(
-  'I1, I4, I5, I6: whatever happens to a run, readers see its text without a gap or a double and every balance is the sum of its history (seed %i)',
+  'I1, I4, I5, I6: whatever happens to a run, readers see its text and picture without a gap or a double and every balance is the sum of its history (seed %i)',
   async (seed) => {
     const next = random(seed)
-    const member = await test.member()
+    const member = await test.member({ image: 50 })
     let gate = Promise.withResolvers<void>()
     fake.reply = (call) => {
       let sent = 0
       const pause = next(40)
       return call.part === 'text'
         ? { ...answerWell(call), pace: () => (sent++ === pause ? gate.promise : Promise.resolve()) }
-        : answerWell(call)
+        : call.part === 'pictures'
+          ? answerLikeAModel(call)
+          : answerWell(call)
     }
+    fake.pictures.reply = () => [{}, { isRefused: true }, { pace: () => gate.promise }][next(3)]!
     const places = [await live(), await live(), await live()]
     const readers = new Map<number, Reader[]>()
     const place = () => places[next(places.length)]!
@@ -183,12 +198,13 @@ it.each([100, 107, 119])(
       }
       const row = await test.database
         .selectFrom('tool_use')
-        .select(['content', 'status', 'attempt'])
+        .select(['content', 'thumbnail', 'status', 'attempt'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       // What a failed second attempt made is a version; the text on its row is the one before.
       const isOnRow = row.status !== 'failed' || row.attempt === 1
       expect(isOnRow ? fresh.text : row.content, taken.join(' ')).toBe(row.content)
+      expect(isOnRow ? fresh.thumbnail : row.thumbnail, taken.join(' ')).toBe(row.thumbnail)
     }
   },
   60_000,

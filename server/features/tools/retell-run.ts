@@ -1,8 +1,9 @@
 // A run told from its row: when its events are gone, and when its process died before it could tell the end.
+import { errorMessage } from '#server/error-words.ts'
 import type { Language } from '#shared/language.ts'
 import type { Querier } from '#server/outside/database.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
-import { AppError, isErrorCode } from '#shared/errors.ts'
+import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import {
   isWritingTool,
   type ReadSource,
@@ -10,7 +11,7 @@ import {
   type ToolEvent,
   type ToolStage,
 } from '#shared/tools.ts'
-import { estimateTool, type ModelName } from '#shared/usage.ts'
+import { countImages, estimateTool, type ModelName } from '#shared/usage.ts'
 import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
 import { leftOutOfRequest, linksOfForm } from './links.ts'
 import { filesOfRequest } from './source.ts'
@@ -31,6 +32,8 @@ export type RunRow = {
   titles: string[]
   content: string
   tags: string[]
+  thumbnail: string | null
+  picture_error: string | null
   error_code: string | null
   saved_at: string | null
 }
@@ -49,6 +52,8 @@ export const runColumns = [
   'titles',
   'content',
   'tags',
+  'thumbnail',
+  'picture_error',
   'error_code',
   'saved_at',
   'attempt',
@@ -56,15 +61,16 @@ export const runColumns = [
 
 /**
  * Everything about a run that has ended, from its first event to its last; `started` tells a reader to forget what it showed.
- * @param token what this run was charged
+ * @param charged for this run
  */
 export async function retellRun(
   db: Querier,
   row: RunRow,
-  { language, token }: { language: Language; token: number },
+  { language, charged }: { language: Language; charged: { token: number; image: number } },
 ): Promise<ToolEvent[]> {
   const stage = (row.stage ?? 'request') as ToolStage
-  const draft: ToolDraft = { ...row, stage }
+  const pictureError = isErrorCode(row.picture_error) ? row.picture_error : null
+  const draft: ToolDraft = { ...row, stage, pictureError }
   const hasFailed = row.status === 'failed'
   const code = isErrorCode(row.error_code) ? row.error_code : 'tool_create_failed'
   const { tokens } = await availableBalance(db, row.user_id)
@@ -75,16 +81,23 @@ export async function retellRun(
       .slice(0, started.stages.indexOf(stage) + (row.status === 'done' ? 1 : 0))
       .map((name) => ({ type: 'stage' as const, stage: name, state: 'done' as const })),
     ...eventsOfDraft(draft),
+    ...(pictureError ? [pictureFailed(pictureError, language)] : []),
     ...(hasFailed ? [errorEvent(new AppError(code), language, stage)] : []),
     {
       type: 'done',
       status: row.status as 'done' | 'stopped' | 'failed',
-      token,
+      ...charged,
       available: tokens,
       saved_at: row.saved_at,
     },
   ]
 }
+
+const pictureFailed = (code: ErrorCode, language: Language): ToolEvent => ({
+  type: 'picture_failed',
+  code,
+  message: errorMessage(new AppError(code), language),
+})
 
 function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
   const tool = isWritingTool(row.tool) ? row.tool : 'article'
@@ -94,7 +107,11 @@ function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
   return {
     type: 'started',
     run_id: row.id,
-    stages: stagesOf(tool, { files: files > 0, links: links > 0 }),
+    stages: stagesOf(tool, {
+      files: files > 0,
+      links: links > 0,
+      images: form !== null && countImages(estimatedForm(tool, form)) > 0,
+    }),
     ceiling: form
       ? estimateTool(estimatedForm(tool, form), files + links, row.model as ModelName).ceiling
       : 0,

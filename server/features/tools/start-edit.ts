@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
-import { startRun } from '#server/metering/metered-run.ts'
+import { startRun, type Outcome } from '#server/metering/metered-run.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
@@ -13,20 +13,24 @@ import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
 import { contentMaxLength, titleCount, type EditEvent, type OutputLanguage } from '#shared/tools.ts'
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
+import { makePicture, type PictureOrder } from './make-picture.ts'
+import { drawWishPrompt } from './picture-prompts.ts'
 import { cleanTags } from './writer.ts'
 import { tagsAnswer, titlesAnswer } from './prompt-parts.ts'
-import { editPrompt } from './edit-prompts.ts'
+import { editPrompt, type EditMaterial } from './edit-prompts.ts'
 
 type EditOrder = { memberId: string; form: EditForm; language: Language }
 type Text = { title: string; language: OutputLanguage }
 
 /**
  * Starts a command on one of the member's own texts.
- * @throws AppError not_found, no_tokens with detail, request_in_progress with the run's id
+ * @throws AppError not_found, no_tokens and no_image_credits with detail, request_in_progress with the run's id
  */
 export async function startEdit(parts: Parts, { memberId, form, language }: EditOrder): Promise<LiveRun> {
   const text = await readText(parts, memberId, form.id)
   const { ceiling } = estimateEdit(form, parts.model.name)
+  const images = form.feature === 'image' ? 1 : 0
+  const isDemo = images > 0 ? parts.pictures.isDemo : parts.model.isDemo
   const made = { result: '' }
   try {
     return await startRun<EditEvent>(
@@ -41,6 +45,11 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
       {
         spender: memberId,
         ceiling,
+        images: {
+          model: parts.pictures,
+          count: images,
+          timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
+        },
         async open(trx) {
           const { id } = await trx
             .insertInto('tool_edit')
@@ -49,21 +58,27 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
               tool_use_id: form.id,
               feature: form.feature,
               model: parts.model.name,
-              is_demo: parts.model.isDemo,
+              is_demo: isDemo,
             })
             .returning('id')
             .executeTakeFirstOrThrow()
-          const started: EditEvent = { type: 'started', edit_id: id, ceiling, is_demo: parts.model.isDemo }
+          const started: EditEvent = { type: 'started', edit_id: id, ceiling, is_demo: isDemo }
           return { key: { table: 'tool_edit', id, attempt: 1 }, events: [started] }
         },
         onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
-        async work(meter, emit) {
-          await writeEdit(meter, form, text, (event) => {
+        async work(meter, emit, signal, _beside, pictures) {
+          const tell = (event: EditEvent) => {
             if (event.type === 'text') made.result += event.delta
             if (event.type === 'titles') made.result = event.titles.join('\n')
             if (event.type === 'tags') made.result = event.tags.join('\n')
+            if (event.type === 'picture') made.result = event.picture
             emit(event)
-          })
+          }
+          const { feature } = form
+          if (feature === 'image') {
+            const order = { ...wishedPicture(form, text.language), memberId, signal }
+            tell({ type: 'picture', picture: await makePicture(parts, pictures, order) })
+          } else await writeEdit(meter, { ...form, feature }, text, tell)
           if (made.result.trim() === '') throw new AppError('model_refused')
         },
         async close(trx, key, outcome) {
@@ -74,6 +89,7 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
               result: made.result.slice(0, contentMaxLength),
               error_code: outcome.error?.code ?? null,
               token: outcome.token,
+              image: outcome.image,
               token_input: outcome.usage.input,
               token_output: outcome.usage.output,
               duration: outcome.durationMs,
@@ -86,13 +102,13 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
       },
     )
   } catch (error) {
-    throw await refusalWithFacts(parts.database, error, { memberId, ceiling })
+    throw await refusalWithFacts(parts.database, error, { memberId, ceiling, images })
   }
 }
 
 async function writeEdit(
   meter: Meter,
-  form: EditForm,
+  form: EditMaterial['form'],
   { title, language }: Text,
   emit: (event: EditEvent) => void,
 ): Promise<void> {
@@ -120,8 +136,16 @@ async function writeEdit(
 const failure = (error: AppError | null, language: Language): EditEvent[] =>
   error ? [{ type: 'error', code: error.code, message: errorMessage(error, language) }] : []
 
-const ended = ({ status, token }: { status: 'done' | 'stopped' | 'failed'; token: number }) =>
-  ({ type: 'done', status, token }) as const
+const ended = ({ status, token, image }: Pick<Outcome, 'status' | 'token' | 'image'>) =>
+  ({ type: 'done', status, token, image }) as const
+
+/** What it shows is what the person said. */
+const wishedPicture = ({ instruction, shape }: EditForm, language: OutputLanguage): PictureOrder => ({
+  prompt: drawWishPrompt(instruction, shape),
+  alt: instruction,
+  shape,
+  language,
+})
 
 async function readText(parts: Parts, memberId: string, id: number): Promise<Text> {
   const row = await parts.database

@@ -4,7 +4,14 @@ import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { PlanType } from '#shared/payments.ts'
-import { asParagraphs, findToolSections, sectionBody, type TextSection } from '#shared/sections.ts'
+import {
+  asParagraphs,
+  findToolSections,
+  readSlide,
+  sectionBody,
+  withoutPictures,
+  type TextSection,
+} from '#shared/sections.ts'
 import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
 import { isWritingTool, type ToolStage, type WritingTool } from '#shared/tools.ts'
 import { estimateSection } from '#shared/usage.ts'
@@ -40,7 +47,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
   const { member } = request
   const row = await parts.database
     .selectFrom('tool_use')
-    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags'])
+    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags', 'thumbnail'])
     .where('id', '=', request.id)
     .where('user_id', '=', member.id)
     .where('deleted_at', 'is', null)
@@ -59,13 +66,16 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
   if (request.mode === 'fit' && !limit)
     throw new AppError('invalid_field', { field: 'mode', detail: { rule: 'choose' } })
   requirePlanForLinks(request.instruction, member)
-  const body = sectionBody(content, section)
+  const whole = sectionBody(content, section)
+  // A slide's picture stays where it is: its words are written anew.
+  const { text: body, picture } =
+    tool === 'instagram-feed' ? readSlide(whole) : { text: whole, picture: null }
   const material: Material<ToolForms[WritingTool]> = {
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
     sources: [],
   }
-  const work: SectionWork = { ...request, section, tool, material, content, body, limit }
+  const work: SectionWork = { ...request, section, tool, material, content, body, picture, limit }
   return startToolRun(parts, {
     memberId: member.id,
     tool,
@@ -76,6 +86,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
       { text: content, section: body, instruction: request.instruction },
       parts.model.name,
     ).ceiling,
+    images: 0,
     stages,
     again: {
       id: request.id,
@@ -86,9 +97,10 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
         titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
         content,
         tags: row.tags,
+        thumbnail: row.thumbnail,
       },
     },
-    async write(meter, emit, kept) {
+    async write(meter, emit, kept, signal) {
       const writer = createWriter({
         meter,
         emit,
@@ -96,6 +108,9 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
         stages,
         read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
         isOutlineOnly: false,
+        draw: () => Promise.reject(new AppError('no_image_credits')),
+        signal,
+        language: request.language,
         demo: demoFacts(tool, material),
       })
       await writer.begin()
@@ -111,6 +126,8 @@ type SectionWork = Omit<SectionRequest, 'section'> & {
   content: string
   section: TextSection
   body: string
+  /** Of a slide. */
+  picture: string | null
   /** Of a cover letter's answer. */
   limit: Question | null
 }
@@ -151,7 +168,7 @@ const rewrittenCharactersMin = 120
 function promptOf({ tool, material, content, section, body, instruction }: SectionWork) {
   const { form } = material
   return sectionPrompt(material, {
-    text: content,
+    text: tool === 'instagram-feed' ? withoutPictures(content) : content,
     heading: section.heading,
     section: body,
     characters: Math.max(rewrittenCharactersMin, Array.from(body).length),
@@ -167,7 +184,8 @@ const partsOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): [
 const tailOf = ({ content, section }: SectionWork): string => (section.end < content.length ? '\n\n' : '')
 
 function replaceBody(writer: Writer, work: SectionWork, text: string): void {
-  writer.splice(work.section.bodyStart, work.section.end, `\n${text}${tailOf(work)}`)
+  const body = work.picture === null ? text : `${work.picture}\n\n${text}`
+  writer.splice(work.section.bodyStart, work.section.end, `\n${body}${tailOf(work)}`)
 }
 
 /** Whoever reads parses the text again at each step: this many characters go at a time. */

@@ -7,18 +7,19 @@ import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { findLinks } from '#shared/links.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
+import { readFeed } from '#shared/sections.ts'
 import type { ToolFile, ToolForms } from '#shared/tools-form.ts'
 import {
   isWritingTool,
   toolFilesMax,
   toolsWithOutline,
-  type OutputLanguage,
   type Tone,
   type ToolStage,
   type WritingTool,
 } from '#shared/tools.ts'
-import { estimateTool } from '#shared/usage.ts'
+import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
+import { makePicture } from './make-picture.ts'
 import type { Material } from './prompt-parts.ts'
 import { charactersOfEach, filesOfRequest, readFileSources, type Source } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
@@ -67,11 +68,24 @@ export async function startToolAgain(
     /** Null for those of before. */
     files: ToolFile[] | null
     leftOut: string[] | null
+    /** Whether pictures are wanted, where the tool makes some; null as before. */
+    pictures: boolean | null
   },
 ): Promise<LiveRun> {
   const row = await parts.database
     .selectFrom('tool_use')
-    .select(['tool', 'request', 'status', 'stage', 'outline', 'titles', 'title', 'content', 'tags'])
+    .select([
+      'tool',
+      'request',
+      'status',
+      'stage',
+      'outline',
+      'titles',
+      'title',
+      'content',
+      'tags',
+      'thumbnail',
+    ])
     .where('id', '=', request.id)
     .where('user_id', '=', request.member.id)
     .where('deleted_at', 'is', null)
@@ -80,11 +94,12 @@ export async function startToolAgain(
   if (request.mode === 'continue' && row.status === 'done') throw new AppError('not_running')
   if (request.outline && !toolsWithOutline.includes(row.tool))
     throw new AppError('invalid_field', { field: 'outline', detail: { rule: 'invalid' } })
-  const form = readForm(row.tool, row.request)
+  const form = readForm(row.tool, withPictures(row.tool, row.request, request.pictures))
   if (!form) throw new AppError('missing_request_info')
   const kept: ToolDraft =
     request.mode === 'regenerate'
-      ? emptyDraft()
+      ? // Its picture still fits: another one is asked for by itself.
+        { ...emptyDraft(), thumbnail: row.thumbnail }
       : {
           ...emptyDraft(),
           stage: (row.stage ?? 'request') as ToolStage,
@@ -92,11 +107,19 @@ export async function startToolAgain(
           // The title that the member chose stands first.
           titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
           content: row.content,
+          thumbnail: row.thumbnail,
         }
   if (request.outline) kept.outline = request.outline
   const files = request.files ?? filesOfRequest(row.request)
   const leftOut = request.leftOut ?? leftOutOfRequest(row.request)
   return start(parts, { ...request, tool: row.tool, form, files, leftOut }, { id: request.id, kept })
+}
+
+const pictureFields = { article: 'thumbnail', 'instagram-feed': 'image' } as const
+
+function withPictures(tool: WritingTool, request: unknown, wanted: boolean | null): unknown {
+  if (wanted === null || !(tool in pictureFields)) return request
+  return { ...(request as object), [pictureFields[tool as keyof typeof pictureFields]]: wanted }
 }
 
 async function start<Name extends WritingTool>(
@@ -106,7 +129,6 @@ async function start<Name extends WritingTool>(
 ): Promise<LiveRun> {
   const { tool, form, files, leftOut, member } = request
   const plan = tools[tool]
-  refuseWhatIsNotMade(form)
   if (files.length > toolFilesMax[tool])
     throw new AppError('too_many_files', { field: 'files', detail: { count: toolFilesMax[tool] } })
   requirePlanForLinks(form, member)
@@ -118,7 +140,13 @@ async function start<Name extends WritingTool>(
     customTone: await findCustomTone(parts.database, member.id, form),
     sources: [],
   }
-  const stages = stagesOf(tool, { files: files.length > 0, links: links.length > 0 })
+  const priced = estimatedForm(tool, form)
+  const stages = stagesOf(tool, {
+    files: files.length > 0,
+    links: links.length > 0,
+    images: countImages(priced) > 0,
+  })
+  const isOutlineOnly = (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool)
   return startToolRun(parts, {
     memberId: member.id,
     tool,
@@ -129,10 +157,11 @@ async function start<Name extends WritingTool>(
     },
     outputLanguage: form.language,
     language: request.language,
-    ceiling: estimateTool(estimatedForm(tool, form), sourcesCount, parts.model.name).ceiling,
+    ceiling: estimateTool(priced, sourcesCount, parts.model.name).ceiling,
+    images: isOutlineOnly ? 0 : missingImages(priced, again),
     stages,
     again,
-    async write(meter, emit, kept, signal) {
+    async write(meter, emit, kept, signal, pictures) {
       const reading = { charactersMax: charactersOfEach(sourcesCount), signal }
       const take = (sources: Source[]) => {
         material.sources.push(...sources)
@@ -149,7 +178,10 @@ async function start<Name extends WritingTool>(
           files: async () => take(await readFileSources(parts, files, reading)),
           urls: async () => take(await readLinkSources(parts, links, { ...reading, memberId: member.id })),
         },
-        isOutlineOnly: (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool),
+        isOutlineOnly,
+        draw: (order) => makePicture(parts, pictures, { ...order, memberId: member.id, signal }),
+        signal,
+        language: request.language,
         demo: { ...demoFacts(tool, material), file: files.map(({ name }) => name).join(', ') },
       })
       await writer.begin()
@@ -157,6 +189,15 @@ async function start<Name extends WritingTool>(
       writer.save()
     },
   })
+}
+
+/** What is asked for and not there yet. */
+function missingImages(form: EstimatedForm, again: { kept: ToolDraft } | null): number {
+  const wanted = countImages(form)
+  if (!again) return wanted
+  if (form.tool === 'article') return again.kept.thumbnail ? 0 : wanted
+  const { slides } = readFeed(again.kept.content)
+  return Math.max(0, wanted - slides.filter(({ picture }) => picture !== null).length)
 }
 
 /** What every call of a run tells the demo writer. */
@@ -171,13 +212,6 @@ export function demoFacts<Name extends WritingTool>(tool: Name, { form }: Materi
 }
 
 export const toneOf = (form: object): Tone | undefined => ('tone' in form ? (form.tone as Tone) : undefined)
-
-/** Pictures cannot be made yet: who asks for one hears so instead of paying for a text without it. */
-function refuseWhatIsNotMade(form: { language: OutputLanguage }): void {
-  for (const field of ['thumbnail', 'image'] as const)
-    if (field in form && (form as Record<string, unknown>)[field])
-      throw new AppError('invalid_field', { field, detail: { rule: 'invalid' } })
-}
 
 /** @throws AppError plan_required when there is a link anywhere in what the person wrote (T16) */
 export function requirePlanForLinks(texts: unknown, member: Member): void {

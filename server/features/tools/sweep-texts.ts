@@ -7,7 +7,7 @@ import type { FileStore } from '#server/outside/file-store.ts'
 export const keptMinutes = 15
 const atOnce = 100
 
-/** Texts, what they leave behind, and files that were sent a day ago and named by no request. Harmless when it runs twice, also at the same time; what fails is tried again by the next one. */
+/** Texts, what they leave behind, files that were sent a day ago and named by no request, and pictures that were made a week ago and are shown by no text. Harmless when it runs twice, also at the same time; what fails is tried again by the next one. */
 export async function sweepTexts(database: Database, files: FileStore): Promise<void> {
   await database
     .deleteFrom('tool_use')
@@ -15,9 +15,10 @@ export async function sweepTexts(database: Database, files: FileStore): Promise<
     .execute()
   for (;;) {
     for (const bucket of ['document', 'image'] as const) await removeUnused(database, files, bucket)
-    const { rows } = await sql<{ noted: number }>`
-      select private.note_unnamed_files(${atOnce}::integer) as noted`.execute(database)
-    if (!rows[0]?.noted) return
+    const { rows } = await sql<{ noted: number; looked: number }>`
+      select private.note_unnamed_files(${atOnce}::integer) as noted,
+        private.note_unused_pictures(${atOnce}::integer) as looked`.execute(database)
+    if (!rows[0]?.noted && !rows[0]?.looked) return
   }
 }
 

@@ -1,6 +1,7 @@
 // What a run has made so far is the sum of its events: the same while it goes on, after a crash and for whoever comes later.
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/outside/database.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 
 export type ToolDraft = {
@@ -11,6 +12,10 @@ export type ToolDraft = {
   /** Markdown. */
   content: string
   tags: string[]
+  /** The picture above the text, as Markdown. */
+  thumbnail: string | null
+  /** Why a picture could not be made. */
+  pictureError: ErrorCode | null
 }
 
 export const emptyDraft = (): ToolDraft => ({
@@ -20,6 +25,8 @@ export const emptyDraft = (): ToolDraft => ({
   titles: [],
   content: '',
   tags: [],
+  thumbnail: null,
+  pictureError: null,
 })
 
 /** Adds an event. */
@@ -45,6 +52,12 @@ export function addToDraft(draft: ToolDraft, event: ToolEvent): void {
       break
     case 'tags':
       draft.tags = event.tags
+      break
+    case 'thumbnail':
+      draft.thumbnail = event.picture
+      break
+    case 'picture_failed':
+      draft.pictureError = event.code
   }
 }
 
@@ -55,6 +68,7 @@ export function eventsOfDraft(draft: ToolDraft): ToolEvent[] {
     ...(draft.outline.length > 0 ? [{ type: 'outline' as const, sections: draft.outline }] : []),
     ...(draft.titles.length > 0 ? [{ type: 'titles' as const, titles: draft.titles }] : []),
     ...(draft.content ? [{ type: 'text' as const, delta: draft.content }] : []),
+    ...(draft.thumbnail ? [{ type: 'thumbnail' as const, picture: draft.thumbnail }] : []),
     ...(draft.tags.length > 0 ? [{ type: 'tags' as const, tags: draft.tags }] : []),
   ]
 }
@@ -80,6 +94,7 @@ export async function keepDraft(
     title: draft.titles[0] ?? null,
     content: draft.content,
     tags: draft.tags,
+    thumbnail: draft.thumbnail,
   }
   await trx.updateTable('tool_use').set(made).where('id', '=', run.id).execute()
   if (!before?.content.trim() || !hasFailed || draft.content.startsWith(before.content)) return
@@ -111,7 +126,7 @@ async function keepOutline(trx: Transaction<Tables>, id: number, draft: ToolDraf
 const readText = (trx: Transaction<Tables>, id: number) =>
   trx
     .selectFrom('tool_use')
-    .select(['outline', 'titles', 'title', 'content', 'tags'])
+    .select(['outline', 'titles', 'title', 'content', 'tags', 'thumbnail'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -4,15 +4,18 @@ import type { ToolStage, WritingTool } from '#shared/tools.ts'
 import type { EstimatedForm } from '#shared/usage.ts'
 import { tools } from './tool-map.ts'
 
-/** Stages that do not apply are left out (T14): files without a file, links without one, images until they are made. */
-export function stagesOf(tool: WritingTool, has: { files: boolean; links: boolean }): ToolStage[] {
+/** Stages that do not apply are left out (T14): files without a file, links without one, images that nobody asked for. */
+export function stagesOf(
+  tool: WritingTool,
+  has: { files: boolean; links: boolean; images: boolean },
+): ToolStage[] {
   return [
     'request',
     'user',
     'parameters',
     ...(has.files ? ['files' as const] : []),
     ...(has.links ? ['urls' as const] : []),
-    ...tools[tool].stages,
+    ...tools[tool].stages.filter((stage) => stage !== 'images' || has.images),
     'saving',
     'done',
   ]

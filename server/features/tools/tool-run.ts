@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
+import type { PictureMeter } from '#server/metering/picture-meter.ts'
 import { startRun, type Outcome } from '#server/metering/metered-run.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
@@ -24,6 +25,8 @@ export type ToolOrder = {
   language: Language
   /** In the member's tokens. */
   ceiling: number
+  /** Pictures that it may make, each one image credit. */
+  images: number
   stages: ToolStage[]
   /** The text to be written again, with what of it is kept; null for a new one. */
   again: {
@@ -33,13 +36,19 @@ export type ToolOrder = {
     partOf?: 'done' | 'stopped' | 'failed'
   } | null
   /** Makes the text; everything made goes out through `emit` at once, so that a failure keeps what exists. */
-  write(meter: Meter, emit: (event: ToolEvent) => void, kept: ToolDraft, signal: AbortSignal): Promise<void>
+  write(
+    meter: Meter,
+    emit: (event: ToolEvent) => void,
+    kept: ToolDraft,
+    signal: AbortSignal,
+    pictures: PictureMeter,
+  ): Promise<void>
 }
 
 /**
  * Starts writing. The run goes on whatever becomes of the caller.
  * @returns the run, to be followed
- * @throws AppError no_tokens with detail, request_in_progress with the run's id, not_found for texts of others
+ * @throws AppError no_tokens and no_image_credits with detail, request_in_progress with the run's id, not_found for texts of others
  */
 export async function startToolRun(parts: Parts, order: ToolOrder): Promise<LiveRun> {
   const draft = emptyDraft()
@@ -56,6 +65,11 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
       {
         spender: order.memberId,
         ceiling: order.ceiling,
+        images: {
+          model: parts.pictures,
+          count: order.images,
+          timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
+        },
         async open(trx) {
           const key = order.again
             ? await reopenRow(trx, order, order.again.id)
@@ -71,7 +85,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
             .execute()
           return [{ type: 'queued', position }]
         },
-        async work(meter, emit, signal) {
+        async work(meter, emit, signal, _beside, pictures) {
           const send = (event: ToolEvent) => {
             const clean = withoutNul(event)
             addToDraft(draft, clean)
@@ -79,7 +93,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
           }
           const kept = order.again?.kept ?? emptyDraft()
           eventsOfDraft(kept).forEach(send)
-          await order.write(meter, send, kept, signal)
+          await order.write(meter, send, kept, signal, pictures)
         },
         close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
       },
@@ -124,6 +138,7 @@ async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number)
       status: 'running',
       stage: 'request',
       error_code: null,
+      picture_error: null,
       attempt: eb('attempt', '+', 1),
       request: JSON.stringify(order.request),
       // One section anew reads nothing; the text still stands on what was read for it.
@@ -153,7 +168,9 @@ async function closeRow(
       status: partOf ?? outcome.status,
       stage: isDone || partOf === 'done' ? 'done' : draft.stage,
       error_code: partOf ? null : (outcome.error?.code ?? null),
+      picture_error: draft.pictureError,
       token: eb('token', '+', outcome.token),
+      image: eb('image', '+', outcome.image),
       token_input: eb('token_input', '+', outcome.usage.input),
       token_output: eb('token_output', '+', outcome.usage.output),
       duration: outcome.durationMs,
@@ -168,7 +185,14 @@ async function closeRow(
   return [
     ...(isDone ? [stageDone('saving'), stageDone('done')] : []),
     ...(outcome.error ? [errorEvent(outcome.error, order.language, draft.stage)] : []),
-    { type: 'done', status: outcome.status, token: outcome.token, available: tokens, saved_at: row.saved_at },
+    {
+      type: 'done',
+      status: outcome.status,
+      token: outcome.token,
+      image: outcome.image,
+      available: tokens,
+      saved_at: row.saved_at,
+    },
   ]
 }
 

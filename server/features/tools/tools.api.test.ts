@@ -161,7 +161,7 @@ it('row 68: slide counts, limits and items out of bounds are refused on the serv
       { ...feed, slide_count },
       { field: 'slide_count' },
     ]),
-    ['instagram-feed', { ...feed, image: true }, { field: 'image' }],
+    ['instagram-feed', { ...feed, image: 'yes' }, { field: 'image' }],
     ['business-plan', { ...plan, format: [] }, { field: 'format', detail: { rule: 'required' } }],
     [
       'business-plan',
@@ -232,7 +232,14 @@ it.each(writingTools.flatMap((tool) => [...new Set(asked[tool])].map((part) => [
     const member = await test.member()
     fake.reply = (call) => (call.part === part ? { status: 500 } : answerLikeAModel(call))
     const failed = await run(test, member, tool, briefOf(tool).form)
-    const stage = { outline: 'outline', titles: 'title', text: 'text', slides: 'text', tags: 'tags' }[part]
+    const stage = {
+      outline: 'outline',
+      titles: 'title',
+      text: 'text',
+      slides: 'text',
+      pictures: 'images',
+      tags: 'tags',
+    }[part]
     expect(failed.map(({ event }) => event).find(({ type }) => type === 'error')).toMatchObject({
       code: 'model_unavailable',
       stage,

@@ -1,9 +1,13 @@
 // What the stages of every tool share: they are told, what they make goes out at once, and a text that was begun goes on.
 import type { z } from 'zod'
+import { errorMessage } from '#server/error-words.ts'
+import { logFailure } from '#server/log-failure.ts'
 import { stopRequested } from '#server/metering/run-keeper.ts'
 import type { Meter } from '#server/metering/meter.ts'
+import { translateDatabaseError } from '#server/outside/database.ts'
 import type { DemoFacts, ModelFile } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
 import {
   contentMaxLength,
@@ -14,12 +18,22 @@ import {
   type ToolEvent,
   type ToolStage,
 } from '#shared/tools.ts'
+import type { PictureOrder } from './make-picture.ts'
 import { tagsAnswer, titlesAnswer, type Prompt } from './prompt-parts.ts'
 import type { Source } from './source.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
 /** Output tokens, thoughts included. A text takes what the ceiling leaves. */
-const limits = { outline: 2_400, titles: 900, tags: 600, slides: 3_000, text: 16_000 } as const
+const limits = {
+  outline: 2_400,
+  titles: 900,
+  tags: 600,
+  slides: 3_000,
+  pictures: 2_400,
+  text: 16_000,
+} as const
+/** Said of one picture at least. */
+const sceneTokensMin = 120
 /** Kept for the tags while the text is written, beside the text that they read again. */
 const tagsReserveShare = 0.35
 
@@ -33,6 +47,11 @@ export type WriterInput = {
   stages: ToolStage[]
   /** Ends the run after the outline, so that a person can look at it first. */
   isOutlineOnly: boolean
+  /** Makes a picture. @returns it as a text has it */
+  draw: (order: PictureOrder) => Promise<string>
+  signal: AbortSignal
+  /** Of the error words that go out while it runs. */
+  language: Language
   /** For the demo writer: what every call of this run is about. */
   demo: DemoFacts
 }
@@ -53,6 +72,7 @@ export function createWriter(input: WriterInput) {
   const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
   let content = kept.content
   let titles = kept.titles
+  let hasThumbnail = kept.thumbnail !== null
 
   async function stage(name: ToolStage, work: () => Promise<void> | void): Promise<void> {
     emit({ type: 'stage', stage: name, state: 'active' })
@@ -83,11 +103,12 @@ export function createWriter(input: WriterInput) {
   }
 
   function object<Output>(
-    part: 'outline' | 'titles' | 'tags' | 'slides',
+    part: 'outline' | 'titles' | 'tags' | 'slides' | 'pictures',
     prompt: Prompt,
-    options: { schema: z.ZodType<Output>; invalidCode: ErrorCode; files?: ModelFile[] },
+    options: { schema: z.ZodType<Output>; invalidCode: ErrorCode; files?: ModelFile[]; facts?: DemoFacts },
   ): Promise<Output> {
-    return meter.object({ ...prompt, ...options, outputTokensMax: limits[part], demo: demo(part) })
+    const { facts, ...asked } = options
+    return meter.object({ ...prompt, ...asked, outputTokensMax: limits[part], demo: demo(part, facts) })
   }
 
   /** A text in pieces. */
@@ -124,6 +145,29 @@ export function createWriter(input: WriterInput) {
     content: () => content,
     isTextDone,
     title: () => titles[0] ?? '',
+    wantsPictures: input.stages.includes('images'),
+    hasThumbnail: () => hasThumbnail,
+    draw: input.draw,
+    setThumbnail(picture: string): void {
+      hasThumbnail = true
+      emit({ type: 'thumbnail', picture })
+    },
+    /** Whether the call that says what pictures show can be paid. */
+    canDescribe: (prompt: Prompt, count: number) => meter.canAfford(prompt, sceneTokensMin * count),
+
+    /** Pictures are an extra: a text whose pictures fail is whole, and whoever reads it is told. */
+    async tolerate(work: () => Promise<void>): Promise<void> {
+      try {
+        await work()
+      } catch (error) {
+        input.signal.throwIfAborted()
+        const problem = translateDatabaseError(error)
+        const code = problem instanceof AppError ? problem.code : 'try_again'
+        logFailure(`pictures: ${code}`, problem instanceof AppError ? (problem.cause ?? problem) : problem)
+        const message = errorMessage(new AppError(code), input.language)
+        emit({ type: 'picture_failed', code, message })
+      }
+    },
     /** What may still be spent, in model tokens. */
     left: () => meter.left(),
     canAfford: meter.canAfford,

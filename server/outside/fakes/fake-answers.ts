@@ -77,6 +77,13 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
         })),
       })
     }
+    case 'pictures':
+      return JSON.stringify({
+        pictures: (prompt.match(/^\[passage \d+\]$/gm) ?? []).map((_, index) => ({
+          scene: `An empty reading room in the morning, window ${index + 1}.`,
+          alt: sentences[language][index % 4],
+        })),
+      })
     case 'text':
       return textOf(prompt, language, facts)
   }

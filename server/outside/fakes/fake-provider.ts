@@ -1,6 +1,7 @@
 // A model provider on 127.0.0.1 that speaks all four wire formats and fails on demand. For tests only.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerPicture, asksForPicture, type FakePictures } from './fake-pictures.ts'
 import {
   blockedFrames,
   errorBody,
@@ -12,7 +13,7 @@ import {
 
 export type FakeCall = {
   format: WireFormat
-  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides'
+  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides' | 'pictures'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
 }
@@ -41,6 +42,8 @@ export type FakeProvider = {
   calls: FakeCall[]
   /** What the next calls get; asked once per call. */
   reply: (call: FakeCall) => Reply
+  /** The same provider's pictures. */
+  pictures: FakePictures
   /** The environment that points the product at this fake. */
   env(format: WireFormat): Record<string, string>
   close(): Promise<void>
@@ -53,10 +56,15 @@ export async function startFakeProvider(reply: FakeProvider['reply'] = answerWel
   const fake: FakeProvider = {
     calls,
     reply,
+    pictures: { calls: [], reply: () => ({}) },
     env: (format) => environment(format, port),
     close: () => Promise.resolve(),
   }
-  const server = createServer((request, response) => void answer(fake, request, response))
+  const server = createServer((request, response) =>
+    asksForPicture(request)
+      ? void answerPicture(fake.pictures, request, response)
+      : void answer(fake, request, response),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   fake.close = () =>
@@ -173,7 +181,7 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property tells what is asked for, whatever place a provider keeps it in.
-  const asked = (['sections', 'titles', 'tags', 'slides'] as const).find((name) =>
+  const asked = (['sections', 'titles', 'tags', 'slides', 'pictures'] as const).find((name) =>
     json.includes(`"${name}":{`),
   )
   return {
@@ -221,6 +229,7 @@ export const fakeArticle = outline.sections
 
 export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
-  if (call.part === 'slides') throw new Error('answerLikeAModel writes slides')
+  if (call.part === 'slides' || call.part === 'pictures')
+    throw new Error(`answerLikeAModel writes ${call.part}`)
   return { text: JSON.stringify({ outline, titles, tags }[call.part]) }
 }

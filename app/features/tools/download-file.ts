@@ -1,0 +1,30 @@
+/** Hands a file to the browser's downloads. */
+export function downloadFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The browser has taken the file by the next task at the latest.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}
+
+/** Signs that some systems refuse in names are left out. */
+export function fileNameOf(title: string): string {
+  const clean = title
+    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return (
+    Array.from(clean)
+      .slice(0, 80)
+      .join('')
+      .replace(/^\.+|[. ]+$/g, '') || 'text'
+  )
+}
+
+/** @throws Error when it cannot be had */
+export async function fetchPicture(src: string, name: string): Promise<File> {
+  const response = await fetch(src)
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return new File([await response.blob()], `${fileNameOf(name)}.jpg`, { type: 'image/jpeg' })
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { countCharacters } from '#shared/characters.ts'
+import { pictureShapes, type PictureShape } from '#shared/pictures.ts'
+import { editLimits } from '#shared/tools-edit.ts'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { useEditorWords } from './editor-words.ts'
+import styles from './edit-commands.module.css'
+
+/** What a picture is to show (T12: required), its shape and its price. */
+export function EditPictureWish(props: {
+  onAsk: (description: string, shape: PictureShape) => void
+  onClose: () => void
+}) {
+  const { t } = useEditorWords()
+  const { t: tp } = useMadePictureWords()
+  const [words, setWords] = useState('')
+  const [shape, setShape] = useState<PictureShape>('wide')
+  const [error, setError] = useState<string>()
+  const submit = (form: HTMLFormElement) => {
+    const length = countCharacters(words.trim())
+    const problem =
+      length === 0
+        ? t('errors.field.required')
+        : length > editLimits.instruction
+          ? t('errors.field.too_long', { count: editLimits.instruction })
+          : undefined
+    flushSync(() => setError(problem))
+    if (problem) return focusFirstError(form)
+    props.onAsk(words.trim(), shape)
+  }
+  return (
+    <section className={styles.offer} aria-label={tp('madepictures.wish.command')}>
+      <Form className={styles.wish} label={tp('madepictures.wish.command')} onSubmit={submit}>
+        <TextAreaField
+          name="instruction"
+          label={tp('madepictures.wish.label')}
+          placeholder={tp('madepictures.wish.placeholder')}
+          hint={tp('madepictures.wish.hint')}
+          rows={2}
+          isRequired
+          limit={editLimits.instruction}
+          value={words}
+          error={error}
+          onChange={setWords}
+        />
+        <ChoiceField
+          name="shape"
+          label={tp('madepictures.wish.shape')}
+          value={shape}
+          options={pictureShapes.map((value) => ({ value, label: tp(`madepictures.wish.shapes.${value}`) }))}
+          onChange={(value) => setShape(value as PictureShape)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="filled" size="sm">
+            {tp('madepictures.wish.ask')}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={props.onClose}>
+            {t('editor.edit.leave')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { readPicture } from '#shared/pictures.ts'
+import type { Feed } from '#shared/sections.ts'
+import { estimatePicture } from '#shared/usage.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { downloadFile, fetchPicture } from './download-file.ts'
+import type { PictureActions } from './tool-kit.ts'
+import type { OpenDocument } from './use-document.ts'
+import styles from './feed-preview.module.css'
+
+type SlidePicturesProps = {
+  document: OpenDocument
+  slides: Feed['slides']
+  current: number
+  isMaking: boolean
+  /** Null while a run goes on. */
+  pictures: PictureActions | null
+}
+
+/** The pictures of a feed: that of the slide in front is made, made anew or taken along; all of them can be. */
+export default function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
+  const { t } = useMadePictureWords()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const slide = slides[current]!
+  const all = slides.flatMap(({ picture }, index) => {
+    const found = readPicture(picture)
+    return found ? [{ src: found.src, name: `${document.text.title} ${index + 1}`, index }] : []
+  })
+  const own = all.find(({ index }) => index === current)
+  const { expected } = estimatePicture(`${slide.heading}\n${slide.text}`, model)
+  const download = async (wanted: typeof all) => {
+    try {
+      for (const { src, name } of wanted) downloadFile(await fetchPicture(src, name))
+    } catch (error) {
+      console.warn('A picture could not be downloaded.', error)
+      showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })
+    }
+  }
+  return (
+    <>
+      {isMaking && (
+        <p className={styles.note} role="status">
+          {t('madepictures.slide.making')}
+        </p>
+      )}
+      {!isMaking && document.pictureError && all.length < slides.length && (
+        <p className={styles.failed} role="alert">
+          {t('madepictures.slide.failed')} {t(`errors.${document.pictureError}`)}
+        </p>
+      )}
+      {pictures && (
+        <div className={styles.controls}>
+          {document.status === 'done' && (
+            <Button
+              variant="default"
+              size="sm"
+              disabled={document.isDirty}
+              onClick={() => pictures.make({ slide: { number: current, heading: slide.heading } })}
+            >
+              {t(own ? 'madepictures.slide.again' : 'madepictures.slide.make')}
+              {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
+            </Button>
+          )}
+          {own && (
+            <Button variant="subtle" size="sm" onClick={() => void download([own])}>
+              {t('madepictures.slide.download')}
+            </Button>
+          )}
+          {all.length > 1 && (
+            <Button variant="subtle" size="sm" onClick={() => void download(all)}>
+              {t('madepictures.slide.all')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { readPicture } from '#shared/pictures.ts'
+import { outputLanguageTags } from '#shared/tools.ts'
+import { estimatePicture } from '#shared/usage.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { downloadFile, fetchPicture } from './download-file.ts'
+import type { PictureActions } from './tool-kit.ts'
+import type { OpenDocument } from './use-document.ts'
+import styles from './thumbnail-panel.module.css'
+
+type ThumbnailPanelProps = {
+  document: OpenDocument
+  /** It is made at this moment. */
+  isMaking: boolean
+  /** Null while a run goes on, and for examples. */
+  pictures: PictureActions | null
+}
+
+/** The picture above an article: made with it or later, made anew, put into the text, taken along, taken away. */
+export default function ThumbnailPanel({ document, isMaking, pictures }: ThumbnailPanelProps) {
+  const { t } = useMadePictureWords()
+  const picture = readPicture(document.thumbnail)
+  const address = picture && readPictureAddress(picture.src)
+  const canMake = pictures !== null && document.status === 'done'
+  if (!address && !isMaking && !canMake) return null
+  return (
+    <section className={styles.panel} aria-label={t('madepictures.thumbnail.label')} aria-busy={isMaking}>
+      {address && (
+        <img
+          className={styles.picture}
+          data-old={isMaking || undefined}
+          src={address.src}
+          alt={picture.alt}
+          lang={outputLanguageTags[document.language]}
+          width={address.width ?? undefined}
+          height={address.height ?? undefined}
+        />
+      )}
+      {isMaking && (
+        <p className={address ? styles.note : styles.making} role="status">
+          {t('madepictures.thumbnail.making')}
+        </p>
+      )}
+      {!isMaking && document.pictureError && (
+        <p className={styles.failed} role="alert">
+          {t('madepictures.thumbnail.failed')} {t(`errors.${document.pictureError}`)}
+        </p>
+      )}
+      {pictures && <Actions document={document} picture={picture} pictures={pictures} canMake={canMake} />}
+    </section>
+  )
+}
+
+function Actions(props: {
+  document: OpenDocument
+  picture: { src: string; alt: string } | null
+  pictures: PictureActions
+  canMake: boolean
+}) {
+  const { t } = useMadePictureWords()
+  const { document, picture, pictures } = props
+  const model = useFacts()?.toolModel ?? 'demo'
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { expected } = estimatePicture(document.text.content, model)
+  const download = async ({ src }: { src: string }) => {
+    try {
+      downloadFile(await fetchPicture(src, document.text.title))
+    } catch (error) {
+      console.warn('The picture could not be downloaded.', error)
+      showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })
+    }
+  }
+  const remove = async () => {
+    setIsRemoving(true)
+    try {
+      await pictures.remove()
+      showToast({ message: t('madepictures.thumbnail.removed') })
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'try_again'
+      showToast({ message: t(`errors.${code}`), tone: 'error' })
+    }
+    setIsRemoving(false)
+  }
+  return (
+    <div className={styles.actions}>
+      {props.canMake && (
+        <Button
+          variant="default"
+          size="sm"
+          // What the picture shows is read from the text as it is stored.
+          disabled={document.isDirty}
+          onClick={() => pictures.make({})}
+        >
+          {t(picture ? 'madepictures.thumbnail.again' : 'madepictures.thumbnail.make')}
+          {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
+        </Button>
+      )}
+      {picture && (
+        <>
+          <Button variant="subtle" size="sm" onClick={() => pictures.put(picture)}>
+            {t('madepictures.thumbnail.put')}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={() => void download(picture)}>
+            {t('madepictures.thumbnail.download')}
+          </Button>
+          <Button variant="subtle" size="sm" disabled={isRemoving} onClick={() => void remove()}>
+            {t('madepictures.thumbnail.remove')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,246 @@
+import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
+import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+import { startProduct, type Product } from './product.ts'
+
+/** A product whose pictures come from a provider that the test plays. */
+const withProvider = test.extend<{ provider: FakeProvider; product: Product }>({
+  provider: async ({}, use) => {
+    const provider = await startFakeProvider(answerLikeAModel)
+    await use(provider)
+    await provider.close()
+  },
+  product: async ({ provider }, use) => {
+    const product = await startProduct(provider.env('openai'))
+    await use(product)
+    await product.stop()
+  },
+  baseURL: async ({ product }, use) => use(product.origin),
+})
+
+const give = (name: string, count: number, folder?: string) =>
+  runSql(
+    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause)
+     select id, id, 'invite', $2, 0, 'pictures-journey:' || id from public."user" where nickname = $1`,
+    [name, count],
+    folder,
+  )
+const topics = { ko: '토요일 아침의 동네 도서관', en: 'A library on Saturday morning' }
+
+test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs an image and is seen wherever the text is', async ({
+  page,
+  browser,
+  baseURL,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await open('/tool/use?tool=article')
+  const topic = page.locator('textarea[name="topic"]')
+  const flag = page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') })
+  const write = page.locator('form button[type="submit"]').first()
+  await topic.fill(topics[language])
+  await expect(write).not.toContainText(words('pictures.count.one'))
+  await flag.check()
+  await expect(write).toContainText(words('pictures.count.one'))
+
+  await test.step('T18: without images a dialog leads to more of them, and the form is as it was', async () => {
+    await write.click()
+    const dialog = page.getByRole('dialog', { name: words('madepictures.noCredits.title') })
+    await expect(dialog).toContainText(words('madepictures.noCredits.text', { needed: 1, available: 0 }))
+    const packs = dialog.getByRole('link', { name: words('madepictures.noCredits.packs') })
+    await expect(packs).toHaveAttribute('href', `/${language}/price#packs`)
+    await dialog.getByRole('button', { name: words('site.close') }).click()
+    await expect(topic).toHaveValue(topics[language])
+    await expect(flag).toBeChecked()
+  })
+
+  await give(name, 3)
+  await expect(page.getByText(words('pictures.flag.left', { count: 3 }))).toBeVisible()
+  await write.click()
+  const panel = page.getByRole('region', { name: words('madepictures.thumbnail.label') })
+  const picture = panel.getByRole('img')
+  await expect(picture).toBeVisible({ timeout: 30_000 })
+  await expect(
+    page.getByText(words('madepictures.cost', { images: words('pictures.count.one') })),
+  ).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
+    words('tools.stage.images'),
+  )
+  await expect(page.getByText(words('pictures.flag.left', { count: 2 }))).toBeVisible()
+  const src = (await picture.getAttribute('src'))!
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1536)
+  await expectAccessible()
+
+  await test.step('it is there after a reload, can be made anew and taken away', async () => {
+    await page.reload()
+    await expect(picture).toHaveAttribute('src', src)
+    await panel.getByRole('button', { name: words('madepictures.thumbnail.again') }).click()
+    await expect(picture).not.toHaveAttribute('src', src, { timeout: 30_000 })
+    await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
+    await panel.getByRole('button', { name: words('madepictures.thumbnail.put') }).click()
+    await expect(
+      page.getByRole('textbox', { name: words('tools.pane.textLabel') }).getByRole('img'),
+    ).toHaveCount(1)
+  })
+
+  await test.step('whoever gets the link sees it, and so do messengers', async () => {
+    await page.getByRole('button', { name: words('tools.share.action') }).click()
+    await page.getByRole('button', { name: words('tools.share.set') }).click()
+    const link = await page.getByRole('textbox', { name: words('tools.share.link') }).inputValue()
+    const visitor = await browser.newPage()
+    await visitor.goto(link)
+    const shown = visitor.getByRole('main').getByRole('img').first()
+    const address = await shown.getAttribute('src')
+    expect(await shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(1536)
+    await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      `${baseURL}${address}`,
+    )
+    await visitor.close()
+  })
+
+  await test.step('M13: the history of images names the text, that of texts shows the picture', async () => {
+    await open('/usage/history?type=image')
+    const lines = page.getByRole('main').getByRole('listitem')
+    await expect(lines).toHaveCount(3)
+    await expect(lines.first()).toContainText('−1')
+    await expect(lines.first().getByRole('link')).toHaveAttribute('href', /\/tool\/use\?tool=article&id=\d+$/)
+    await open('/tool/history')
+    await expect(page.getByRole('main').locator('li img')).toHaveCount(1)
+  })
+})
+
+test('T10: a feed has a picture for each slide, seen in its preview, made anew one by one and taken along together @ko', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await give(await signUp(), 3)
+  await open('/tool/use?tool=instagram-feed')
+  await page.locator('textarea[name="topic"]').fill(topics.ko)
+  await page.locator('select[name="slide_count"]').selectOption('2')
+  await page.getByRole('checkbox', { name: words('pictures.flag.slides') }).check()
+  const write = page.locator('form button[type="submit"]')
+  await expect(write).toContainText(words('pictures.count.many', { count: 2 }))
+  await write.click()
+  const preview = page.getByRole('region', { name: words('forms.instagramFeed.preview') })
+  const picture = preview.getByRole('img')
+  const again = preview.getByRole('button', { name: words('madepictures.slide.again') })
+  await expect(again).toBeVisible({ timeout: 30_000 })
+  const first = (await picture.getAttribute('src'))!
+  await preview.getByRole('button', { name: words('forms.instagramFeed.next') }).click()
+  await expect(picture).not.toHaveAttribute('src', first)
+  const second = (await picture.getAttribute('src'))!
+  await expectAccessible()
+
+  const files: string[] = []
+  page.on('download', (download) => files.push(download.suggestedFilename()))
+  await preview.getByRole('button', { name: words('madepictures.slide.all') }).click()
+  await expect.poll(() => files.length).toBe(2)
+  expect(files[0]).toMatch(/ 1\.jpg$/)
+
+  await again.click()
+  await expect(page.getByText(words('pictures.flag.left', { count: 0 }))).toBeVisible({ timeout: 30_000 })
+  await expect(picture).not.toHaveAttribute('src', second)
+  await page.reload()
+  await expect(picture).toHaveAttribute('src', first)
+})
+
+test('T02, T12: a picture that a person describes is offered, taken as one step and left when it is not wanted @en', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  const [row] = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
+     select id, 'email', 'done', '{}', 'English', 'demo', 'T', 'One.\n\nTwo.', now() from public."user" where nickname = $1 returning id`,
+    [name],
+  )
+  await open(`/tool/use?tool=email&id=${String(row!.id)}`)
+  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  await text.locator('p').first().click()
+  const make = page.getByRole('button', { name: words('madepictures.wish.command') })
+  const offer = page.getByRole('region', { name: words('madepictures.wish.command') })
+  const ask = offer.getByRole('button', { name: words('madepictures.wish.ask') })
+  const insert = offer.getByRole('button', { name: words('editor.edit.insert'), exact: true })
+
+  await test.step('T12: it has to be described', async () => {
+    await make.click()
+    await ask.click()
+    await expect(offer.getByText(words('errors.field.required'))).toBeVisible()
+    await expect(offer.getByRole('textbox')).toBeFocused()
+  })
+
+  await test.step('T18: without images a dialog says so', async () => {
+    await offer.getByRole('textbox').fill('An empty chair by the window')
+    await ask.click()
+    const dialog = page.getByRole('dialog', { name: words('madepictures.noCredits.title') })
+    await dialog.getByRole('button', { name: words('site.close') }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await give(name, 2)
+  await offer.getByRole('button', { name: words('madepictures.wish.again') }).click()
+  await expect(offer.getByRole('img')).toBeVisible({ timeout: 30_000 })
+  // It is still on offer after a reload, at its place.
+  await page.reload()
+  await insert.click()
+  await expect(offer).toHaveCount(0)
+  await expect(text.locator('> *').nth(1)).toHaveJSProperty('tagName', 'IMG')
+  await page.getByRole('button', { name: words('tools.editor.undo') }).click()
+  await expect(text.getByRole('img')).toHaveCount(0)
+  await expect(text.locator('p')).toHaveText(['One.', 'Two.'])
+
+  await make.click()
+  await offer.getByRole('textbox').fill('A chair')
+  await offer.getByText(words('madepictures.wish.shapes.square')).click()
+  await ask.click()
+  await expect(offer.getByRole('img')).toHaveAttribute('width', '1024', { timeout: 30_000 })
+  await offer.getByRole('button', { name: words('editor.edit.leave') }).click()
+  await expect(text.getByRole('img')).toHaveCount(0)
+})
+
+withProvider(
+  'I1: a picture that is refused costs nothing and is offered again; one that is being made is seen after a reload @ko',
+  async ({ page, product, provider, words, open, signUp }) => {
+    await give(await signUp(), 1, product.dataFolder)
+    provider.pictures.reply = () => ({ isRefused: true })
+    await open('/tool/use?tool=article')
+    await page.locator('textarea[name="topic"]').fill(topics.ko)
+    await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
+    await page.locator('form button[type="submit"]').first().click()
+    const panel = page.getByRole('region', { name: words('madepictures.thumbnail.label') })
+    const problem = panel.getByRole('alert')
+    await expect(problem).toContainText(words('madepictures.thumbnail.failed'), { timeout: 30_000 })
+    await expect(problem).toContainText(words('errors.model_refused'))
+    await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
+      words('tools.stage.saving'),
+    )
+    await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
+    await page.reload()
+    await expect(problem).toContainText(words('madepictures.thumbnail.failed'))
+
+    const gate = Promise.withResolvers<void>()
+    provider.pictures.reply = () => ({ pace: () => gate.promise })
+    await panel.getByRole('button', { name: words('madepictures.thumbnail.make') }).click()
+    const making = panel.getByText(words('madepictures.thumbnail.making'))
+    await expect(making).toBeVisible()
+    await page.reload()
+    await expect(making).toBeVisible()
+    gate.resolve()
+    await expect(panel.getByRole('img')).toBeVisible({ timeout: 30_000 })
+    await expect(problem).toHaveCount(0)
+    await expect(page.getByText(words('pictures.flag.left', { count: 0 }))).toBeVisible()
+  },
+)

@@ -1,0 +1,55 @@
+// A picture from its making to where it stays: a file of the public bucket that belongs to the member.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PictureMeter } from '#server/metering/picture-meter.ts'
+import type { MadePicture } from '#server/outside/pictures.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { writePicture, type PictureShape } from '#shared/pictures.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
+import { uploadName } from '#shared/uploads.ts'
+
+export type PictureOrder = {
+  prompt: string
+  /** For those who cannot see it. */
+  alt: string
+  shape: PictureShape
+  language: OutputLanguage
+}
+
+/**
+ * @returns the picture as a text has it
+ * @throws AppError unavailable when it could not be stored; what `PictureMeter.make` throws
+ */
+export function makePicture(
+  parts: Pick<Parts, 'database' | 'files'>,
+  pictures: PictureMeter,
+  {
+    prompt,
+    alt,
+    shape,
+    language,
+    memberId,
+    signal,
+  }: PictureOrder & { memberId: string; signal: AbortSignal },
+): Promise<string> {
+  return pictures.make({ prompt, shape, demo: { language } }, async (picture) => {
+    const path = await storePicture(parts, { picture, memberId, signal })
+    return writePicture({ ...picture, alt: picture.alt ?? alt, path })
+  })
+}
+
+/** Written down first, so that the sweep finds what a crash leaves behind. */
+async function storePicture(
+  { database, files }: Pick<Parts, 'database' | 'files'>,
+  { picture, memberId, signal }: { picture: MadePicture; memberId: string; signal: AbortSignal },
+): Promise<string> {
+  const path = `${randomBytes(16).toString('hex')}/${uploadName('picture.jpg', Date.now())}`
+  await database.insertInto('private.made_picture').values({ path, user_id: memberId }).execute()
+  await files.addPicture({ path, data: picture.data, signal })
+  const { rows } = await sql<{ given: boolean }>`select private.give_picture(${path}) as given`.execute(
+    database,
+  )
+  if (!rows[0]?.given) throw new AppError('unavailable', { message: 'picture_not_stored' })
+  return path
+}

@@ -1,0 +1,96 @@
+// The stage `images`: what a text's pictures show is read out of the text, then they are made. A text is whole without them.
+import { findToolSections, readFeed } from '#shared/sections.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
+import { pictureReadCharacters } from '#shared/usage.ts'
+import { drawScenePrompt, scenesAnswer, scenesPrompt, type Scene } from './picture-prompts.ts'
+import type { Writer } from './writer.ts'
+
+/** Pictures that are made at the same time for one run. */
+const atOnce = 3
+
+/** The picture above the text, unless there is one already. */
+export async function addThumbnail(writer: Writer, language: OutputLanguage): Promise<void> {
+  if (!writer.wantsPictures) return
+  await writer.stage('images', async () => {
+    if (writer.hasThumbnail()) return
+    await writer.tolerate(() => makeThumbnail(writer, { title: writer.title(), language }))
+  })
+}
+
+/** @throws AppError when no picture came of it; the signal's reason */
+export async function makeThumbnail(
+  writer: Writer,
+  { title, language }: { title: string; language: OutputLanguage },
+): Promise<void> {
+  const passage = Array.from(writer.content()).slice(0, pictureReadCharacters).join('')
+  const [scene] = await describeScenes(writer, { title, passages: [passage], language })
+  const { alt } = scene!
+  const prompt = drawScenePrompt(scene!.scene, 'wide')
+  writer.setThumbnail(await writer.draw({ prompt, alt, shape: 'wide', language }))
+}
+
+/** A picture for each slide that has none. */
+export async function addSlidePictures(writer: Writer, language: OutputLanguage): Promise<void> {
+  if (!writer.wantsPictures) return
+  await writer.stage('images', () =>
+    writer.tolerate(async () => {
+      const { slides } = readFeed(writer.content())
+      const missing = [...slides.keys()].filter((index) => slides[index]!.picture === null)
+      if (missing.length > 0) await makeSlidePictures(writer, { slides: missing, language })
+    }),
+  )
+}
+
+/** @throws AppError the first that went wrong, when all that could be made are there; the signal's reason */
+export async function makeSlidePictures(
+  writer: Writer,
+  { slides: wanted, language }: { slides: number[]; language: OutputLanguage },
+): Promise<void> {
+  const { slides } = readFeed(writer.content())
+  const passages = wanted.map((index) => `${slides[index]!.heading}\n${slides[index]!.text}`)
+  const scenes = await describeScenes(writer, { title: writer.title(), passages, language })
+  const waiting = wanted.map((slide, index) => ({ slide, ...scenes[index]! }))
+  const problems: unknown[] = []
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { slide, scene, alt } = next
+      try {
+        const prompt = drawScenePrompt(scene, 'square')
+        putPicture(writer, slide, await writer.draw({ prompt, alt, shape: 'square', language }))
+      } catch (error) {
+        problems.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (problems.length > 0) throw problems[0]
+}
+
+/** Behind the slide's heading, in the place of the picture that was there. */
+function putPicture(writer: Writer, slide: number, picture: string): void {
+  const content = writer.content()
+  const section = findToolSections('instagram-feed', content)[slide]
+  const { text } = readFeed(content).slides[slide] ?? {}
+  if (!section || text === undefined) return
+  const tail = section.end < content.length ? '\n\n' : ''
+  writer.splice(section.bodyStart, section.end, `\n${[picture, text].filter(Boolean).join('\n\n')}${tail}`)
+}
+
+/** Where nothing is left for another call, title and beginning have to do. */
+async function describeScenes(
+  writer: Writer,
+  input: { title: string; passages: string[]; language: OutputLanguage },
+): Promise<Scene[]> {
+  const prompt = scenesPrompt(input)
+  if (!writer.canDescribe(prompt, input.passages.length))
+    return input.passages.map((passage) => ({
+      scene: `${input.title}. ${passage.slice(0, 300)}`,
+      alt: input.title,
+    }))
+  const { pictures } = await writer.object('pictures', prompt, {
+    schema: scenesAnswer(input.passages.length),
+    invalidCode: 'tool_create_failed',
+    facts: { number: String(input.passages.length) },
+  })
+  return pictures
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { readPicture, withPictureAbove, writePicture } from './pictures.ts'
+import { readFeed, withoutPictures, writeSlides } from './sections.ts'
+
+const path = `${'a'.repeat(32)}/I1795000000000.jpg`
+const picture = writePicture({ alt: 'A [red]\nsun \0\\', path, width: 1536, height: 1024 })
+
+it('a picture is written so that its description cannot end it, and read again', () => {
+  expect(picture).toBe(`![A red sun](/storage/v1/object/public/image/${path}#1536x1024)`)
+  expect(readPicture(picture)).toEqual({
+    alt: 'A red sun',
+    src: `/storage/v1/object/public/image/${path}#1536x1024`,
+  })
+  expect(
+    Array.from(readPicture(writePicture({ alt: '가'.repeat(900), path, width: 1, height: 1 }))!.alt),
+  ).toHaveLength(300)
+})
+
+it('security 101: what is no picture of ours is none', () => {
+  for (const other of [
+    null,
+    '',
+    'x',
+    '![a](https://evil.example/a.jpg#1x1)',
+    `![a](/storage/v1/object/public/image/../${path}#1x1)`,
+  ])
+    expect(readPicture(other)).toBeNull()
+})
+
+it('a text is taken along with the picture above it, once', () => {
+  expect(withPictureAbove(picture, 'Text.')).toBe(`${picture}\n\nText.`)
+  expect(withPictureAbove(picture, `Text.\n\n${picture}`)).toBe(`Text.\n\n${picture}`)
+  expect(withPictureAbove(null, 'Text.')).toBe('Text.')
+})
+
+it('T10: a slide has its picture between its headline and its words, which are read without it', () => {
+  const slides = [
+    { heading: 'One', text: 'First.', picture },
+    { heading: 'Two', text: 'Second.', picture: null },
+  ]
+  const text = `${writeSlides(slides)}\n\n---\n\nCaption.`
+  expect(readFeed(text)).toEqual({ slides, caption: 'Caption.' })
+  expect(withoutPictures(text)).toBe(
+    `${writeSlides(slides.map((slide) => ({ ...slide, picture: null })))}\n\n---\n\nCaption.`,
+  )
+})
