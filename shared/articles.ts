@@ -7,3 +7,14 @@ export type PublicationKind = keyof typeof publicationTypes
 export type PublicationType = (typeof articleTypes | typeof noticeTypes)[number]
 
 export const publicationPageSize = 30
+
+/** Characters of each text; a draft may leave them empty. */
+export const publicationLimits = {
+  title_ko: 100,
+  title_en: 150,
+  summary_ko: 300,
+  summary_en: 400,
+  content_ko: 50_000,
+  content_en: 50_000,
+} as const
+export type PublicationField = keyof typeof publicationLimits

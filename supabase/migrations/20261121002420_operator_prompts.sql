@@ -109,7 +109,7 @@ begin
 end;
 $$;
 
--- A prompt with its open reports, thirty at most. Null when it is not there.
+-- A prompt with its open reports, thirty at most, and not by whom: that is promised to who reports. Null when it is not there.
 create function public.operator_read_reports(prompt_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -118,8 +118,8 @@ begin
     select jsonb_build_object('prompt_id', p.id, 'author', u.nickname, 'author_id', u.id, 'is_show', p.is_show,
       'created_at', p.created_at, 'content', private.describe_content(to_jsonb(p)),
       'reports', (select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
-        select r.id, r.reason, r.detail, r.created_at, w.nickname as reporter
-        from public.prompt_report r join public."user" w on w.id = r.user_id
+        select r.id, r.reason, r.detail, r.created_at
+        from public.prompt_report r
         where r.prompt_id = p.id and r.status = 'open' order by r.id limit 30) l))
     from public.prompt p join public."user" u on u.id = p.user_id where p.id = operator_read_reports.prompt_id
   );

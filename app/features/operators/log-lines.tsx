@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import type { LogLine } from './operators-data.ts'
+import { useOperatorsWords } from './operators-words.ts'
+import styles from './console.module.css'
+
+/** Acts as they were written down: who did what, with what, for whom. */
+export function LogLines({ lines }: { lines: LogLine[] }) {
+  const { t } = useOperatorsWords()
+  return (
+    <ul className={styles.list}>
+      {lines.map((line) => (
+        <Line key={line.id} line={line} text={t(`operators.log.act.${line.act}`)} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line, text }: { line: LogLine; text: string }) {
+  const { t, language } = useOperatorsWords()
+  const path = pathOf(line)
+  return (
+    <li className={styles.line}>
+      <span className={styles.about}>
+        <span className={styles.name}>
+          {path ? <Link to={`/${language}/admin${path}`}>{text}</Link> : text}
+        </span>
+        <span className={styles.facts}>
+          <span dir="auto">{line.operator ?? t('operators.log.terminal')}</span>
+          {line.member_id && line.member && (
+            <Link to={`/${language}/admin/member/${line.member_id}`} dir="auto">
+              {line.member}
+            </Link>
+          )}
+          {line.subject_id && /^\d+$/.test(line.subject_id) && (
+            <span>{t('operators.log.number', { id: line.subject_id })}</span>
+          )}
+          <RelativeTime iso={line.created_at} language={language} />
+        </span>
+        <Details line={line} />
+      </span>
+    </li>
+  )
+}
+
+function Details({ line: { act, details } }: { line: LogLine }) {
+  const { t, language } = useOperatorsWords()
+  const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason } =
+    details as Record<string, string | number | undefined>
+  const day = (iso: string | number | undefined) =>
+    iso === undefined ? '' : new Date(iso).toLocaleDateString(language, { timeZone: 'Asia/Seoul' })
+  const parts = [
+    act === 'member_gift' && t('operators.log.gift', { tokens: tokens ?? 0, images: images ?? 0 }),
+    act === 'member_role' &&
+      [before ?? 'member', after].map((role) => t(`operators.role.${role as 'member'}`)).join(' → '),
+    act === 'benefit_give' && `${detail}, ${day(start_at)} – ${day(end_at)}`,
+    published_at !== undefined && day(published_at),
+    title_ko,
+    reason && t('operators.log.reason', { reason }),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <span className={styles.note} dir="auto">
+      {parts.join(' · ')}
+    </span>
+  )
+}
+
+/** Where the thing that was acted on can be looked at. */
+function pathOf({ act, subject_id: id }: LogLine): string | null {
+  if (id === null) return null
+  if (act.startsWith('report_') || act.startsWith('prompt_')) return `/report/${id}`
+  if (act.startsWith('question_')) return `/question/${id}`
+  if (/^(notice|article)_(create|change)$/.test(act)) return `/publication/${act.split('_')[0]}/${id}`
+  return null
+}

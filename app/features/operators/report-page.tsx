@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { operatorLimits } from '#shared/operators.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ConsoleHeader } from './console-frame.tsx'
+import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
+import { PromptAuthor } from './prompt-content.tsx'
+import { useQueuesWords } from './queues-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useAct } from './use-act.ts'
+import styles from './console.module.css'
+
+/** A prompt with what readers reported of it, and what becomes of it. @param props.children what it says */
+export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; children: ReactNode }) {
+  const { t, language } = useQueuesWords()
+  const { act, isBusy } = useAct()
+  const [isHiding, setIsHiding] = useState(false)
+  const { prompt_id: id, reports } = prompt
+  const isReported = reports.length > 0
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={`/${language}/admin/prompt?view=reports`}>{t('queues.review.backReports')}</Link>
+      </p>
+      <ConsoleHeader title={prompt.content.title} />
+      <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
+      <section className={styles.section} aria-labelledby="reports">
+        <h2 id="reports" className={styles.heading}>
+          {t('queues.review.reportsTitle')}
+        </h2>
+        {isReported ? (
+          <ul className={styles.list}>
+            {reports.map((report) => (
+              <li key={report.id} className={styles.line}>
+                <div className={styles.about}>
+                  <p className={styles.name}>{t(`reports.reasons.${report.reason as 'copied'}`)}</p>
+                  {report.detail && (
+                    <p className={styles.text} dir="auto">
+                      {report.detail}
+                    </p>
+                  )}
+                  <p className={styles.facts}>
+                    <RelativeTime iso={report.created_at} language={language} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.note}>{t('queues.review.noReports')}</p>
+        )}
+      </section>
+      <div className={styles.section}>{children}</div>
+      <div className={styles.bar}>
+        {!prompt.is_show && <p className={styles.note}>{t('queues.reviews.down')}</p>}
+        {isReported && (
+          <Button
+            variant="default"
+            loading={isBusy && !isHiding}
+            onClick={() => void act((supabase) => decideReports(supabase, id, null), t('queues.review.kept'))}
+          >
+            {t('queues.review.keep')}
+          </Button>
+        )}
+        {(prompt.is_show || isReported) && (
+          <Button variant="filled" disabled={isBusy} onClick={() => setIsHiding(true)}>
+            {t('queues.review.hide')}
+          </Button>
+        )}
+      </div>
+      {isHiding && (
+        <ReasonDialog
+          title={t('queues.review.hideTitle')}
+          text={t('queues.review.hideText')}
+          label={t('queues.review.reason')}
+          limit={operatorLimits.reviewReason}
+          action={t('queues.review.hide')}
+          isBusy={isBusy}
+          onClose={() => setIsHiding(false)}
+          onSubmit={async (reason) => {
+            const work = isReported ? decideReports : hidePrompt
+            if (await act((supabase) => work(supabase, id, reason), t('queues.review.hidden')))
+              setIsHiding(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

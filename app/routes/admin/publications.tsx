@@ -1,0 +1,28 @@
+import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
+import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
+import { PublicationsPage } from '#app/features/operators/publications-page.tsx'
+import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/publications'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const named = readChoice(url.searchParams.get('kind'), ['notice', 'article'])
+  const state = readChoice(url.searchParams.get('state'), publicationStates)
+  const before = readFrom(url)
+  requirePage(named !== undefined && state !== undefined && before !== undefined)
+  const kind = named ?? 'notice'
+  const page = await listPublications(supabase, { kind, state, before })
+  return { kind, state, page, isFirstPage: before === null }
+}
+
+export default function PublicationsRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useOperatorsWords()
+  return (
+    <>
+      <PageHead title={t('operators.nav.publications')} />
+      <PublicationsPage {...loaderData} />
+    </>
+  )
+}

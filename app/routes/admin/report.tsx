@@ -1,0 +1,36 @@
+import { findReports } from '#app/features/operators/operators-data.ts'
+import { PromptContent } from '#app/features/operators/prompt-content.tsx'
+import { readNumber } from '#app/features/operators/read-query.ts'
+import { ReportPage } from '#app/features/operators/report-page.tsx'
+import { useAuthoringWords } from '#app/features/prompts/authoring-words.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/report'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const id = readNumber(params.id)
+  requirePage(id !== undefined)
+  const prompt = await findReports(supabase, id)
+  requirePage(prompt !== null)
+  return { prompt }
+}
+
+export default function ReportRoute({ loaderData: { prompt } }: Route.ComponentProps) {
+  const { t } = useAuthoringWords()
+  return (
+    <>
+      <PageHead title={prompt.content.title} />
+      <ReportPage prompt={prompt}>
+        <PromptContent
+          content={prompt.content}
+          labels={{
+            description: t('authoring.field.description'),
+            prompt: t('authoring.field.prompt'),
+            sample: t('authoring.field.sample'),
+          }}
+        />
+      </ReportPage>
+    </>
+  )
+}

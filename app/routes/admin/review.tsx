@@ -1,0 +1,52 @@
+import { PromptContent } from '#app/features/operators/prompt-content.tsx'
+import { findReview } from '#app/features/operators/operators-data.ts'
+import { useQueuesWords } from '#app/features/operators/queues-words.ts'
+import { readNumber } from '#app/features/operators/read-query.ts'
+import { ReviewPage } from '#app/features/operators/review-page.tsx'
+import { useAuthoringWords } from '#app/features/prompts/authoring-words.ts'
+import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
+import { draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
+import { VersionChanges } from '#app/features/prompts/version-changes.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/review'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { supabase, language } = requireOperator(context)
+  const id = readNumber(params.id)
+  requirePage(id !== undefined)
+  const [review, labels] = await Promise.all([
+    findReview(supabase, id),
+    loadCategoryLabels(supabase, language),
+  ])
+  requirePage(review !== null)
+  return { review, labels }
+}
+
+export default function ReviewRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useQueuesWords()
+  const { t: fieldName } = useAuthoringWords()
+  const { review, labels } = loaderData
+  const [shown, handedIn] = [review.shown ?? review.content, review.content].map(draftOfContent)
+  return (
+    <>
+      <PageHead title={review.content.title} />
+      <ReviewPage review={review}>
+        {review.shown === null || !shown || !handedIn ? (
+          <PromptContent
+            content={review.content}
+            labels={{
+              description: fieldName('authoring.field.description'),
+              prompt: fieldName('authoring.field.prompt'),
+              sample: fieldName('authoring.field.sample'),
+            }}
+          />
+        ) : isSameDraft(shown, handedIn) ? (
+          <p>{t('queues.review.same')}</p>
+        ) : (
+          <VersionChanges from={shown} to={handedIn} labels={labels} note={t('queues.review.changes')} />
+        )}
+      </ReviewPage>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { listReports, listReviews } from '#app/features/operators/operators-data.ts'
+import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
+import { readFrom } from '#app/features/operators/read-query.ts'
+import { ReviewsPage } from '#app/features/operators/reviews-page.tsx'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/reviews'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const view = url.searchParams.get('view') ?? 'reviews'
+  const from = readFrom(url)
+  requirePage(from !== undefined && (view === 'reviews' || view === 'reports'))
+  const shown =
+    view === 'reviews'
+      ? { view, page: await listReviews(supabase, from) }
+      : { view, page: await listReports(supabase, from) }
+  return { shown, isFirstPage: from === null }
+}
+
+export default function ReviewsRoute({ loaderData }: Route.ComponentProps) {
+  const { t } = useOperatorsWords()
+  return (
+    <>
+      <PageHead title={t('operators.nav.prompts')} />
+      <ReviewsPage {...loaderData} />
+    </>
+  )
+}
