@@ -22,28 +22,26 @@ export const benefitUnits = ['day', 'month', 'year'] as const
 export type BenefitUnit = (typeof benefitUnits)[number]
 
 /** Every act that the log tells of. */
-export const operatorActs = [
-  'prompt_approve',
-  'prompt_return',
-  'prompt_hide',
-  'report_keep',
-  'report_remove',
-  'question_answer',
-  'question_close',
-  'question_reopen',
-  'notice_create',
-  'notice_change',
-  'notice_delete',
-  'article_create',
-  'article_change',
-  'article_delete',
-  'member_block',
-  'member_unblock',
-  'member_gift',
-  'member_role',
-  'benefit_give',
-  'benefit_end',
-  'invite_give',
-  'invite_refuse',
-] as const
-export type OperatorAct = (typeof operatorActs)[number]
+export type OperatorAct =
+  | 'prompt_approve'
+  | 'prompt_return'
+  | 'prompt_hide'
+  | 'report_keep'
+  | 'report_remove'
+  | 'question_answer'
+  | 'question_close'
+  | 'question_reopen'
+  | 'notice_create'
+  | 'notice_change'
+  | 'notice_delete'
+  | 'article_create'
+  | 'article_change'
+  | 'article_delete'
+  | 'member_block'
+  | 'member_unblock'
+  | 'member_gift'
+  | 'member_role'
+  | 'benefit_give'
+  | 'benefit_end'
+  | 'invite_give'
+  | 'invite_refuse'

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import { useFacts } from '#app/session/facts.ts'
@@ -20,7 +20,8 @@ export default function PublicationPreview(props: {
   const { content, title, summary, kind, language } = props
   const origin = useFacts()?.siteOrigin ?? ''
   const nodes = useMemo(() => parseMarkdown(readablePublication(content, origin)), [content, origin])
-  const at = props.at ?? new Date().toISOString()
+  const [now] = useState(() => new Date().toISOString())
+  const at = props.at ?? now
   const type = props.type as PublicationType
   return (
     <PublicationText

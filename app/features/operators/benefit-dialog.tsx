@@ -7,7 +7,6 @@ import { TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { useMembersWords } from './members-words.ts'
 import { giveBenefit, type MemberFacts } from './operators-data.ts'
-import { asLocalInput } from './publication-draft.ts'
 import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
 import styles from './console.module.css'
@@ -16,10 +15,11 @@ const plans = ['basic', 'pro', 'team'] as const
 const yearMs = 365 * 86_400_000
 
 /** A benefit (B33): of which plan, from which day, for how long. */
-export function BenefitDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
+export default function BenefitDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
-  const [today] = useState(() => asLocalInput(new Date().toISOString()).slice(0, 10))
+  // Sweden writes days as the browser's field has them: 2026-12-01.
+  const [today] = useState(() => new Date().toLocaleDateString('sv'))
   const [fields, setFields] = useState({
     plan: 'pro',
     duration: '1',

@@ -3,7 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useOperatorsWords } from './operators-words.ts'
 
 /** Asks once more before something that cannot be undone. */
-export function ConfirmDialog(props: {
+export default function ConfirmDialog(props: {
   title: string
   text: string
   action: string

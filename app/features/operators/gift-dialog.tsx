@@ -12,7 +12,7 @@ import { readWhole } from './whole-number.ts'
 import styles from './console.module.css'
 
 /** Tokens and images as a present. Its id is made with the dialog, so that pressing twice or sending again gives once. */
-export function GiftDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
+export default function GiftDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
   const [gift] = useState(() => crypto.randomUUID())

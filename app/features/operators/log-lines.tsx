@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { LogLine } from './operators-data.ts'
-import { useOperatorsWords } from './operators-words.ts'
+import { useActsWords } from './acts-words.ts'
 import styles from './console.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
 export function LogLines({ lines }: { lines: LogLine[] }) {
-  const { t } = useOperatorsWords()
+  const { t } = useActsWords()
   return (
     <ul className={styles.list}>
       {lines.map((line) => (
-        <Line key={line.id} line={line} text={t(`operators.log.act.${line.act}`)} />
+        <Line key={line.id} line={line} text={t(`acts.act.${line.act}`)} />
       ))}
     </ul>
   )
 }
 
 function Line({ line, text }: { line: LogLine; text: string }) {
-  const { t, language } = useOperatorsWords()
+  const { t, language } = useActsWords()
   const path = pathOf(line)
   return (
     <li className={styles.line}>
@@ -26,14 +26,14 @@ function Line({ line, text }: { line: LogLine; text: string }) {
           {path ? <Link to={`/${language}/admin${path}`}>{text}</Link> : text}
         </span>
         <span className={styles.facts}>
-          <span dir="auto">{line.operator ?? t('operators.log.terminal')}</span>
+          <span dir="auto">{line.operator ?? t('acts.terminal')}</span>
           {line.member_id && line.member && (
             <Link to={`/${language}/admin/member/${line.member_id}`} dir="auto">
               {line.member}
             </Link>
           )}
           {line.subject_id && /^\d+$/.test(line.subject_id) && (
-            <span>{t('operators.log.number', { id: line.subject_id })}</span>
+            <span>{t('acts.number', { id: line.subject_id })}</span>
           )}
           <RelativeTime iso={line.created_at} language={language} />
         </span>
@@ -44,19 +44,18 @@ function Line({ line, text }: { line: LogLine; text: string }) {
 }
 
 function Details({ line: { act, details } }: { line: LogLine }) {
-  const { t, language } = useOperatorsWords()
-  const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason } =
-    details as Record<string, string | number | undefined>
+  const { t, language } = useActsWords()
+  const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason } = details
   const day = (iso: string | number | undefined) =>
     iso === undefined ? '' : new Date(iso).toLocaleDateString(language, { timeZone: 'Asia/Seoul' })
   const parts = [
-    act === 'member_gift' && t('operators.log.gift', { tokens: tokens ?? 0, images: images ?? 0 }),
+    act === 'member_gift' && t('acts.gift', { tokens: tokens ?? 0, images: images ?? 0 }),
     act === 'member_role' &&
       [before ?? 'member', after].map((role) => t(`operators.role.${role as 'member'}`)).join(' → '),
     act === 'benefit_give' && `${detail}, ${day(start_at)} – ${day(end_at)}`,
     published_at !== undefined && day(published_at),
     title_ko,
-    reason && t('operators.log.reason', { reason }),
+    reason && t('acts.reason', { reason }),
   ].filter(Boolean)
   if (parts.length === 0) return null
   return (

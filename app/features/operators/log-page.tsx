@@ -1,18 +1,18 @@
 import { addressOf, ConsoleHeader, Pager } from './console-frame.tsx'
 import { LogLines } from './log-lines.tsx'
 import type { LogLine, Page } from './operators-data.ts'
-import { useOperatorsWords } from './operators-words.ts'
+import { useActsWords } from './acts-words.ts'
 import styles from './console.module.css'
 
 /** Everything that was done in the console, the newest first. */
 export function LogPage({ page, isFirstPage }: { page: Page<LogLine>; isFirstPage: boolean }) {
-  const { t, language } = useOperatorsWords()
+  const { t, language } = useActsWords()
   const here = `/${language}/admin/log`
   return (
     <>
-      <ConsoleHeader title={t('operators.nav.log')} lead={t('operators.log.lead')} />
+      <ConsoleHeader title={t('operators.nav.log')} lead={t('acts.lead')} />
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t('operators.log.empty')}</p>
+        <p className={styles.empty}>{t('acts.empty')}</p>
       ) : (
         <LogLines lines={page.lines} />
       )}

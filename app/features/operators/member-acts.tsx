@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { operatorLimits, roles, type Role } from '#shared/operators.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { BenefitDialog } from './benefit-dialog.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { GiftDialog } from './gift-dialog.tsx'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { useMembersWords } from './members-words.ts'
 import { blockMember, endBenefit, setRole, type MemberFacts } from './operators-data.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
+
+// Opened by a press.
+const BenefitDialog = lazy(() => import('./benefit-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const GiftDialog = lazy(() => import('./gift-dialog.tsx'))
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
 
 type Asked = 'block' | 'gift' | 'benefit' | 'end'
 
@@ -37,41 +39,53 @@ export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: 
       </div>
       {member.benefit && <Benefit benefit={member.benefit} onEnd={() => setAsked('end')} />}
       {isOwner && <RoleField member={member} />}
-      {asked === 'gift' && <GiftDialog member={member} onClose={close} />}
-      {asked === 'benefit' && <BenefitDialog member={member} onClose={close} />}
+      {asked === 'gift' && (
+        <Suspense>
+          <GiftDialog member={member} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'benefit' && (
+        <Suspense>
+          <BenefitDialog member={member} onClose={close} />
+        </Suspense>
+      )}
       {asked === 'block' && (
-        <ReasonDialog
-          title={t(`members.${blocking}.title`)}
-          text={t(`members.${blocking}.text`)}
-          label={t('members.reason')}
-          limit={operatorLimits.actReason}
-          action={t(`members.${blocking}.action`)}
-          isBusy={isBusy}
-          onClose={close}
-          onSubmit={async (reason) => {
-            const isOver = await act(
-              (supabase) => blockMember(supabase, member.id, !member.is_block, reason),
-              t(`members.${blocking}.done`),
-            )
-            if (isOver) close()
-          }}
-        />
+        <Suspense>
+          <ReasonDialog
+            title={t(`members.${blocking}.title`)}
+            text={t(`members.${blocking}.text`)}
+            label={t('members.reason')}
+            limit={operatorLimits.actReason}
+            action={t(`members.${blocking}.action`)}
+            isBusy={isBusy}
+            onClose={close}
+            onSubmit={async (reason) => {
+              const isOver = await act(
+                (supabase) => blockMember(supabase, member.id, !member.is_block, reason),
+                t(`members.${blocking}.done`),
+              )
+              if (isOver) close()
+            }}
+          />
+        </Suspense>
       )}
       {asked === 'end' && (
-        <ConfirmDialog
-          title={t('members.benefit.endTitle')}
-          text={t('members.benefit.endText')}
-          action={t('members.benefit.end')}
-          isBusy={isBusy}
-          onClose={close}
-          onConfirm={async () => {
-            const isOver = await act(
-              (supabase) => endBenefit(supabase, member.id),
-              t('members.benefit.ended'),
-            )
-            if (isOver) close()
-          }}
-        />
+        <Suspense>
+          <ConfirmDialog
+            title={t('members.benefit.endTitle')}
+            text={t('members.benefit.endText')}
+            action={t('members.benefit.end')}
+            isBusy={isBusy}
+            onClose={close}
+            onConfirm={async () => {
+              const isOver = await act(
+                (supabase) => endBenefit(supabase, member.id),
+                t('members.benefit.ended'),
+              )
+              if (isOver) close()
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -107,29 +121,31 @@ function RoleField({ member }: { member: MemberFacts }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className={styles.aside}>
-      <SelectField
+      <ChoiceField
         name="role"
         label={t('members.role.title')}
-        hint={t('members.role.text')}
         value={role}
         onChange={(value) => chooseRole(value as Role)}
         options={roles.map((value) => ({ value, label: t(`operators.role.${value}`) }))}
       />
+      <p className={styles.note}>{t('members.role.text')}</p>
       <Button variant="default" disabled={role === member.role} onClick={() => setIsAsking(true)}>
         {t('members.role.action')}
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          title={t('members.role.confirmTitle')}
-          text={t('members.role.confirmText', { name: member.nickname, role: t(`operators.role.${role}`) })}
-          action={t('members.role.action')}
-          isBusy={isBusy}
-          onClose={() => setIsAsking(false)}
-          onConfirm={async () => {
-            if (await act((supabase) => setRole(supabase, member.id, role), t('members.role.done')))
-              setIsAsking(false)
-          }}
-        />
+        <Suspense>
+          <ConfirmDialog
+            title={t('members.role.confirmTitle')}
+            text={t('members.role.confirmText', { name: member.nickname, role: t(`operators.role.${role}`) })}
+            action={t('members.role.action')}
+            isBusy={isBusy}
+            onClose={() => setIsAsking(false)}
+            onConfirm={async () => {
+              if (await act((supabase) => setRole(supabase, member.id, role), t('members.role.done')))
+                setIsAsking(false)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMember } from '#app/session/facts.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
-import { LogLines } from './log-lines.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { useMembersWords, type MembersWordKey } from './members-words.ts'
 import type { LogLine, MemberFacts, Movement, Page } from './operators-data.ts'
 import styles from './console.module.css'
+
+// Below everything else, with words of its own.
+const LogLines = lazy(() => import('./log-lines.tsx').then((part) => ({ default: part.LogLines })))
 
 /** One member: who it is, what there is to spend and what moved it, and what an operator can do. */
 export function MemberPage(props: {
@@ -50,7 +52,9 @@ export function MemberPage(props: {
       </Section>
       {props.log.length > 0 && (
         <Section id="log" title={t('members.log')}>
-          <LogLines lines={props.log} />
+          <Suspense>
+            <LogLines lines={props.log} />
+          </Suspense>
         </Section>
       )}
     </>

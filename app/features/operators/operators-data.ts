@@ -327,7 +327,7 @@ export type LogLine = {
   id: number
   act: OperatorAct
   subject_id: string | null
-  details: Record<string, unknown>
+  details: Record<string, string | number | undefined>
   created_at: string
   member_id: string | null
   member: string | null

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ConsoleHeader } from './console-frame.tsx'
 import type { Overview } from './operators-data.ts'
-import { useOperatorsWords } from './operators-words.ts'
+import { useOverviewWords } from './overview-words.ts'
 import styles from './console.module.css'
 
 const queues = [
@@ -13,24 +13,24 @@ const queues = [
 
 /** What waits for somebody, and the figures of the day. */
 export function OverviewPage({ overview }: { overview: Overview }) {
-  const { t, language } = useOperatorsWords()
+  const { t, language } = useOverviewWords()
   const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0
   const number = (value: number) => value.toLocaleString('en-US')
   const figures = [
-    [t('operators.overview.signUps'), number(overview.sign_ups)],
-    [t('operators.overview.runs'), number(overview.runs.all)],
-    [t('operators.overview.failed'), number(overview.runs.failed)],
-    [t('operators.overview.tokens'), number(overview.tokens)],
-    [t('operators.overview.charged'), t('operators.overview.won', { amount: overview.charged })],
+    [t('overview.signUps'), number(overview.sign_ups)],
+    [t('overview.runs'), number(overview.runs.all)],
+    [t('overview.failed'), number(overview.runs.failed)],
+    [t('overview.tokens'), number(overview.tokens)],
+    [t('overview.charged'), t('overview.won', { amount: overview.charged })],
   ]
   return (
     <>
       <ConsoleHeader title={t('operators.nav.overview')} />
       <section className={styles.section} aria-labelledby="waiting">
         <h2 id="waiting" className={styles.heading}>
-          {t('operators.overview.waiting')}
+          {t('overview.waiting')}
         </h2>
-        {isIdle && <p className={styles.note}>{t('operators.overview.nothing')}</p>}
+        {isIdle && <p className={styles.note}>{t('overview.nothing')}</p>}
         <ul className={styles.list}>
           {queues.map(([name, path]) => (
             <li key={name} className={styles.line}>
@@ -40,27 +40,25 @@ export function OverviewPage({ overview }: { overview: Overview }) {
                 data-some={overview[name] > 0 || undefined}
                 prefetch="intent"
               >
-                <span>{t(`operators.overview.${name}`)}</span>
-                <b>{t('operators.overview.count', { count: overview[name] })}</b>
+                <span>{t(`overview.${name}`)}</span>
+                <b>{t('overview.count', { count: overview[name] })}</b>
               </Link>
             </li>
           ))}
           <li className={styles.line}>
             <p className={styles.waiting} data-some={overview.dead_jobs > 0 || undefined}>
               <span>
-                {t('operators.overview.jobs')}
-                {overview.dead_jobs > 0 && (
-                  <span className={styles.facts}>{t('operators.overview.jobsNote')}</span>
-                )}
+                {t('overview.jobs')}
+                {overview.dead_jobs > 0 && <span className={styles.facts}>{t('overview.jobsNote')}</span>}
               </span>
-              <b>{t('operators.overview.count', { count: overview.dead_jobs })}</b>
+              <b>{t('overview.count', { count: overview.dead_jobs })}</b>
             </p>
           </li>
         </ul>
       </section>
       <section className={styles.section} aria-labelledby="today">
         <h2 id="today" className={styles.heading}>
-          {t('operators.overview.today')}
+          {t('overview.today')}
         </h2>
         <dl className={styles.figures}>
           {figures.map(([name, value]) => (
@@ -70,7 +68,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
             </div>
           ))}
         </dl>
-        <p className={styles.note}>{t('operators.overview.todayNote')}</p>
+        <p className={styles.note}>{t('overview.todayNote')}</p>
       </section>
     </>
   )

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { PromptForm } from '#shared/prompts-form.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { useQueuesWords } from './queues-words.ts'
+import { useReviewsWords } from './reviews-words.ts'
 import styles from './console.module.css'
 
 /** Who wrote a prompt, and when this state of it was kept. */
 export function PromptAuthor(props: { author: string; authorId: string; at: string }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useReviewsWords()
   return (
     <p className={styles.facts}>
       <Link to={`/${language}/admin/member/${props.authorId}`} dir="auto">
-        {t('queues.reviews.by', { name: props.author })}
+        {t('reviews.list.by', { name: props.author })}
       </Link>
       <RelativeTime iso={props.at} language={language} />
     </p>
@@ -18,15 +18,12 @@ export function PromptAuthor(props: { author: string; authorId: string; at: stri
 }
 
 /** What a prompt says, to be read as a whole. */
-export function PromptContent(props: {
-  content: PromptForm
-  labels: Record<'description' | 'prompt' | 'sample', string>
-}) {
-  const { content, labels } = props
+export function PromptContent({ content }: { content: PromptForm }) {
+  const { t } = useReviewsWords()
   const fields = [
-    [labels.description, content.description],
-    [labels.prompt, content.prompt],
-    [labels.sample, content.sample_result],
+    [t('reviews.field.description'), content.description],
+    [t('reviews.field.prompt'), content.prompt],
+    [t('reviews.field.sample'), content.sample_result],
   ]
   return (
     <div className={styles.card}>

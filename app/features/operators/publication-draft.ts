@@ -16,10 +16,10 @@ export type PublicationDraft = PublicationTexts & {
   /** The moment of `time`, in UTC; null until one is chosen. */
   at: string | null
 }
-export type PublicationProblem = { rule: 'required' | 'too_long'; count?: number }
+type PublicationProblem = { rule: 'required' | 'too_long'; count?: number }
 export type PublicationProblems = Partial<Record<PublicationField | 'at', PublicationProblem>>
 
-export const publicationFields = Object.keys(publicationLimits) as PublicationField[]
+const publicationFields = Object.keys(publicationLimits) as PublicationField[]
 
 /** @param stored null for a new one @param now in milliseconds */
 export function draftOf(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { publicationLimits, publicationTypes, type PublicationKind } from '#shared/articles.ts'
 import { languages, type Language } from '#shared/language.ts'
@@ -7,7 +7,6 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import type { PublicationDraft } from './publication-draft.ts'
@@ -16,6 +15,9 @@ import { usePublishingWords, type PublishingWordKey } from './publishing-words.t
 import { usePublication } from './use-publication.ts'
 import console from './console.module.css'
 import styles from './publication-page.module.css'
+
+// Opened by a press.
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 type Editor = ReturnType<typeof usePublication>
 
@@ -120,7 +122,7 @@ function Fields(props: { kind: PublicationKind; editor: Editor; isAnnounced: boo
         onChange={(type) => change({ type })}
         options={publicationTypes[kind].map((type) => ({
           value: type,
-          label: t(`articles.${kind}.${type}` as PublishingWordKey),
+          label: t(`publishing.types.${kind}.${type}` as PublishingWordKey),
         }))}
       />
       <div className={styles.sides}>
@@ -188,16 +190,18 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
         {t(`publishing.save.${publish === 'now' && props.isShown ? 'again' : publish}`)}
       </Button>
       {isDeleting && (
-        <ConfirmDialog
-          title={t('publishing.deleteTitle')}
-          text={t('publishing.deleteText')}
-          action={t('publishing.delete')}
-          isBusy={editor.isBusy}
-          onClose={() => setIsDeleting(false)}
-          onConfirm={async () => {
-            if (await editor.remove()) setIsDeleting(false)
-          }}
-        />
+        <Suspense>
+          <ConfirmDialog
+            title={t('publishing.deleteTitle')}
+            text={t('publishing.deleteText')}
+            action={t('publishing.delete')}
+            isBusy={editor.isBusy}
+            onClose={() => setIsDeleting(false)}
+            onConfirm={async () => {
+              if (await editor.remove()) setIsDeleting(false)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

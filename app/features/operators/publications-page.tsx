@@ -83,7 +83,7 @@ function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) 
           ) : (
             <strong>{t(`publishing.state.${state}`)}</strong>
           )}
-          <span>{t(`articles.${kind}.${line.type}` as PublishingWordKey)}</span>
+          <span>{t(`publishing.types.${kind}.${line.type}` as PublishingWordKey)}</span>
           <LocalTime iso={at ?? line.updated_at} language={language} />
         </p>
       </div>

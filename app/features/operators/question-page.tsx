@@ -9,7 +9,7 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { answerQuestion, closeQuestion, reopenQuestion, type Question } from './operators-data.ts'
-import { useQueuesWords } from './queues-words.ts'
+import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
@@ -17,12 +17,12 @@ const undoMs = 10_000
 
 /** One question, its answer, and the way to write it. */
 export function QuestionPage({ question }: { question: Question }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useQuestionsWords()
   const isOpen = question.answer === null && question.closed_at === null
   return (
     <>
       <p className={styles.back}>
-        <Link to={`/${language}/admin/question`}>{t('queues.questions.back')}</Link>
+        <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
       </p>
       <ConsoleHeader title={question.title} />
       <p className={styles.facts}>
@@ -32,7 +32,7 @@ export function QuestionPage({ question }: { question: Question }) {
             {question.asker}
           </Link>
         ) : (
-          <span>{t('queues.questions.visitor')}</span>
+          <span>{t('questions.visitor')}</span>
         )}
         <span>{question.email}</span>
         <RelativeTime iso={question.created_at} language={language} />
@@ -48,7 +48,7 @@ export function QuestionPage({ question }: { question: Question }) {
 }
 
 function AnswerForm({ question }: { question: Question }) {
-  const { t } = useQueuesWords()
+  const { t } = useQuestionsWords()
   const { act, isBusy } = useAct()
   const [answer, setAnswer] = useState('')
   const [isShown, setIsShown] = useState(false)
@@ -63,19 +63,18 @@ function AnswerForm({ question }: { question: Question }) {
   function send(form: HTMLFormElement) {
     setIsShown(true)
     if (problem) return focusFirstError(form)
-    void act((supabase) => answerQuestion(supabase, question.id, answer.trim()), t('queues.questions.sent'))
+    void act((supabase) => answerQuestion(supabase, question.id, answer.trim()), t('questions.sent'))
   }
 
   async function close() {
     const isClosed = await act((supabase) => closeQuestion(supabase, question.id))
     if (!isClosed) return
     showToast({
-      message: t('queues.questions.closedToast'),
+      message: t('questions.closedToast'),
       duration: undoMs,
       action: {
-        label: t('queues.questions.undo'),
-        run: () =>
-          void act((supabase) => reopenQuestion(supabase, question.id), t('queues.questions.reopened')),
+        label: t('questions.undo'),
+        run: () => void act((supabase) => reopenQuestion(supabase, question.id), t('questions.reopened')),
       },
     })
   }
@@ -84,13 +83,13 @@ function AnswerForm({ question }: { question: Question }) {
     <Form
       className={`${styles.form} ${styles.section}`}
       isBusy={isBusy}
-      label={t('queues.questions.answer')}
+      label={t('questions.answer')}
       onSubmit={send}
     >
       <TextAreaField
         name="answer"
-        label={t('queues.questions.answer')}
-        hint={t(question.user_id ? 'queues.questions.answerHint' : 'queues.questions.answerHintVisitor')}
+        label={t('questions.answer')}
+        hint={t(question.user_id ? 'questions.answerHint' : 'questions.answerHintVisitor')}
         isRequired
         rows={8}
         limit={contactLimits.answer}
@@ -100,10 +99,10 @@ function AnswerForm({ question }: { question: Question }) {
       />
       <div className={styles.actions}>
         <Button type="submit" variant="filled" loading={isBusy}>
-          {t('queues.questions.send')}
+          {t('questions.send')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={() => void close()}>
-          {t('queues.questions.close')}
+          {t('questions.close')}
         </Button>
       </div>
     </Form>
@@ -111,28 +110,28 @@ function AnswerForm({ question }: { question: Question }) {
 }
 
 function Outcome({ question }: { question: Question }) {
-  const { t } = useQueuesWords()
+  const { t } = useQuestionsWords()
   const { answer, email } = question
   if (answer === null)
     return (
       <p className={styles.empty} role="status">
-        {t('queues.questions.closed')}
+        {t('questions.closed')}
       </p>
     )
   const mail = `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${question.title}`, body: answer }).toString().replaceAll('+', '%20')}`
   return (
     <section className={styles.section} aria-labelledby="answer">
       <h2 id="answer" className={styles.heading}>
-        {t('queues.questions.answer')}
+        {t('questions.answer')}
       </h2>
       <p className={`${styles.card} ${styles.text}`} dir="auto">
         {answer}
       </p>
       {!question.user_id && (
         <div className={styles.bar}>
-          <p className={styles.note}>{t('queues.questions.mailNote', { email })}</p>
+          <p className={styles.note}>{t('questions.mailNote', { email })}</p>
           <Button component="a" href={mail} variant="filled">
-            {t('queues.questions.mail')}
+            {t('questions.mail')}
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@ import { contactTypes, type ContactType } from '#shared/contact.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
 import type { Page, QuestionLine } from './operators-data.ts'
-import { useQueuesWords } from './queues-words.ts'
+import { useQuestionsWords } from './questions-words.ts'
 import styles from './console.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */
@@ -13,7 +13,7 @@ export function QuestionsPage(props: {
   page: Page<QuestionLine>
   isFirstPage: boolean
 }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useQuestionsWords()
   const { isOpen, type, page } = props
   const address = (query: { state: string | null; type: string | null; from?: number | null }) =>
     addressOf(`/${language}/admin/question`, query)
@@ -24,14 +24,14 @@ export function QuestionsPage(props: {
       <Tabs
         label={t('operators.nav.questions')}
         tabs={[
-          { to: address({ state: null, type }), label: t('queues.questions.open'), isCurrent: isOpen },
-          { to: address({ state: 'done', type }), label: t('queues.questions.done'), isCurrent: !isOpen },
+          { to: address({ state: null, type }), label: t('questions.open'), isCurrent: isOpen },
+          { to: address({ state: 'done', type }), label: t('questions.done'), isCurrent: !isOpen },
         ]}
       />
       <Tabs
         label={t('contact.type.label')}
         tabs={[
-          { to: address({ state, type: null }), label: t('queues.questions.all'), isCurrent: type === null },
+          { to: address({ state, type: null }), label: t('questions.all'), isCurrent: type === null },
           ...contactTypes.map((each) => ({
             to: address({ state, type: each }),
             label: t(`contact.type.${each}`),
@@ -40,7 +40,7 @@ export function QuestionsPage(props: {
         ]}
       />
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t(isOpen ? 'queues.questions.empty' : 'queues.questions.doneEmpty')}</p>
+        <p className={styles.empty}>{t(isOpen ? 'questions.empty' : 'questions.doneEmpty')}</p>
       ) : (
         <ul className={styles.list}>
           {page.lines.map((line) => (
@@ -57,7 +57,7 @@ export function QuestionsPage(props: {
 }
 
 function Line({ line }: { line: QuestionLine }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useQuestionsWords()
   return (
     <li className={styles.line}>
       <div className={styles.about}>
@@ -68,9 +68,9 @@ function Line({ line }: { line: QuestionLine }) {
         </h2>
         <p className={styles.facts}>
           <span>{t(`contact.type.${line.type}`)}</span>
-          <span dir="auto">{line.asker ?? t('queues.questions.visitor')}</span>
-          {line.answered_at && <span>{t('queues.questions.answered')}</span>}
-          {line.closed_at && <span>{t('queues.questions.closed')}</span>}
+          <span dir="auto">{line.asker ?? t('questions.visitor')}</span>
+          {line.answered_at && <span>{t('questions.answered')}</span>}
+          {line.closed_at && <span>{t('questions.closed')}</span>}
           <RelativeTime iso={line.created_at} language={language} />
         </p>
       </div>

@@ -7,7 +7,7 @@ import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { useOperatorsWords } from './operators-words.ts'
 
 /** Asks for the reason of an act before it is done. What was typed stays until it is. */
-export function ReasonDialog(props: {
+export default function ReasonDialog(props: {
   title: string
   text: string
   label: string

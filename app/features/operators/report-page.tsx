@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
-import { useQueuesWords } from './queues-words.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { useReviewsWords } from './reviews-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
+// Opened by a press.
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
+
 /** A prompt with what readers reported of it, and what becomes of it. @param props.children what it says */
 export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; children: ReactNode }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useReviewsWords()
   const { act, isBusy } = useAct()
   const [isHiding, setIsHiding] = useState(false)
   const { prompt_id: id, reports } = prompt
@@ -21,13 +23,13 @@ export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; child
   return (
     <>
       <p className={styles.back}>
-        <Link to={`/${language}/admin/prompt?view=reports`}>{t('queues.review.backReports')}</Link>
+        <Link to={`/${language}/admin/prompt?view=reports`}>{t('reviews.backReports')}</Link>
       </p>
       <ConsoleHeader title={prompt.content.title} />
       <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
       <section className={styles.section} aria-labelledby="reports">
         <h2 id="reports" className={styles.heading}>
-          {t('queues.review.reportsTitle')}
+          {t('reviews.reportsTitle')}
         </h2>
         {isReported ? (
           <ul className={styles.list}>
@@ -48,42 +50,43 @@ export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; child
             ))}
           </ul>
         ) : (
-          <p className={styles.note}>{t('queues.review.noReports')}</p>
+          <p className={styles.note}>{t('reviews.noReports')}</p>
         )}
       </section>
       <div className={styles.section}>{children}</div>
       <div className={styles.bar}>
-        {!prompt.is_show && <p className={styles.note}>{t('queues.reviews.down')}</p>}
+        {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
         {isReported && (
           <Button
             variant="default"
             loading={isBusy && !isHiding}
-            onClick={() => void act((supabase) => decideReports(supabase, id, null), t('queues.review.kept'))}
+            onClick={() => void act((supabase) => decideReports(supabase, id, null), t('reviews.kept'))}
           >
-            {t('queues.review.keep')}
+            {t('reviews.keep')}
           </Button>
         )}
         {(prompt.is_show || isReported) && (
           <Button variant="filled" disabled={isBusy} onClick={() => setIsHiding(true)}>
-            {t('queues.review.hide')}
+            {t('reviews.hide')}
           </Button>
         )}
       </div>
       {isHiding && (
-        <ReasonDialog
-          title={t('queues.review.hideTitle')}
-          text={t('queues.review.hideText')}
-          label={t('queues.review.reason')}
-          limit={operatorLimits.reviewReason}
-          action={t('queues.review.hide')}
-          isBusy={isBusy}
-          onClose={() => setIsHiding(false)}
-          onSubmit={async (reason) => {
-            const work = isReported ? decideReports : hidePrompt
-            if (await act((supabase) => work(supabase, id, reason), t('queues.review.hidden')))
-              setIsHiding(false)
-          }}
-        />
+        <Suspense>
+          <ReasonDialog
+            title={t('reviews.hideTitle')}
+            text={t('reviews.hideText')}
+            label={t('reviews.reason')}
+            limit={operatorLimits.reviewReason}
+            action={t('reviews.hide')}
+            isBusy={isBusy}
+            onClose={() => setIsHiding(false)}
+            onSubmit={async (reason) => {
+              const work = isReported ? decideReports : hidePrompt
+              if (await act((supabase) => work(supabase, id, reason), t('reviews.hidden'))) setIsHiding(false)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

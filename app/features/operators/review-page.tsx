@@ -1,28 +1,30 @@
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
 import { ConsoleHeader } from './console-frame.tsx'
 import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
-import { useQueuesWords } from './queues-words.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { useReviewsWords } from './reviews-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
+// Opened by a press.
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
+
 /** One version that was handed in, with what it would change and what it resembles. @param props.children what it says */
 export function ReviewPage({ review, children }: { review: Review; children: ReactNode }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useReviewsWords()
   const { act, isBusy } = useAct()
   const [isReturning, setIsReturning] = useState(false)
   return (
     <>
       <p className={styles.back}>
-        <Link to={`/${language}/admin/prompt`}>{t('queues.review.back')}</Link>
+        <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
       </p>
       <ConsoleHeader title={review.content.title} />
       <p className={styles.facts}>
-        <span>{t(review.shown ? 'queues.reviews.edit' : 'queues.reviews.new')}</span>
+        <span>{t(review.shown ? 'reviews.list.edit' : 'reviews.list.new')}</span>
       </p>
       <PromptAuthor author={review.author} authorId={review.author_id} at={review.created_at} />
       <Similar review={review} />
@@ -30,55 +32,55 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       <div className={styles.bar}>
         {review.status === 'in_review' ? (
           <>
-            <p className={styles.note}>{t('queues.review.rewardNote')}</p>
+            <p className={styles.note}>{t('reviews.rewardNote')}</p>
             <Button variant="default" disabled={isBusy} onClick={() => setIsReturning(true)}>
-              {t('queues.review.return')}
+              {t('reviews.return')}
             </Button>
             <Button
               variant="filled"
               loading={isBusy}
               onClick={() =>
-                void act((supabase) => reviewPrompt(supabase, review.id, null), t('queues.review.approved'))
+                void act((supabase) => reviewPrompt(supabase, review.id, null), t('reviews.approved'))
               }
             >
-              {t('queues.review.approve')}
+              {t('reviews.approve')}
             </Button>
           </>
         ) : (
           <p className={styles.note} role="status">
-            {t(`queues.review.done.${review.status}`)}
-            {review.reason && <> {t('operators.log.reason', { reason: review.reason })}</>}
+            {t(`reviews.done.${review.status}`)}
+            {review.reason && <> {t('reviews.because', { reason: review.reason })}</>}
           </p>
         )}
       </div>
       {isReturning && (
-        <ReasonDialog
-          title={t('queues.review.returnTitle')}
-          text={t('queues.review.returnText')}
-          label={t('queues.review.reason')}
-          limit={operatorLimits.reviewReason}
-          action={t('queues.review.return')}
-          isBusy={isBusy}
-          onClose={() => setIsReturning(false)}
-          onSubmit={async (reason) => {
-            if (
-              await act((supabase) => reviewPrompt(supabase, review.id, reason), t('queues.review.returned'))
-            )
-              setIsReturning(false)
-          }}
-        />
+        <Suspense>
+          <ReasonDialog
+            title={t('reviews.returnTitle')}
+            text={t('reviews.returnText')}
+            label={t('reviews.reason')}
+            limit={operatorLimits.reviewReason}
+            action={t('reviews.return')}
+            isBusy={isBusy}
+            onClose={() => setIsReturning(false)}
+            onSubmit={async (reason) => {
+              if (await act((supabase) => reviewPrompt(supabase, review.id, reason), t('reviews.returned')))
+                setIsReturning(false)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
 }
 
 function Similar({ review }: { review: Review }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useReviewsWords()
   if (review.similar.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="similar">
       <h2 id="similar" className={styles.heading}>
-        {t('queues.review.similar')}
+        {t('reviews.similar')}
       </h2>
       <ul className={styles.list}>
         {review.similar.map(({ id, title, similarity }) => (
@@ -87,7 +89,7 @@ function Similar({ review }: { review: Review }) {
               <Link to={`/${language}/prompt/detail/${id}`}>{title}</Link>
             </span>
             <span className={styles.note}>
-              {t('queues.review.similarity', { percent: Math.round(similarity * 100) })}
+              {t('reviews.similarity', { percent: Math.round(similarity * 100) })}
             </span>
           </li>
         ))}

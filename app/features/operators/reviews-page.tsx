@@ -2,14 +2,16 @@ import { Link } from 'react-router'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
 import type { Page, ReportLine, ReviewLine } from './operators-data.ts'
-import { useQueuesWords } from './queues-words.ts'
+import { useReviewsWords } from './reviews-words.ts'
 import styles from './console.module.css'
 
-type Shown = { view: 'reviews'; page: Page<ReviewLine> } | { view: 'reports'; page: Page<ReportLine> }
+export type ShownPrompts =
+  | { view: 'reviews'; page: Page<ReviewLine> }
+  | { view: 'reports'; page: Page<ReportLine> }
 
 /** Prompts that wait for a decision: handed in, or reported. */
-export function ReviewsPage(props: { shown: Shown; isFirstPage: boolean }) {
-  const { t, language } = useQueuesWords()
+export function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: boolean }) {
+  const { t, language } = useReviewsWords()
   const { view, page } = props.shown
   const here = `/${language}/admin/prompt`
   const reports = `${here}?view=reports`
@@ -19,13 +21,13 @@ export function ReviewsPage(props: { shown: Shown; isFirstPage: boolean }) {
       <Tabs
         label={t('operators.nav.prompts')}
         tabs={[
-          { to: here, label: t('queues.reviews.title'), isCurrent: view === 'reviews' },
-          { to: reports, label: t('queues.reviews.reported'), isCurrent: view === 'reports' },
+          { to: here, label: t('reviews.list.title'), isCurrent: view === 'reviews' },
+          { to: reports, label: t('reviews.list.reported'), isCurrent: view === 'reports' },
         ]}
       />
       {page.lines.length === 0 ? (
         <p className={styles.empty}>
-          {t(view === 'reviews' ? 'queues.reviews.empty' : 'queues.reviews.reportedEmpty')}
+          {t(view === 'reviews' ? 'reviews.list.empty' : 'reviews.list.reportedEmpty')}
         </p>
       ) : (
         <ul className={styles.list}>
@@ -50,7 +52,7 @@ export function ReviewsPage(props: { shown: Shown; isFirstPage: boolean }) {
 }
 
 function Review({ line }: { line: ReviewLine }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useReviewsWords()
   return (
     <li className={styles.line}>
       <div className={styles.about}>
@@ -63,8 +65,8 @@ function Review({ line }: { line: ReviewLine }) {
           {line.description}
         </p>
         <p className={styles.facts}>
-          <span>{t(line.is_show ? 'queues.reviews.edit' : 'queues.reviews.new')}</span>
-          <span dir="auto">{t('queues.reviews.by', { name: line.author })}</span>
+          <span>{t(line.is_show ? 'reviews.list.edit' : 'reviews.list.new')}</span>
+          <span dir="auto">{t('reviews.list.by', { name: line.author })}</span>
           <RelativeTime iso={line.created_at} language={language} />
         </p>
       </div>
@@ -73,7 +75,7 @@ function Review({ line }: { line: ReviewLine }) {
 }
 
 function Report({ line }: { line: ReportLine }) {
-  const { t, language } = useQueuesWords()
+  const { t, language } = useReviewsWords()
   return (
     <li className={styles.line}>
       <div className={styles.about}>
@@ -83,12 +85,12 @@ function Report({ line }: { line: ReportLine }) {
           </Link>
         </h2>
         <p className={styles.facts}>
-          <strong>{t('queues.reviews.reports', { count: line.count })}</strong>
+          <strong>{t('reviews.list.reports', { count: line.count })}</strong>
           {line.reasons.map((reason) => (
             <span key={reason}>{t(`reports.reasons.${reason as 'copied'}`)}</span>
           ))}
-          <span dir="auto">{t('queues.reviews.by', { name: line.author })}</span>
-          {!line.is_show && <span>{t('queues.reviews.down')}</span>}
+          <span dir="auto">{t('reviews.list.by', { name: line.author })}</span>
+          {!line.is_show && <span>{t('reviews.list.down')}</span>}
           <RelativeTime iso={line.created_at} language={language} />
         </p>
       </div>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import { deletePublication, savePublication, type StoredPublication } from './operators-data.ts'
+import type { StoredPublication } from './operators-data.ts'
 import {
   checkPublication,
   draftOf,
@@ -68,6 +68,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     const { publish, at, ...content } = draft
     await act(async (supabase) => {
       try {
+        const { savePublication } = await import('./operators-data.ts')
         const saved = await savePublication(
           supabase,
           kind,
@@ -93,6 +94,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   const remove = () =>
     act(async (supabase) => {
       if (id === null) return
+      const { deletePublication } = await import('./operators-data.ts')
       await deletePublication(supabase, kind, id)
       keepDraft(kind, id, null)
       showToast({ message: t('publishing.deleted') })

@@ -10,7 +10,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const type = readChoice(url.searchParams.get('type'), ['image'])
   const from = readFrom(url)
   requirePage(isMemberId(params.id) && type !== undefined && from !== undefined)
-  const kind = type ?? 'token'
+  const kind: 'image' | 'token' = type ?? 'token'
   const [member, movements, log] = await Promise.all([
     findMember(supabase, params.id),
     listMovements(supabase, params.id, kind, from),

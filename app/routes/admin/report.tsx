@@ -2,7 +2,6 @@ import { findReports } from '#app/features/operators/operators-data.ts'
 import { PromptContent } from '#app/features/operators/prompt-content.tsx'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { ReportPage } from '#app/features/operators/report-page.tsx'
-import { useAuthoringWords } from '#app/features/prompts/authoring-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/report'
@@ -17,19 +16,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function ReportRoute({ loaderData: { prompt } }: Route.ComponentProps) {
-  const { t } = useAuthoringWords()
   return (
     <>
       <PageHead title={prompt.content.title} />
       <ReportPage prompt={prompt}>
-        <PromptContent
-          content={prompt.content}
-          labels={{
-            description: t('authoring.field.description'),
-            prompt: t('authoring.field.prompt'),
-            sample: t('authoring.field.sample'),
-          }}
-        />
+        <PromptContent content={prompt.content} />
       </ReportPage>
     </>
   )

@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { PromptContent } from '#app/features/operators/prompt-content.tsx'
 import { findReview } from '#app/features/operators/operators-data.ts'
-import { useQueuesWords } from '#app/features/operators/queues-words.ts'
+import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { ReviewPage } from '#app/features/operators/review-page.tsx'
-import { useAuthoringWords } from '#app/features/prompts/authoring-words.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
-import { VersionChanges } from '#app/features/prompts/version-changes.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/review'
+
+// Compares texts word by word, which only edits need.
+const VersionChanges = lazy(() =>
+  import('#app/features/prompts/version-changes.tsx').then((part) => ({ default: part.VersionChanges })),
+)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase, language } = requireOperator(context)
@@ -24,8 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function ReviewRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useQueuesWords()
-  const { t: fieldName } = useAuthoringWords()
+  const { t } = useReviewsWords()
   const { review, labels } = loaderData
   const [shown, handedIn] = [review.shown ?? review.content, review.content].map(draftOfContent)
   return (
@@ -33,18 +36,13 @@ export default function ReviewRoute({ loaderData }: Route.ComponentProps) {
       <PageHead title={review.content.title} />
       <ReviewPage review={review}>
         {review.shown === null || !shown || !handedIn ? (
-          <PromptContent
-            content={review.content}
-            labels={{
-              description: fieldName('authoring.field.description'),
-              prompt: fieldName('authoring.field.prompt'),
-              sample: fieldName('authoring.field.sample'),
-            }}
-          />
+          <PromptContent content={review.content} />
         ) : isSameDraft(shown, handedIn) ? (
-          <p>{t('queues.review.same')}</p>
+          <p>{t('reviews.same')}</p>
         ) : (
-          <VersionChanges from={shown} to={handedIn} labels={labels} note={t('queues.review.changes')} />
+          <Suspense>
+            <VersionChanges from={shown} to={handedIn} labels={labels} note={t('reviews.changes')} />
+          </Suspense>
         )}
       </ReviewPage>
     </>

@@ -1,7 +1,7 @@
 import { listReports, listReviews } from '#app/features/operators/operators-data.ts'
 import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
 import { readFrom } from '#app/features/operators/read-query.ts'
-import { ReviewsPage } from '#app/features/operators/reviews-page.tsx'
+import { ReviewsPage, type ShownPrompts } from '#app/features/operators/reviews-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/reviews'
@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = url.searchParams.get('view') ?? 'reviews'
   const from = readFrom(url)
   requirePage(from !== undefined && (view === 'reviews' || view === 'reports'))
-  const shown =
+  const shown: ShownPrompts =
     view === 'reviews'
       ? { view, page: await listReviews(supabase, from) }
       : { view, page: await listReports(supabase, from) }
