@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { useOperatorsWords } from './operators-words.ts'
 import styles from './console.module.css'
@@ -17,12 +17,14 @@ const places = [
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t, language } = useOperatorsWords()
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(nav.current), [pathname])
   const next = useNavigation().location?.pathname
   const root = `/${language}/admin`
   const isLeaving = next !== undefined && next !== pathname && next.startsWith(root)
   return (
     <div className={styles.console}>
-      <nav className={styles.places} aria-label={t('operators.nav.label')}>
+      <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
         {places.map(([name, path]) => (
           <NavLink key={name} to={root + path} end={path === ''} prefetch="intent">
             {t(`operators.nav.${name}`)}
@@ -38,6 +40,12 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** On a phone the places are wider than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.clientWidth / 2
 }
 
 function Skeleton() {

@@ -32,7 +32,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       <div className={styles.bar}>
         {review.status === 'in_review' ? (
           <>
-            <p className={styles.note}>{t('reviews.rewardNote')}</p>
+            <p className={styles.note}>{!review.is_show && t('reviews.rewardNote')}</p>
             <Button variant="default" disabled={isBusy} onClick={() => setIsReturning(true)}>
               {t('reviews.return')}
             </Button>

@@ -40,7 +40,7 @@ export default function ReviewRoute({ loaderData }: Route.ComponentProps) {
         ) : isSameDraft(shown, handedIn) ? (
           <p>{t('reviews.same')}</p>
         ) : (
-          <Suspense>
+          <Suspense fallback={<p>{t('site.loading')}</p>}>
             <VersionChanges from={shown} to={handedIn} labels={labels} note={t('reviews.changes')} />
           </Suspense>
         )}
