@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { consoleId } from './console-screen.ts'
 import { useOperatorsWords } from './operators-words.ts'
 import styles from './console.module.css'
 
@@ -14,7 +15,7 @@ const places = [
 ] as const
 
 /** What stands around every screen of the console: its places, and grey lines while the next one is on its way. */
-export function ConsoleFrame({ children }: { children: ReactNode }) {
+export default function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t, language } = useOperatorsWords()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
@@ -23,7 +24,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const root = `/${language}/admin`
   const isLeaving = next !== undefined && next !== pathname && next.startsWith(root)
   return (
-    <div className={styles.console}>
+    <div id={consoleId} className={styles.console}>
       <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
         {places.map(([name, path]) => (
           <NavLink key={name} to={root + path} end={path === ''} prefetch="intent">

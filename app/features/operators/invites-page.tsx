@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { inviteReward } from '#shared/invites.ts'
+import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager } from './console-frame.tsx'
 import { decideInvite, type InviteLine, type Page } from './operators-data.ts'
@@ -13,13 +14,14 @@ import styles from './console.module.css'
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 /** Rewards beyond an inviter's limit of the day: given, or not. */
-export function InvitesPage({ page, isFirstPage }: { page: Page<InviteLine>; isFirstPage: boolean }) {
+export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLine>; isFirstPage: boolean }) {
   const { t, language } = useRewardsWords()
   const { act, isBusy } = useAct()
   const [refused, setRefused] = useState<InviteLine | null>(null)
   const here = `/${language}/admin/invite`
   return (
     <>
+      <PageHead title={t('operators.nav.invites')} />
       <ConsoleHeader
         title={t('operators.nav.invites')}
         lead={t('rewards.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}

@@ -1,3 +1,4 @@
+import { PageHead } from '#app/session/page-head.tsx'
 import { addressOf, ConsoleHeader, Pager } from './console-frame.tsx'
 import { LogLines } from './log-lines.tsx'
 import type { LogLine, Page } from './operators-data.ts'
@@ -5,11 +6,12 @@ import { useActsWords } from './acts-words.ts'
 import styles from './console.module.css'
 
 /** Everything that was done in the console, the newest first. */
-export function LogPage({ page, isFirstPage }: { page: Page<LogLine>; isFirstPage: boolean }) {
+export default function LogPage({ page, isFirstPage }: { page: Page<LogLine>; isFirstPage: boolean }) {
   const { t, language } = useActsWords()
   const here = `/${language}/admin/log`
   return (
     <>
+      <PageHead title={t('operators.nav.log')} />
       <ConsoleHeader title={t('operators.nav.log')} lead={t('acts.lead')} />
       {page.lines.length === 0 ? (
         <p className={styles.empty}>{t('acts.empty')}</p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMember } from '#app/session/facts.ts'
+import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
@@ -12,7 +13,7 @@ import styles from './console.module.css'
 const LogLines = lazy(() => import('./log-lines.tsx').then((part) => ({ default: part.LogLines })))
 
 /** One member: who it is, what there is to spend and what moved it, and what an operator can do. */
-export function MemberPage(props: {
+export default function MemberPage(props: {
   member: MemberFacts
   kind: 'token' | 'image'
   movements: Page<Movement>
@@ -29,6 +30,7 @@ export function MemberPage(props: {
     (member.role === 'member' || me.role === 'owner')
   return (
     <>
+      <PageHead title={member.nickname} />
       <p className={styles.back}>
         <Link to={`/${language}/admin/member`}>{t('members.back')}</Link>
       </p>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -10,7 +11,7 @@ import { memberStates, type MemberLine, type MemberState, type Page } from './op
 import styles from './console.module.css'
 
 /** Members, found by the beginning of a name or an address, or by an id. */
-export function MembersPage(props: {
+export default function MembersPage(props: {
   search: string
   state: MemberState | null
   page: Page<MemberLine>
@@ -23,6 +24,7 @@ export function MembersPage(props: {
     addressOf(here, { q: search, ...query })
   return (
     <>
+      <PageHead title={t('operators.nav.members')} />
       <ConsoleHeader title={t('operators.nav.members')} />
       <SearchForm key={search} here={here} search={search} state={state} />
       <Tabs

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import type { Overview } from './operators-data.ts'
 import { useOverviewWords } from './overview-words.ts'
@@ -12,7 +13,7 @@ const queues = [
 ] as const
 
 /** What waits for somebody, and the figures of the day. */
-export function OverviewPage({ overview }: { overview: Overview }) {
+export default function OverviewPage({ overview }: { overview: Overview }) {
   const { t, language } = useOverviewWords()
   const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0
   const number = (value: number) => value.toLocaleString('en-US')
@@ -25,6 +26,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   ]
   return (
     <>
+      <PageHead title={t('operators.title')} />
       <ConsoleHeader title={t('operators.nav.overview')} />
       <section className={styles.section} aria-labelledby="waiting">
         <h2 id="waiting" className={styles.heading}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
+import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
 import { LocalTime } from './local-time.tsx'
@@ -13,7 +14,7 @@ import { usePublishingWords, type PublishingWordKey } from './publishing-words.t
 import styles from './console.module.css'
 
 /** Notices or articles with what each is: a draft, scheduled, or shown. */
-export function PublicationsPage(props: {
+export default function PublicationsPage(props: {
   kind: PublicationKind
   state: PublicationState | null
   page: Page<PublicationLine>
@@ -26,6 +27,7 @@ export function PublicationsPage(props: {
     addressOf(here, { ...query, kind: query.kind === 'notice' ? null : query.kind })
   return (
     <>
+      <PageHead title={t('operators.nav.publications')} />
       <ConsoleHeader title={t('operators.nav.publications')}>
         <LinkButton to={`${here}/${kind}/new`} variant="filled">
           {t(`publishing.create.${kind}`)}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { countCharacters } from '#shared/characters.ts'
 import { contactLimits } from '#shared/contact.ts'
+import { PageHead } from '#app/session/page-head.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -16,11 +17,12 @@ import styles from './console.module.css'
 const undoMs = 10_000
 
 /** One question, its answer, and the way to write it. */
-export function QuestionPage({ question }: { question: Question }) {
+export default function QuestionPage({ question }: { question: Question }) {
   const { t, language } = useQuestionsWords()
   const isOpen = question.answer === null && question.closed_at === null
   return (
     <>
+      <PageHead title={question.title} />
       <p className={styles.back}>
         <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
       </p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { contactTypes, type ContactType } from '#shared/contact.ts'
+import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
 import type { Page, QuestionLine } from './operators-data.ts'
@@ -7,7 +8,7 @@ import { useQuestionsWords } from './questions-words.ts'
 import styles from './console.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */
-export function QuestionsPage(props: {
+export default function QuestionsPage(props: {
   isOpen: boolean
   type: ContactType | null
   page: Page<QuestionLine>
@@ -20,6 +21,7 @@ export function QuestionsPage(props: {
   const state = isOpen ? null : 'done'
   return (
     <>
+      <PageHead title={t('operators.nav.questions')} />
       <ConsoleHeader title={t('operators.nav.questions')} />
       <Tabs
         label={t('operators.nav.questions')}

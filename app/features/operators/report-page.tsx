@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
+import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
-import { PromptAuthor } from './prompt-content.tsx'
+import { PromptAuthor, PromptContent } from './prompt-content.tsx'
 import { useReviewsWords } from './reviews-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
@@ -13,8 +14,8 @@ import styles from './console.module.css'
 // Opened by a press.
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
 
-/** A prompt with what readers reported of it, and what becomes of it. @param props.children what it says */
-export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; children: ReactNode }) {
+/** A prompt with what readers reported of it, and what becomes of it. */
+export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
   const { t, language } = useReviewsWords()
   const { act, isBusy } = useAct()
   const [isHiding, setIsHiding] = useState(false)
@@ -22,6 +23,7 @@ export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; child
   const isReported = reports.length > 0
   return (
     <>
+      <PageHead title={prompt.content.title} />
       <p className={styles.back}>
         <Link to={`/${language}/admin/prompt?view=reports`}>{t('reviews.backReports')}</Link>
       </p>
@@ -53,7 +55,12 @@ export function ReportPage({ prompt, children }: { prompt: ReportedPrompt; child
           <p className={styles.note}>{t('reviews.noReports')}</p>
         )}
       </section>
-      <div className={styles.section}>{children}</div>
+      <section className={styles.section} aria-labelledby="content">
+        <h2 id="content" className={styles.heading}>
+          {t('reviews.content')}
+        </h2>
+        <PromptContent content={prompt.content} />
+      </section>
       <div className={styles.bar}>
         {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
         {isReported && (

@@ -28,7 +28,12 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       </p>
       <PromptAuthor author={review.author} authorId={review.author_id} at={review.created_at} />
       <Similar review={review} />
-      <div className={styles.section}>{children}</div>
+      <section className={styles.section} aria-labelledby="content">
+        <h2 id="content" className={styles.heading}>
+          {t('reviews.content')}
+        </h2>
+        {children}
+      </section>
       <div className={styles.bar}>
         {review.status === 'in_review' ? (
           <>

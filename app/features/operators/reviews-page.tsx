@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
 import type { Page, ReportLine, ReviewLine } from './operators-data.ts'
@@ -10,13 +11,14 @@ export type ShownPrompts =
   | { view: 'reports'; page: Page<ReportLine> }
 
 /** Prompts that wait for a decision: handed in, or reported. */
-export function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: boolean }) {
+export default function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: boolean }) {
   const { t, language } = useReviewsWords()
   const { view, page } = props.shown
   const here = `/${language}/admin/prompt`
   const reports = `${here}?view=reports`
   return (
     <>
+      <PageHead title={t('operators.nav.prompts')} />
       <ConsoleHeader title={t('operators.nav.prompts')} />
       <Tabs
         label={t('operators.nav.prompts')}

@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router'
-import { ConsoleFrame } from '#app/features/operators/console-frame.tsx'
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/layout'
+
+const Frame = await consoleScreen(() => import('#app/features/operators/console-frame.tsx'))
 
 /** Each page asks again: a browser may ask for its data alone. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -11,8 +13,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function ConsoleLayout() {
   return (
-    <ConsoleFrame>
+    <Frame>
       <Outlet />
-    </ConsoleFrame>
+    </Frame>
   )
 }

@@ -1,10 +1,10 @@
-import { LogPage } from '#app/features/operators/log-page.tsx'
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listLog } from '#app/features/operators/operators-data.ts'
-import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
 import { readFrom } from '#app/features/operators/read-query.ts'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/log'
+
+const LogPage = await consoleScreen(() => import('#app/features/operators/log-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -14,11 +14,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function LogRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOperatorsWords()
-  return (
-    <>
-      <PageHead title={t('operators.nav.log')} />
-      <LogPage {...loaderData} />
-    </>
-  )
+  return <LogPage {...loaderData} />
 }

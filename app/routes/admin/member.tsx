@@ -1,9 +1,10 @@
-import { MemberPage } from '#app/features/operators/member-page.tsx'
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { findMember, listLog, listMovements } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readChoice, readFrom } from '#app/features/operators/read-query.ts'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member'
+
+const MemberPage = await consoleScreen(() => import('#app/features/operators/member-page.tsx'))
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -21,10 +22,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function MemberRoute({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHead title={loaderData.member.nickname} />
-      <MemberPage {...loaderData} />
-    </>
-  )
+  return <MemberPage {...loaderData} />
 }

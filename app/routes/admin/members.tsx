@@ -1,12 +1,12 @@
-import { MembersPage } from '#app/features/operators/members-page.tsx'
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listMembers, memberStates } from '#app/features/operators/operators-data.ts'
-import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
 import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/members'
 
 const searchMaxLength = 254
+
+const MembersPage = await consoleScreen(() => import('#app/features/operators/members-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -19,11 +19,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function MembersRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOperatorsWords()
-  return (
-    <>
-      <PageHead title={t('operators.nav.members')} />
-      <MembersPage {...loaderData} />
-    </>
-  )
+  return <MembersPage {...loaderData} />
 }

@@ -1,9 +1,9 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { readOverview } from '#app/features/operators/operators-data.ts'
-import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
-import { OverviewPage } from '#app/features/operators/overview-page.tsx'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/overview'
+
+const OverviewPage = await consoleScreen(() => import('#app/features/operators/overview-page.tsx'))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -11,11 +11,5 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function OverviewRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOperatorsWords()
-  return (
-    <>
-      <PageHead title={t('operators.title')} />
-      <OverviewPage {...loaderData} />
-    </>
-  )
+  return <OverviewPage {...loaderData} />
 }

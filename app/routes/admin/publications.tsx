@@ -1,10 +1,10 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
-import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
-import { PublicationsPage } from '#app/features/operators/publications-page.tsx'
 import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/publications'
+
+const PublicationsPage = await consoleScreen(() => import('#app/features/operators/publications-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -18,11 +18,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function PublicationsRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOperatorsWords()
-  return (
-    <>
-      <PageHead title={t('operators.nav.publications')} />
-      <PublicationsPage {...loaderData} />
-    </>
-  )
+  return <PublicationsPage {...loaderData} />
 }

@@ -1,9 +1,10 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { findQuestion } from '#app/features/operators/operators-data.ts'
-import { QuestionPage } from '#app/features/operators/question-page.tsx'
 import { readNumber } from '#app/features/operators/read-query.ts'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/question'
+
+const QuestionPage = await consoleScreen(() => import('#app/features/operators/question-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -14,11 +15,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { question }
 }
 
-export default function QuestionRoute({ loaderData: { question } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHead title={question.title} />
-      <QuestionPage key={question.id} question={question} />
-    </>
-  )
+export default function QuestionRoute({ loaderData }: Route.ComponentProps) {
+  return <QuestionPage key={loaderData.question.id} {...loaderData} />
 }

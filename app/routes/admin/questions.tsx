@@ -1,11 +1,11 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listQuestions } from '#app/features/operators/operators-data.ts'
-import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
-import { QuestionsPage } from '#app/features/operators/questions-page.tsx'
 import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import { contactTypes } from '#shared/contact.ts'
 import type { Route } from './+types/questions'
+
+const QuestionsPage = await consoleScreen(() => import('#app/features/operators/questions-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -19,11 +19,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function QuestionsRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOperatorsWords()
-  return (
-    <>
-      <PageHead title={t('operators.nav.questions')} />
-      <QuestionsPage {...loaderData} />
-    </>
-  )
+  return <QuestionsPage {...loaderData} />
 }

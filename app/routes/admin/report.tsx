@@ -1,10 +1,10 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { findReports } from '#app/features/operators/operators-data.ts'
-import { PromptContent } from '#app/features/operators/prompt-content.tsx'
 import { readNumber } from '#app/features/operators/read-query.ts'
-import { ReportPage } from '#app/features/operators/report-page.tsx'
-import { PageHead } from '#app/session/page-head.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/report'
+
+const ReportPage = await consoleScreen(() => import('#app/features/operators/report-page.tsx'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -15,13 +15,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { prompt }
 }
 
-export default function ReportRoute({ loaderData: { prompt } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHead title={prompt.content.title} />
-      <ReportPage prompt={prompt}>
-        <PromptContent content={prompt.content} />
-      </ReportPage>
-    </>
-  )
+export default function ReportRoute({ loaderData }: Route.ComponentProps) {
+  return <ReportPage {...loaderData} />
 }

@@ -1,10 +1,11 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listReports, listReviews } from '#app/features/operators/operators-data.ts'
-import { useOperatorsWords } from '#app/features/operators/operators-words.ts'
 import { readFrom } from '#app/features/operators/read-query.ts'
-import { ReviewsPage, type ShownPrompts } from '#app/features/operators/reviews-page.tsx'
-import { PageHead } from '#app/session/page-head.tsx'
+import type { ShownPrompts } from '#app/features/operators/reviews-page.tsx'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/reviews'
+
+const ReviewsPage = await consoleScreen(() => import('#app/features/operators/reviews-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
@@ -19,11 +20,5 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function ReviewsRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useOperatorsWords()
-  return (
-    <>
-      <PageHead title={t('operators.nav.prompts')} />
-      <ReviewsPage {...loaderData} />
-    </>
-  )
+  return <ReviewsPage {...loaderData} />
 }
