@@ -143,8 +143,6 @@ it('B19, security 14: everything the console reads or does answers an operator, 
     `select id::int, revision from private.save_publication('notice', null, $1, 'draft', null)`,
     [JSON.stringify({ ...notice, key: 'draft' })],
   )
-  const gift = { id: randomUUID(), tokens: 10, images: 1, reason: 'thanks' }
-  const benefit = { plan: 'pro', duration: 1, unit: 'day' as const, startAt: new Date().toISOString() }
   const member_id = { member: member.id }
   const draft = { kind: 'notice', publication_id: drafts[0].id }
   const everything: [string, Record<string, unknown>][] = [
