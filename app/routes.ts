@@ -61,7 +61,7 @@ export default [
         index('routes/admin/overview.tsx'),
         route('prompt', 'routes/admin/reviews.tsx'),
         route('prompt/:id', 'routes/admin/review.tsx'),
-        route('report/:id', 'routes/admin/report.tsx'),
+        route('prompt/reported/:id', 'routes/admin/report.tsx'),
         route('question', 'routes/admin/questions.tsx'),
         route('question/:id', 'routes/admin/question.tsx'),
         route('publication', 'routes/admin/publications.tsx'),

@@ -194,7 +194,7 @@ test(
       '/prompt',
       `/prompt/${version}`,
       '/prompt?view=reports',
-      `/report/${prompt}`,
+      `/prompt/reported/${prompt}`,
       '/question',
       `/question/${question}`,
       '/publication',

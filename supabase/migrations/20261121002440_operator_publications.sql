@@ -72,7 +72,8 @@ begin
   if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
   execute format(
     'select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), ''[]'') from (
-       select p.id, p.type, p.title_ko, p.title_en, p.published_at, p.updated_at from public.%I p
+       select p.id, p.type, p.title_ko, p.title_en, p.published_at, p.updated_at, coalesce(p.published_at <= now(), false) as is_shown
+       from public.%I p
        where ($2 is null or p.id < $2) and case $1
          when ''draft'' then p.published_at is null
          when ''scheduled'' then p.published_at > now()
@@ -92,7 +93,7 @@ declare
 begin
   perform private.require_operator();
   if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
-  execute format('select to_jsonb(p) from public.%I p where p.id = $1', kind) into found_row using publication_id;
+  execute format('select to_jsonb(p) || jsonb_build_object(''is_shown'', coalesce(p.published_at <= now(), false)) from public.%I p where p.id = $1', kind) into found_row using publication_id;
   return found_row;
 end;
 $$;

@@ -2,6 +2,9 @@
 
 create index user_nickname_prefix on public."user" (lower(nickname) text_pattern_ops);
 create index user_email_prefix on public."user" (lower(email) text_pattern_ops);
+create index user_blocked on public."user" (created_at desc, id desc) where is_block;
+create index user_operators on public."user" (created_at desc, id desc) where role <> 'member';
+create index user_left on public."user" (created_at desc, id desc) where not is_active;
 
 -- By the beginning of the nickname or the e-mail address, or by the whole id; the newest first. `state` is blocked, operators or left.
 create function public.operator_list_members(search text default '', state text default null, after_id uuid default null) returns jsonb
@@ -9,6 +12,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   wanted constant text := lower(btrim(coalesce(search, '')));
   pattern constant text := replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  wanted_id constant uuid := case when wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then wanted::uuid end;
   after_at timestamptz;
 begin
   perform private.require_operator();
@@ -17,7 +21,7 @@ begin
     select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at desc, l.id desc), '[]') from (
       select u.id, u.nickname, u.email, u.role, u.is_block, u.is_active, u.created_at, g.plan, g.token + g.payment_token as token
       from public."user" u left join public.user_usage g on g.id = u.id
-      where (wanted = '' or lower(u.nickname) like pattern or lower(u.email) like pattern or u.id::text = wanted)
+      where (wanted = '' or lower(u.nickname) like pattern or lower(u.email) like pattern or u.id = wanted_id)
         and (after_at is null or (u.created_at, u.id) < (after_at, after_id))
         and case state when 'blocked' then u.is_block when 'operators' then u.role <> 'member' when 'left' then not u.is_active else true end
       order by u.created_at desc, u.id desc limit 31

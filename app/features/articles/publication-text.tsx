@@ -2,7 +2,7 @@ import type { PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
-import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
+import { typeName, useArticlesWords } from './articles-words.ts'
 import { describeDate } from './describe-date.ts'
 import styles from './publication.module.css'
 
@@ -27,7 +27,7 @@ export function PublicationText(props: {
   return (
     <>
       <p className={styles.note}>
-        {t(`articles.${kind}.${publication.type}` as ArticlesWordKey)} · {published}
+        {typeName(language, kind, publication.type)} · {published}
         {publication.updated_at > publication.published_at && updated !== published && (
           <> · {t('articles.updated', { date: updated ?? '' })}</>
         )}

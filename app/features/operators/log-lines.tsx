@@ -5,12 +5,16 @@ import { useActsWords } from './acts-words.ts'
 import styles from './console.module.css'
 
 /** Acts as they were written down: who did what, with what, for whom. */
-export function LogLines({ lines }: { lines: LogLine[] }) {
+export function LogLines({ lines, isOfMember }: { lines: LogLine[]; isOfMember?: boolean }) {
   const { t } = useActsWords()
   return (
     <ul className={styles.list}>
       {lines.map((line) => (
-        <Line key={line.id} line={line} text={t(`acts.act.${line.act}`)} />
+        <Line
+          key={line.id}
+          line={isOfMember ? { ...line, member: null } : line}
+          text={t(`acts.act.${line.act}`)}
+        />
       ))}
     </ul>
   )
@@ -52,8 +56,9 @@ function Details({ line: { act, details } }: { line: LogLine }) {
     act === 'member_gift' && t('acts.gift', { tokens: tokens ?? 0, images: images ?? 0 }),
     act === 'member_role' &&
       [before ?? 'member', after].map((role) => t(`operators.role.${role as 'member'}`)).join(' → '),
-    act === 'benefit_give' && `${detail}, ${day(start_at)} – ${day(end_at)}`,
-    published_at !== undefined && day(published_at),
+    act === 'benefit_give' && `${t(`acts.plan.${detail as 'pro'}`)}, ${day(start_at)} – ${day(end_at)}`,
+    /^(notice|article)_(create|change)$/.test(act) &&
+      (published_at === undefined ? t('acts.draft') : t('acts.published', { date: day(published_at) })),
     title_ko,
     reason && t('acts.reason', { reason }),
   ].filter(Boolean)
@@ -68,7 +73,7 @@ function Details({ line: { act, details } }: { line: LogLine }) {
 /** Where the thing that was acted on can be looked at. */
 function pathOf({ act, subject_id: id }: LogLine): string | null {
   if (id === null) return null
-  if (act.startsWith('report_') || act.startsWith('prompt_')) return `/report/${id}`
+  if (act.startsWith('report_') || act.startsWith('prompt_')) return `/prompt/reported/${id}`
   if (act.startsWith('question_')) return `/question/${id}`
   if (/^(notice|article)_(create|change)$/.test(act)) return `/publication/${act.split('_')[0]}/${id}`
   return null

@@ -55,7 +55,7 @@ export default function MemberPage(props: {
       {props.log.length > 0 && (
         <Section id="log" title={t('members.log')}>
           <Suspense>
-            <LogLines lines={props.log} />
+            <LogLines lines={props.log} isOfMember />
           </Suspense>
         </Section>
       )}

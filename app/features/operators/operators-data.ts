@@ -162,6 +162,8 @@ export type PublicationLine = {
   title_en: string
   published_at: string | null
   updated_at: string
+  /** Its time has come. */
+  is_shown: boolean
 }
 export type PublicationTexts = Record<PublicationField, string>
 export type StoredPublication = PublicationTexts & {
@@ -170,6 +172,7 @@ export type StoredPublication = PublicationTexts & {
   type: PublicationType
   published_at: string | null
   updated_at: string
+  is_shown: boolean
   revision: number
   is_important?: boolean
   announced_at?: string | null

@@ -21,23 +21,18 @@ export type PublicationProblems = Partial<Record<PublicationField | 'at', Public
 
 const publicationFields = Object.keys(publicationLimits) as PublicationField[]
 
-/** @param stored null for a new one @param now in milliseconds */
-export function draftOf(
-  kind: PublicationKind,
-  stored: StoredPublication | null,
-  now: number,
-): PublicationDraft {
+/** @param stored null for a new one */
+export function draftOf(kind: PublicationKind, stored: StoredPublication | null): PublicationDraft {
   const texts = Object.fromEntries(
     publicationFields.map((field) => [field, stored?.[field] ?? '']),
   ) as PublicationTexts
-  const at = stored?.published_at ?? null
-  const isAhead = at !== null && Date.parse(at) > now
+  const { published_at: at = null, is_shown: isShown = false } = stored ?? {}
   return {
     ...texts,
     type: stored?.type ?? publicationTypes[kind][0],
     is_important: stored?.is_important ?? false,
-    publish: at === null ? 'draft' : isAhead ? 'time' : 'now',
-    at: isAhead ? at : null,
+    publish: isShown ? 'now' : at === null ? 'draft' : 'time',
+    at: isShown ? null : at,
   }
 }
 

@@ -35,7 +35,7 @@ export function PublicationPage(props: {
   const editor = usePublication(kind, stored)
   const { draft } = editor
   const [isPreview, setIsPreview] = useState(false)
-  const isShown = Boolean(stored?.published_at) && stored?.published_at !== draft.at
+  const isShown = stored?.is_shown ?? false
   return (
     <div className={styles.wide}>
       <p className={console.back}>

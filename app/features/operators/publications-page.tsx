@@ -70,7 +70,7 @@ function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) 
   const { t, language } = usePublishingWords()
   const title = line[`title_${language}`] || line.title_ko || line.title_en || t('publishing.untitled')
   const at = line.published_at
-  const state = stateOf(at)
+  const state = line.is_shown ? 'shown' : at === null ? 'draft' : 'scheduled'
   return (
     <li className={styles.line}>
       <div className={styles.about}>
@@ -92,7 +92,3 @@ function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) 
     </li>
   )
 }
-
-/** What a time of publishing makes of a notice or an article now. */
-const stateOf = (at: string | null): PublicationState =>
-  at === null ? 'draft' : new Date(at) > new Date() ? 'scheduled' : 'shown'

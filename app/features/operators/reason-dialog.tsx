@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { useOperatorsWords } from './operators-words.ts'
+import styles from './console.module.css'
 
 /** Asks for the reason of an act before it is done. What was typed stays until it is. */
 export default function ReasonDialog(props: {
@@ -51,7 +52,7 @@ export default function ReasonDialog(props: {
       }
     >
       <p>{props.text}</p>
-      <Form id={id} isBusy={props.isBusy} onSubmit={submit} label={props.title}>
+      <Form id={id} className={styles.dialogForm} isBusy={props.isBusy} onSubmit={submit} label={props.title}>
         <TextAreaField
           name="reason"
           label={props.label}

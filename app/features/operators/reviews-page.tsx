@@ -82,7 +82,7 @@ function Report({ line }: { line: ReportLine }) {
     <li className={styles.line}>
       <div className={styles.about}>
         <h2 className={styles.name} lang={line.language} dir="auto">
-          <Link to={`/${language}/admin/report/${line.prompt_id}`} prefetch="intent">
+          <Link to={`/${language}/admin/prompt/reported/${line.prompt_id}`} prefetch="intent">
             {line.title}
           </Link>
         </h2>

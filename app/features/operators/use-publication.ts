@@ -21,7 +21,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   const navigate = useNavigate()
   const { act, isBusy } = useAct()
   const id = stored?.id ?? null
-  const [draft, setDraft] = useState(() => draftOf(kind, stored, Date.now()))
+  const [draft, setDraft] = useState(() => draftOf(kind, stored))
   /** What the draft stands on: another number in the database is somebody else's save. */
   const [revision, setRevision] = useState(stored?.revision ?? null)
   const [problems, setProblems] = useState<PublicationProblems>({})
@@ -48,7 +48,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   /** Takes what is in the database, and lets go of what was typed. */
   function takeStored(): void {
     keepDraft(kind, id, null)
-    setDraft(draftOf(kind, stored, Date.now()))
+    setDraft(draftOf(kind, stored))
     setRevision(stored?.revision ?? null)
     setProblems({})
     setIsRestored(false)
