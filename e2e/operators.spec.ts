@@ -103,7 +103,7 @@ test('B19, P16, O04: an operator reviews a prompt and answers a question, their 
 })
 
 test(
-  'B25, B19: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once',
+  'B25, B19: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once, and of two operators the second hears of the first',
   { tag: '@ko' },
   async ({ page, context, words, open, signUp }) => {
     const member = await signUp()
@@ -146,6 +146,29 @@ test(
       await runSql(`update public.article set published_at = now() where title_ko = $1`, [title])
       await open('/article/list')
       await expect(page.getByText(title)).toBeVisible()
+    })
+
+    await test.step('whoever comes second hears of it, and loses nothing', async () => {
+      await open('/admin/publication?kind=article&state=shown')
+      await isAlive(page)
+      await page.getByRole('link', { name: title }).click()
+      const name = page.getByLabel(words('publishing.field.title')).first()
+      await name.fill('내가 고친 제목')
+      await runSql(`update public.article set revision = revision + 1 where title_ko = $1`, [title])
+      await page.getByRole('button', { name: words('publishing.save.again'), exact: true }).click()
+      await expect(page.getByText(words('publishing.conflict'))).toBeVisible()
+      await expect(name).toHaveValue('내가 고친 제목')
+      await page.getByRole('button', { name: words('publishing.overwrite') }).click()
+      await expect(page.getByText(words('publishing.conflict'))).toHaveCount(0)
+
+      const { question } = await ask(member, uniqueName())
+      await open(`/admin/question/${question}`)
+      await isAlive(page)
+      await page.getByLabel(words('questions.answer')).last().fill('두 번째 답이에요')
+      await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [question])
+      await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
+      await expect(page.getByText(words('operators.decided'))).toBeVisible()
+      await expect(page.getByText('첫 번째 답이에요')).toBeVisible()
     })
 
     await test.step('a gift that is pressed twice comes once', async () => {

@@ -1,8 +1,9 @@
 -- Reviewing prompts and what readers report of them. The review itself is private.review_prompt(), as at the terminal.
 
+-- What a reviewer reads of a prompt; no screen shows its photo.
 create function private.describe_content(fields jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.prompt_content(fields) || jsonb_build_object('photo', fields -> 'photo')
+  select private.prompt_content(fields) - 'photo'
 $$;
 
 -- Takes a prompt from the list for good reasons: its author reads the reason, and it comes back by a review only.
@@ -23,7 +24,7 @@ begin
     update public.prompt_version v set reason = take_down_prompt.reason, reviewed_at = now() where v.id = version_id;
   end if;
   insert into public.user_alarm (user_id, kind, source_id, data)
-  values (hidden.user_id, 'prompt_reviewed', hidden.id || ':' || version_id, jsonb_build_object('title', hidden.title, 'is_show', false))
+  values (hidden.user_id, 'prompt_reviewed', hidden.id || ':' || version_id, jsonb_build_object('title', hidden.title, 'is_show', false, 'is_taken_down', true))
   on conflict do nothing;
   return true;
 end;
@@ -44,7 +45,7 @@ begin
 end;
 $$;
 
--- A version with what it would replace, and what says nearly the same. Null when it is not there.
+-- A version with what it would replace, and what says nearly the same. Null when it is not there. Only what was handed in is told.
 create function public.operator_read_review(version_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -52,10 +53,10 @@ begin
   return (
     select jsonb_build_object('id', v.id, 'prompt_id', v.prompt_id, 'number', v.number, 'status', v.status, 'reason', v.reason,
       'created_at', v.created_at, 'reviewed_at', v.reviewed_at, 'author', u.nickname, 'author_id', u.id, 'is_show', p.is_show,
-      'content', private.describe_content(to_jsonb(v)),
+      'content', case when v.status in ('in_review', 'approved', 'returned') then private.describe_content(to_jsonb(v)) end,
       'shown', case when p.is_show then private.describe_content(to_jsonb(p)) end,
       'similar', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title_found, 'similarity', s.similarity)), '[]')
-        from public.find_similar_prompts(v.title, v.prompt, p.id) s))
+        from public.find_similar_prompts(v.title, v.prompt, p.id) s where v.status = 'in_review'))
     from public.prompt_version v join public.prompt p on p.id = v.prompt_id join public."user" u on u.id = p.user_id
     where v.id = version_id
   );
@@ -98,7 +99,7 @@ begin
   perform private.require_operator();
   return (
     select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
-      select o.id, o.count, o.reasons, o.created_at, p.id as prompt_id, p.title, p.language, p.is_show, u.nickname as author
+      select o.id, o.count, o.reasons, o.created_at, p.id as prompt_id, case when p.is_show then p.title end as title, p.language, p.is_show, u.nickname as author
       from (
         select min(r.id) as id, r.prompt_id, count(*) as count, array_agg(distinct r.reason) as reasons, min(r.created_at) as created_at
         from public.prompt_report r where r.status = 'open' group by r.prompt_id
@@ -109,14 +110,15 @@ begin
 end;
 $$;
 
--- A prompt with its open reports, thirty at most, and not by whom: that is promised to who reports. Null when it is not there.
+-- A prompt with its open reports, thirty at most, and not by whom: that is promised to who reports. What it says only while it is shown: its author
+-- goes on writing where nobody looks. Null when it is not there.
 create function public.operator_read_reports(prompt_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_operator();
   return (
     select jsonb_build_object('prompt_id', p.id, 'author', u.nickname, 'author_id', u.id, 'is_show', p.is_show,
-      'created_at', p.created_at, 'content', private.describe_content(to_jsonb(p)),
+      'created_at', p.created_at, 'content', case when p.is_show then private.describe_content(to_jsonb(p)) end,
       'reports', (select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
         select r.id, r.reason, r.detail, r.created_at
         from public.prompt_report r

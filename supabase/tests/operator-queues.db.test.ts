@@ -131,7 +131,7 @@ it('B19: what an operator takes down stays down: its author cannot show it again
     [prompt],
   )
   expect(newest).toEqual({ status: 'returned', reason: 'Names a person.' })
-  expect((await alarms(author)).at(-1)).toMatchObject({ data: { is_show: false } })
+  expect((await alarms(author)).at(-1)).toMatchObject({ data: { is_show: false, is_taken_down: true } })
   await expect(call('operator_hide_prompt($1, $2)', [prompt, 'again'])).rejects.toMatchObject(decidedAlready)
 
   await as(
@@ -143,6 +143,35 @@ it('B19: what an operator takes down stays down: its author cannot show it again
   expect(await shown(prompt)).toMatchObject({ is_show: true })
   const tokens = await one('select token from public.user_usage where id = $1', [author.id])
   expect(tokens).toEqual({ token: '2000' })
+})
+
+it('B19: what was never handed in is not told: drafts, and what an author writes while a prompt is not shown', async () => {
+  const author = await member()
+  const { prompt, version } = await handIn(author, 'Shown for a while')
+  await call('operator_review_prompt($1, true)', [version])
+  await as(author, `select public.edit_prompt($1, '{"title": "a private canary"}', false)`, [prompt])
+  const draft = await one(`select id from public.prompt_version where prompt_id = $1 and status = 'draft'`, [
+    prompt,
+  ])
+  expect(await call('operator_read_review($1)', [draft.id])).toMatchObject({
+    status: 'draft',
+    content: null,
+    similar: [],
+  })
+  const reader = await member()
+  await as(reader, `insert into public.prompt_report (prompt_id, user_id, reason) values ($1, $2, 'other')`, [
+    prompt,
+    reader.id,
+  ])
+  await as(author, 'select public.hide_prompt($1, true)', [prompt])
+  await as(
+    author,
+    `update public.prompt set title = 'a private canary', review_status = 'draft' where id = $1`,
+    [prompt],
+  )
+  const told = [await call('operator_list_reports()'), await call('operator_read_reports($1)', [prompt])]
+  expect(JSON.stringify(told)).not.toContain('canary')
+  await call('operator_decide_reports($1, false)', [prompt])
 })
 
 it('B19: an edit that waits is returned with the prompt that is taken down', async () => {

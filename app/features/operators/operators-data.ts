@@ -58,13 +58,14 @@ type PromptFacts = {
   author_id: string
   is_show: boolean
   created_at: string
-  content: PromptForm
 }
 export type Review = PromptFacts & {
   id: number
   number: number
   status: 'draft' | 'in_review' | 'approved' | 'returned' | 'superseded'
   reason: string | null
+  /** Null for what was never handed in. */
+  content: PromptForm | null
   /** What everybody sees now; null for a prompt that is not shown. */
   shown: PromptForm | null
   similar: { id: number; title: string; similarity: number }[]
@@ -91,7 +92,8 @@ export type ReportLine = {
   reasons: string[]
   created_at: string
   prompt_id: number
-  title: string
+  /** Null while it is not shown. */
+  title: string | null
   language: string
   is_show: boolean
   author: string
@@ -100,6 +102,8 @@ export const listReports = (supabase: Supabase, after: number | null) =>
   readPage<ReportLine>(supabase.rpc('operator_list_reports', given('after_id', after)))
 
 export type ReportedPrompt = PromptFacts & {
+  /** Null while it is not shown. */
+  content: PromptForm | null
   reports: { id: number; reason: string; detail: string; created_at: string }[]
 }
 export const findReports = (supabase: Supabase, promptId: number) =>

@@ -21,13 +21,14 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
   const [isHiding, setIsHiding] = useState(false)
   const { prompt_id: id, reports } = prompt
   const isReported = reports.length > 0
+  const title = prompt.content?.title ?? t('reviews.untold', { id })
   return (
     <>
-      <PageHead title={prompt.content.title} />
+      <PageHead title={title} />
       <p className={styles.back}>
         <Link to={`/${language}/admin/prompt?view=reports`}>{t('reviews.backReports')}</Link>
       </p>
-      <ConsoleHeader title={prompt.content.title} />
+      <ConsoleHeader title={title} />
       <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
       <section className={styles.section} aria-labelledby="reports">
         <h2 id="reports" className={styles.heading}>
@@ -55,12 +56,14 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
           <p className={styles.note}>{t('reviews.noReports')}</p>
         )}
       </section>
-      <section className={styles.section} aria-labelledby="content">
-        <h2 id="content" className={styles.heading}>
-          {t('reviews.content')}
-        </h2>
-        <PromptContent content={prompt.content} />
-      </section>
+      {prompt.content && (
+        <section className={styles.section} aria-labelledby="content">
+          <h2 id="content" className={styles.heading}>
+            {t('reviews.content')}
+          </h2>
+          <PromptContent content={prompt.content} />
+        </section>
+      )}
       <div className={styles.bar}>
         {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
         {isReported && (

@@ -22,18 +22,20 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
       <p className={styles.back}>
         <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
       </p>
-      <ConsoleHeader title={review.content.title} />
+      <ConsoleHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
       <p className={styles.facts}>
         <span>{t(review.shown ? 'reviews.list.edit' : 'reviews.list.new')}</span>
       </p>
       <PromptAuthor author={review.author} authorId={review.author_id} at={review.created_at} />
       <Similar review={review} />
-      <section className={styles.section} aria-labelledby="content">
-        <h2 id="content" className={styles.heading}>
-          {t('reviews.content')}
-        </h2>
-        {children}
-      </section>
+      {review.content && (
+        <section className={styles.section} aria-labelledby="content">
+          <h2 id="content" className={styles.heading}>
+            {t('reviews.content')}
+          </h2>
+          {children}
+        </section>
+      )}
       <div className={styles.bar}>
         {review.status === 'in_review' ? (
           <>

@@ -83,7 +83,7 @@ function Report({ line }: { line: ReportLine }) {
       <div className={styles.about}>
         <h2 className={styles.name} lang={line.language} dir="auto">
           <Link to={`/${language}/admin/prompt/reported/${line.prompt_id}`} prefetch="intent">
-            {line.title}
+            {line.title ?? t('reviews.untold', { id: line.prompt_id })}
           </Link>
         </h2>
         <p className={styles.facts}>

@@ -14,21 +14,22 @@ const VersionChanges = lazy(() =>
 
 /** What waits for its review: a new prompt as it reads, an edit as what it changes. */
 export default function ReviewScreen({ review, labels }: { review: Review; labels: CategoryLabels }) {
+  const { t } = useReviewsWords()
+  const { shown, content } = review
   return (
     <>
-      <PageHead title={review.content.title} />
+      <PageHead title={content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
       <ReviewPage review={review}>
-        {review.shown ? (
-          <Changes shown={review.shown} content={review.content} labels={labels} />
-        ) : (
-          <PromptContent content={review.content} />
-        )}
+        {content && shown && <Changes shown={shown} content={content} labels={labels} />}
+        {content && !shown && <PromptContent content={content} />}
       </ReviewPage>
     </>
   )
 }
 
-function Changes(props: { shown: Review['content']; content: Review['content']; labels: CategoryLabels }) {
+type Content = NonNullable<Review['content']>
+
+function Changes(props: { shown: Content; content: Content; labels: CategoryLabels }) {
   const { t } = useReviewsWords()
   const [shown, handedIn] = [draftOfContent(props.shown), draftOfContent(props.content)]
   if (isSameDraft(shown, handedIn)) return <p>{t('reviews.same')}</p>
