@@ -17,7 +17,13 @@ export default defineConfig({
   // Waiting ends when the thing is there; the bound only tells a hang from a slow machine.
   expect: { timeout: 60_000 },
   // Recording traces takes a fifth of the time: look at a journey that failed with `npm run test:e2e -- --trace on -g <words of its name>`.
-  use: { launchOptions, viewport: { width: 1280, height: 800 }, trace: 'off' },
+  use: {
+    launchOptions,
+    viewport: { width: 1280, height: 800 },
+    trace: 'off',
+    // Frames of a movement that nobody watches are a sixth of the browser's time.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     // A journey that needs to be made once only is tagged with its language.
     { name: 'ko', grepInvert: /@en/, use: { locale: 'ko-KR', timezoneId: 'Asia/Seoul' } },

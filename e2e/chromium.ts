@@ -15,7 +15,6 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? join(cache, 'chromium')
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
-  '--no-zygote',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,6 +1,7 @@
 // Prompts of the person on a journey, and what a reviewer says to them.
 import { expect, type Page } from '@playwright/test'
 import { runSql } from './database.ts'
+import { uniqueName } from './journey.ts'
 
 /** What an operator says to the version that waits. */
 export const review = (title: string, isApproved: boolean, reason: string | null = null) =>
@@ -25,3 +26,21 @@ export async function makePrompt(
 /** The page answers: the chosen scheme is marked by the browser alone. */
 export const isAlive = (page: Page) =>
   expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeVisible()
+
+/** Prompts of an author of their own, found by a word that no other test uses. @returns their ids */
+export async function makePrompts(word: string, count: number): Promise<number[]> {
+  const author = uniqueName()
+  await runSql(
+    `with account as (
+       insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', $1 || '@example.com') returning id
+     ) insert into public."user" (id, nickname, provider) select id, $1, 'google' from account`,
+    [author],
+  )
+  const rows = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id, trend_score, sample_result)
+     select $2 || ' ' || n, 'What it does ' || n, 'CANARY of the text ##target##', 'en', true, 'published', id, 6, 8, n, 'A sample'
+     from public."user", generate_series(1, $3::int) as n where nickname = $1 returning id::int`,
+    [author, word, count],
+  )
+  return rows.map((row) => Number(row.id))
+}

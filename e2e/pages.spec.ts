@@ -163,7 +163,7 @@ test("R04, R05: a page's code comes when it is visited, and a new page begins at
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
 })
 
-test('public pages are readable without scripts, with canonical address and language pair', async ({
+test('public pages are readable without scripts, with canonical address, language pair and what a messenger shows beside a link', async ({
   browser,
   language,
   words,
@@ -177,6 +177,12 @@ test('public pages are readable without scripts, with canonical address and lang
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/${language}`)
   for (const code of ['ko', 'en'])
     await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)
+  const social = (name: string) =>
+    page.locator(`meta[property="og:${name}"]`).evaluate((element: HTMLMetaElement) => element.content)
+  expect(await social('title')).toBe(words('home.page'))
+  expect(await social('locale')).toBe(language === 'ko' ? 'ko_KR' : 'en_US')
+  const picture = await context.request.get(await social('image'))
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
   await context.close()
 })
 

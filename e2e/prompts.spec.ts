@@ -1,24 +1,7 @@
 import type { Response } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
-
-/** Prompts of an author of their own, found by a word that no other test uses. @returns their ids */
-async function makePrompts(word: string, count: number): Promise<number[]> {
-  const author = uniqueName()
-  await runSql(
-    `with account as (
-       insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', $1 || '@example.com') returning id
-     ) insert into public."user" (id, nickname, provider) select id, $1, 'google' from account`,
-    [author],
-  )
-  const rows = await runSql(
-    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id, trend_score, sample_result)
-     select $2 || ' ' || n, 'What it does ' || n, 'CANARY of the text ##target##', 'en', true, 'published', id, 6, 8, n, 'A sample'
-     from public."user", generate_series(1, $3::int) as n where nickname = $1 returning id::int`,
-    [author, word, count],
-  )
-  return rows.map((row) => Number(row.id))
-}
+import { makePrompts } from './own-prompts.ts'
 
 test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the list as it was', async ({
   page,
@@ -82,7 +65,7 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
   const drawn = await request.get(new URL(picture).pathname)
   expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/png'])
-  expect((await request.get('/v1/prompt/picture/999999999')).status()).toBe(404)
+  expect((await request.get('/v1/link-picture/prompt/999999999')).status()).toBe(404)
   await expectAccessible()
   await page.waitForLoadState('networkidle')
   page.off('response', collect)
@@ -128,7 +111,7 @@ test('P04, B13, B35, security 15: the text of a prompt is in no answer that a vi
     await read(`/${language}${path.replace(/(\?|$)/, '.data$1')}`)
     for (const [, asset] of body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)) await read(asset ?? '')
   }
-  for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', `/v1/prompt/picture/${id}`])
+  for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', `/v1/link-picture/prompt/${id}`])
     await read(path)
 
   const apikey = /sb_publishable_[\w-]+/.exec(seen[0] ?? '')?.[0] ?? ''

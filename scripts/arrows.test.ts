@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -67,10 +67,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 type Finding = { filename: string; code: string; message: string; help?: string }
 
 async function lint(files: string[]): Promise<Finding[]> {
-  const oxlint = join(project, 'node_modules/.bin/oxlint')
-  const run = promisify(execFile)(oxlint, ['--type-aware', '--format=json', ...files], { cwd: folder }).catch(
-    (error: { stdout: string }) => error,
-  )
+  const bin = join(project, 'node_modules/.bin')
+  const run = promisify(execFile)(join(bin, 'oxlint'), ['--type-aware', '--format=json', ...files], {
+    cwd: folder,
+    // It looks for its part that knows types among the programs; only npm puts ours there.
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+  }).catch((error: { stdout: string }) => error)
   return (JSON.parse((await run).stdout) as { diagnostics: Finding[] }).diagnostics
 }
 

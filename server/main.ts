@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
-import { sitemapRoutes } from './api/sitemaps.ts'
+import { siteFileRoutes } from './api/site-files.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostSearches } from './features/keywords/analyse-keyword.ts'
 import { closeLostPromptRuns } from './features/prompts/close-lost-prompt-runs.ts'
@@ -46,7 +46,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   const parts = await createParts(config, options.parts)
   const app = new Hono()
   app.route('/', createApi(parts))
-  app.route('/', sitemapRoutes(parts))
+  app.route('/', siteFileRoutes(parts))
   app.route(
     '/',
     createWeb(config, {

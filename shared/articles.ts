@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 /** What we publish, in both languages: articles about writing, notices about the product (O05). */
 export const articleTypes = ['info', 'tip', 'news'] as const
 export const noticeTypes = ['info', 'update', 'event'] as const
@@ -18,3 +20,6 @@ export const publicationLimits = {
   content_en: 50_000,
 } as const
 export type PublicationField = keyof typeof publicationLimits
+
+/** Where feed readers find what is new, in the language. */
+export const feedPath = (language: Language): string => `/${language}-feed.xml`

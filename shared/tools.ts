@@ -219,3 +219,6 @@ export const contentMaxLength = 200_000
 export const tagsMaxCount = 30
 /** Titles to choose from after the outline. */
 export const titleCount = 5
+
+/** Of a shared text's address: a random UUID (RFC 9562, version 4). */
+export const shareIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

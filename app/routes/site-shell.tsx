@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
@@ -44,8 +44,18 @@ export function SiteShell({ children }: { children: ReactNode }) {
       footer={<SiteFooter />}
     >
       {children}
+      <LateShortcuts />
     </Shell>
   )
+}
+
+/** Keys come after the page: nothing of it waits for them. */
+function LateShortcuts() {
+  const [Shortcuts, setShortcuts] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    void import('./shortcuts.tsx').then((late) => setShortcuts(() => late.default))
+  }, [])
+  return Shortcuts && <Shortcuts />
 }
 
 function HeaderActions() {

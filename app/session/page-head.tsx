@@ -10,22 +10,64 @@ export function pageTitle(page: string, language: Language): string {
   return page + titleSeparator + siteName[language]
 }
 
-/**
- * Title, description, canonical address and language pair of a page. React lifts them into the document's head.
- * @param props.path the page's path with its language prefix, without query; without it the page is not for search engines
- */
-export function PageHead(props: { title: string; description?: string; path?: string }) {
+type Head = {
+  title: string
+  description?: string
+  /** The page's path with its language prefix, without query; without it the page is nobody's but the reader's. */
+  path?: string
+  /** Whoever has its link may read it, but search engines do not list it. */
+  isUnlisted?: boolean
+  /** What is shown beside a link to it: `website` unless told otherwise. */
+  kind?: 'article'
+  /** Path under the API's base of the picture beside a link: the site's unless told otherwise. */
+  picture?: string
+}
+
+/** Title, and for machines description, canonical address, language pair and what messengers show. React lifts them into the document's head. */
+export function PageHead(props: Head) {
   const { language } = useWords()
-  const origin = useFacts()?.siteOrigin ?? ''
   return (
     <>
       <title>{pageTitle(props.title, language)}</title>
-      {props.description && <meta name="description" content={props.description} />}
-      {props.path === undefined ? (
+      {/* Search engines and messengers read what the server sends: browsers need not load it. */}
+      {import.meta.env.SSR && <ForMachines {...props} />}
+    </>
+  )
+}
+
+function ForMachines(props: Head) {
+  const origin = useFacts()?.siteOrigin ?? ''
+  const { path, description } = props
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      {path === undefined || props.isUnlisted ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <PageLinks origin={origin} path={props.path} />
+        <PageLinks origin={origin} path={path} />
       )}
+      {path !== undefined && <LinkPreview {...props} url={origin + path} />}
+    </>
+  )
+}
+
+/** The Open Graph protocol (https://ogp.me), which KakaoTalk, Naver, Slack and the others read. */
+function LinkPreview(props: Head & { url: string }) {
+  const { language } = useWords()
+  const facts = useFacts()
+  const picture = props.picture ?? `/link-picture/site/${language}`
+  return (
+    <>
+      <meta property="og:type" content={props.kind ?? 'website'} />
+      <meta property="og:site_name" content={siteName[language]} />
+      <meta property="og:locale" content={language === 'ko' ? 'ko_KR' : 'en_US'} />
+      <meta property="og:title" content={props.title} />
+      {props.description && <meta property="og:description" content={props.description} />}
+      <meta property="og:url" content={props.url} />
+      <meta property="og:image" content={`${facts?.siteOrigin ?? ''}${facts?.apiBase ?? '/v1'}${picture}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

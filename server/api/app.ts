@@ -8,10 +8,10 @@ import { authRoutes } from './auth.ts'
 import { contactRoutes } from './contact.ts'
 import { answerError } from './error-response.ts'
 import { keywordRoutes } from './keywords.ts'
+import { linkPictureRoutes } from './link-pictures.ts'
 import { mailRoutes } from './mail.ts'
 import { paymentRoutes } from './payments.ts'
 import { promptRunRoutes } from './prompt-runs.ts'
-import { promptRoutes } from './prompts.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
 import { toneRoutes } from './tones.ts'
 
@@ -36,7 +36,7 @@ export function createApi(parts: Parts): Hono {
   api.route('/ai', aiRoutes(parts))
   api.route('/ai/tool', keywordRoutes(parts))
   api.route('/ai/use', promptRunRoutes(parts))
-  api.route('/prompt', promptRoutes(parts))
+  api.route('/link-picture', linkPictureRoutes(parts))
   api.route('/payment', paymentRoutes(parts))
   api.route('/mail', mailRoutes(parts))
   api.route('/contact', contactRoutes(parts))

@@ -153,23 +153,38 @@ it('silence fails a call with model_timeout, and a stop ends it with its own rea
   await expect(written).rejects.toThrow('stop')
 })
 
-it('calls that begin together go out one by one: what is being written has its turns between them', async () => {
-  let turn = 0
-  let isOver = false
-  const countTurns = () => {
-    turn++
-    if (!isOver) setImmediate(countTurns)
-  }
-  countTurns()
-  const turns: number[] = []
+it('calls that begin or end together go on one by one: what is being written has its turns between them', async () => {
+  const { turn, stop } = countTurns()
+  const gate = Promise.withResolvers<void>()
+  const begun: number[] = []
+  const ended: number[] = []
   const model: Model = {
     ...scripted(),
     async stream(_, onPart) {
-      turns.push(turn)
+      begun.push(turn())
+      if (begun.length === 20) gate.resolve()
+      await gate.promise
       onPart(end(1, 1))
     },
   }
-  await Promise.all(Array.from({ length: 20 }, () => read(meterOf(model))))
-  isOver = true
-  expect(new Set(turns).size).toBe(20)
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await read(meterOf(model))
+      ended.push(turn())
+    }),
+  )
+  stop()
+  expect([new Set(begun).size, new Set(ended).size]).toEqual([20, 20])
 })
+
+/** Turns of the event loop. */
+function countTurns(): { turn: () => number; stop: () => void } {
+  let turn = 0
+  let isOver = false
+  const next = () => {
+    turn++
+    if (!isOver) setImmediate(next)
+  }
+  next()
+  return { turn: () => turn, stop: () => (isOver = true) }
+}

@@ -62,7 +62,7 @@ const outputTokensMin = 64
 const retryStatuses = new Set([429, 503, 529])
 const retryAfterMsMax = 5_000
 const retryAfterMsDefault = 800
-/** Calls that begin at the same moment go out one in each turn of the event loop: texts that are being written go on meanwhile. */
+/** Calls that begin or end at the same moment go on one in each turn of the event loop: texts that are being written go on meanwhile. */
 let line: Promise<unknown> = Promise.resolve()
 const takeTurn = () => (line = line.then(() => nextTurn()))
 
@@ -115,6 +115,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       counted.input += count.input()
       counted.output += count.output()
     }
+    await takeTurn()
   }
 
   async function text(call: MeteredCall, onPiece: OnPiece, schema?: z.ZodType): Promise<void> {

@@ -23,8 +23,14 @@ export function PublicationDetailPage(props: {
   const path = `/${language}/${kind}/detail/${publication.id}`
   return (
     <article className={styles.page}>
-      <PageHead title={publication.title} description={publication.summary} path={path} />
-      <StructuredData kind={kind} publication={publication} path={path} />
+      <PageHead
+        title={publication.title}
+        description={publication.summary}
+        path={path}
+        kind="article"
+        picture={`/link-picture/${kind}/${publication.id}/${language}`}
+      />
+      {import.meta.env.SSR && <StructuredData kind={kind} publication={publication} path={path} />}
       <PublicationText kind={kind} language={language} publication={publication} nodes={props.nodes} />
       <p className={styles.back}>
         <Link to={`/${language}/${kind}/list`}>{words('back')}</Link>
@@ -33,7 +39,7 @@ export function PublicationDetailPage(props: {
   )
 }
 
-/** What search engines and messengers show. */
+/** What search engines show. */
 function StructuredData(props: { kind: PublicationKind; publication: Shown; path: string }) {
   const { language } = useArticlesWords()
   const origin = useFacts()?.siteOrigin ?? ''
@@ -52,16 +58,10 @@ function StructuredData(props: { kind: PublicationKind; publication: Shown; path
     publisher: { '@type': 'Organization', name, url: origin },
   }
   return (
-    <>
-      <meta property="og:type" content="article" />
-      <meta property="og:title" content={publication.title} />
-      <meta property="og:description" content={publication.summary} />
-      <meta property="og:url" content={origin + props.path} />
-      <script
-        type="application/ld+json"
-        // A title may hold `</script>`.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
-      />
-    </>
+    <script
+      type="application/ld+json"
+      // A title may hold `</script>`.
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { publicationTypes, type PublicationKind, type PublicationType } from '#shared/articles.ts'
+import { feedPath, publicationTypes, type PublicationKind, type PublicationType } from '#shared/articles.ts'
+import { siteName } from '#shared/site.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
 import { describeDate } from './describe-date.ts'
@@ -22,6 +23,14 @@ export function PublicationListPage(props: {
   const last = page.lines.at(-1)
   return (
     <div className={styles.page}>
+      {import.meta.env.SSR && (
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={siteName[language]}
+          href={feedPath(language)}
+        />
+      )}
       <h1 className={styles.title}>{words('title')}</h1>
       <p className={styles.lead}>{words('lead')}</p>
       <nav className={styles.tabs} aria-label={words('title')}>

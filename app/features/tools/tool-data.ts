@@ -77,5 +77,3 @@ export async function findSharedText(supabase: Supabase, shareId: string): Promi
   if (error) throw asAppError(error)
   return data as SharedText | null
 }
-
-export const shareIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -36,20 +36,23 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
   const description = prompt.description.slice(0, 160)
   return (
     <>
-      <PageHead title={prompt.title} description={description} {...(prompt.is_show ? { path } : {})} />
-      <SocialHead prompt={prompt} description={description} path={path} />
+      <PageHead
+        title={prompt.title}
+        description={description}
+        kind="article"
+        picture={`/link-picture/prompt/${prompt.id}`}
+        {...(prompt.is_show ? { path } : {})}
+      />
+      {import.meta.env.SSR && <StructuredData prompt={prompt} description={description} path={path} />}
       <PromptDetailPage key={prompt.id} {...loaderData} />
     </>
   )
 }
 
-/** What search engines and messengers show of the page. The description is the author's; the prompt's text is in none of it. */
-function SocialHead(props: { prompt: Prompt; description: string; path: string }) {
+/** What search engines show of the page. The description is the author's; the prompt's text is in none of it. */
+function StructuredData(props: { prompt: Prompt; description: string; path: string }) {
   const { prompt } = props
-  const facts = useFacts()
-  const origin = facts?.siteOrigin ?? ''
-  const url = origin + props.path
-  const picture = `${origin}${facts?.apiBase ?? '/v1'}/prompt/picture/${prompt.id}`
+  const url = (useFacts()?.siteOrigin ?? '') + props.path
   const work = {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -69,24 +72,10 @@ function SocialHead(props: { prompt: Prompt; description: string; path: string }
     },
   }
   return (
-    <>
-      <meta property="og:type" content="article" />
-      <meta property="og:title" content={prompt.title} />
-      <meta property="og:description" content={props.description} />
-      <meta property="og:url" content={url} />
-      {prompt.is_show && (
-        <>
-          <meta property="og:image" content={picture} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      )}
-      <script
-        type="application/ld+json"
-        // A title may hold `</script>`.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
-      />
-    </>
+    <script
+      type="application/ld+json"
+      // A title may hold `</script>`.
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(work).replaceAll('<', '\\u003c') }}
+    />
   )
 }

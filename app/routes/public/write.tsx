@@ -1,5 +1,6 @@
 import { SharedPage } from '#app/features/tools/shared-page.tsx'
-import { findSharedText, shareIdPattern } from '#app/features/tools/tool-data.ts'
+import { findSharedText } from '#app/features/tools/tool-data.ts'
+import { shareIdPattern } from '#shared/tools.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requirePage } from '#app/session/require.ts'
@@ -17,16 +18,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
   const { content, ...rest } = text
-  return { text: rest, nodes: parseMarkdown(content) }
+  return { id: params.id, text: rest, nodes: parseMarkdown(content) }
 }
 
 export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
-  const { t } = useWords()
+  const { t, language } = useWords()
+  const { id, ...shared } = loaderData
   return (
     <>
       {/* Who shares a link decides who reads it: search engines do not. */}
-      <PageHead title={loaderData.text.title || t('tools.shared.untitled')} />
-      <SharedPage {...loaderData} />
+      <PageHead
+        title={shared.text.title || t('tools.shared.untitled')}
+        description={t('tools.shared.label')}
+        path={`/${language}/public/write/${id}`}
+        isUnlisted
+        kind="article"
+        picture={`/link-picture/text/${id}`}
+      />
+      <SharedPage {...shared} />
     </>
   )
 }

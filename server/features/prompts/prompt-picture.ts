@@ -1,85 +1,23 @@
 import { sql } from 'kysely'
-import { drawPicture } from '#server/outside/draw-picture.ts'
-import { isFormerMember } from '#shared/former-member.ts'
+import type { LinkPicture } from '#server/link-picture.ts'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
-import { siteName } from '#shared/site.ts'
+import { isFormerMember } from '#shared/former-member.ts'
+import type { Language } from '#shared/language.ts'
 
-type Facts = { title: string; nickname: string; model: string; language: 'ko' | 'en'; updated: string }
-
-const keptMax = 200
-const kept = new Map<string, Promise<Buffer>>()
+type Facts = { title: string; nickname: string; model: string; language: Language }
 
 /**
- * The picture of a shown prompt for links (PNG, 1200 x 630): title, author and model, nothing of its text.
- * Drawn once per state of the prompt; the last 200 are kept.
- * @throws AppError `prompt_not_found`
+ * The picture of a shown prompt: title, author and model, nothing of its text.
+ * @throws AppError prompt_not_found
  */
-export async function getPromptPicture(db: Database, id: number): Promise<Buffer> {
+export async function describePrompt(db: Database, id: number): Promise<LinkPicture> {
   const { rows } = await sql<Facts>`
-    select p.title, u.nickname, m.name as model, p.language, p.updated_at::text as updated
+    select p.title, u.nickname, m.name as model, p.language
     from public.prompt p join public."user" u on u.id = p.user_id join public.prompt_model m on m.id = p.prompt_model_id
     where p.id = ${id} and p.is_show`.execute(db)
   const facts = rows[0]
   if (!facts) throw new AppError('prompt_not_found')
-  const key = JSON.stringify([id, facts])
-  const picture = kept.get(key) ?? drawPicture(composePicture(facts))
-  kept.delete(key)
-  kept.set(key, picture)
-  if (kept.size > keptMax) kept.delete(kept.keys().next().value ?? '')
-  return picture.catch((error: unknown) => {
-    kept.delete(key)
-    throw error
-  })
+  const { title, nickname, model, language } = facts
+  return { title, note: isFormerMember(nickname) ? model : `${nickname} · ${model}`, language }
 }
-
-/** Ink on paper, as an SVG. What people wrote is text in it and never markup. */
-export function composePicture({ title, nickname, model, language }: Omit<Facts, 'updated'>): string {
-  const lines = wrapTitle(title, 15, 4)
-  const rows = lines
-    .map(
-      (line, index) =>
-        `<text x="88" y="${210 + index * 88}" font-size="66" font-weight="700">${escape(line)}</text>`,
-    )
-    .join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="Pretendard" fill="#1c1b19">
-<rect width="1200" height="630" fill="#faf8f3"/><rect x="88" y="72" width="48" height="48" rx="8" fill="#b8321f"/>
-<text x="112" y="107" font-size="30" font-weight="700" fill="#ffffff" text-anchor="middle">${language === 'ko' ? '문' : 'M'}</text>
-<text x="152" y="108" font-size="32" font-weight="700">${escape(siteName[language])}</text>${rows}
-<text x="88" y="570" font-size="32" fill="#57534a">${escape(isFormerMember(nickname) ? model : `${nickname} · ${model}`)}</text></svg>`
-}
-
-/** Breaks between words where it can; a letter of Hangul is one wide, a Latin one about half. */
-export function wrapTitle(title: string, widthMax: number, linesMax: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of title.split(/\s+/).flatMap((whole) => splitWide(whole, widthMax))) {
-    const longer = line ? `${line} ${word}` : word
-    if (measure(longer) <= widthMax) line = longer
-    else {
-      lines.push(line)
-      line = word
-    }
-  }
-  if (line) lines.push(line)
-  return lines.length <= linesMax ? lines : [...lines.slice(0, linesMax - 1), `${lines[linesMax - 1]}…`]
-}
-
-const measure = (text: string): number =>
-  [...text].reduce((width, letter) => width + ((letter.codePointAt(0) ?? 0) < 0x1100 ? 0.55 : 0.95), 0)
-
-function splitWide(word: string, widthMax: number): string[] {
-  const parts: string[] = []
-  let part = ''
-  for (const letter of word) {
-    if (measure(part + letter) > widthMax) {
-      parts.push(part)
-      part = ''
-    }
-    part += letter
-  }
-  return part ? [...parts, part] : parts
-}
-
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => `&#${String(letter.codePointAt(0))};`).replaceAll(/\p{Cc}/gu, '')

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { drawPicture } from '#server/outside/draw-picture.ts'
-import { composePicture, wrapTitle } from './prompt-picture.ts'
+import { composePicture, drawLinkPicture, wrapTitle } from './link-picture.ts'
 
-const facts = { nickname: '글쓴이', model: 'gpt', language: 'ko' as const }
+const facts = { note: '글쓴이 · gpt', language: 'ko' as const }
 
 it('a title is broken between words, and long ones end with dots', () => {
   expect(wrapTitle('블로그 글의 첫 문장을 다섯 가지로 써 주는 프롬프트', 15, 4)).toEqual([
@@ -20,9 +19,9 @@ it('what an author wrote is text in the picture, never markup', () => {
 })
 
 it('the picture is a PNG of 1200 x 630, and Hangul in it is drawn, not left out', async () => {
-  const picture = await drawPicture(composePicture({ ...facts, title: '한글 제목' }))
+  const picture = await drawLinkPicture({ ...facts, title: '한글 제목' })
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
-  const other = await drawPicture(composePicture({ ...facts, title: '다른 제목' }))
+  const other = await drawLinkPicture({ ...facts, title: '다른 제목' })
   expect(picture.equals(other)).toBe(false)
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const publish = (key: string, time: string) =>
     sql`
     insert into public.notice (key, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at)
-    values (${key}, 'info', 't', 't', 's', 's', 'c', 'c', now() + ${time}::interval) returning id`.execute(
+    values (${key}, 'info', ${`${key} <제목>`}, ${`${key} <title>`}, 's', 's', 'c', 'c', now() + ${time}::interval) returning id`.execute(
       test.database,
     )
   for (const [key, time] of [
@@ -79,4 +79,23 @@ it('robots.txt names the sitemap and closes what is behind a sign-in; a page tha
   expect(robots.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
   expect(robots.text).toContain('Disallow: /*/my')
   expect((await read('/ko-sitemap.xml?page=0')).status).toBe(404)
+})
+
+it('a feed tells what is published in its language, as text, and nothing that is only planned', async () => {
+  const korean = await read('/ko-feed.xml')
+  expect([korean.status, korean.type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+  expect(korean.text).toContain(`<link>${origin}/ko/notice/detail/${ids.out}</link>`)
+  expect(korean.text).toContain('<title>out &lt;제목></title>')
+  expect(korean.text).not.toContain('planned')
+  expect((await read('/en-feed.xml')).text).toContain('<title>out &lt;title></title>')
+})
+
+it('llms.txt names the tools and open pages in both languages', async () => {
+  const { status, type, text } = await read('/llms.txt')
+  expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+  for (const language of ['ko', 'en'])
+    for (const path of ['/tool/use?tool=article', '/tool/keyword', '/price', '/article/list'])
+      expect(text).toContain(`(${origin}/${language}${path})`)
+  // Every word was found.
+  expect(text).not.toMatch(/tools\.|home\.|payments\./)
 })

@@ -1,9 +1,11 @@
-// Entrances for search engines, beside the pages: /robots.txt and the sitemaps (R09).
+// Entrances for machines, beside the pages: /robots.txt and the sitemaps (R09), feeds, /llms.txt.
 import { Hono, type Context } from 'hono'
+import { writeFeed } from '#server/features/articles/feed.ts'
+import { writeLlmsText } from '#server/features/visits/llms-text.ts'
 import { writeSitemap, writeSitemapIndex } from '#server/features/visits/sitemap.ts'
 import type { Parts } from '#server/parts.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
-import { isLanguage } from '#shared/language.ts'
+import { isLanguage, type Language } from '#shared/language.ts'
 
 /** What is behind a sign-in, and answers that are no pages. */
 const closed = [
@@ -18,7 +20,7 @@ const closed = [
   '/*/public/write/',
 ]
 
-export function sitemapRoutes(parts: Parts): Hono {
+export function siteFileRoutes(parts: Parts): Hono {
   const origin = parts.config.publicOrigin
   const headers = createSecurityHeaders(parts.config, { isDevelopment: false }).other()
   const answer = (c: Context, type: string, text: string) =>
@@ -31,13 +33,18 @@ export function sitemapRoutes(parts: Parts): Hono {
     answer(c, 'application/xml', await writeSitemapIndex(parts.database, origin))
   return new Hono()
     .get('/robots.txt', (c) => {
-      // Pictures of prompts are shown where links to them are.
-      const rules = ['Allow: /v1/prompt/picture/', ...closed.map((path) => `Disallow: ${path}`)]
+      // These are shown where links to our pages are.
+      const rules = ['Allow: /v1/link-picture/', ...closed.map((path) => `Disallow: ${path}`)]
       return answer(
         c,
         'text/plain',
         ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
       )
+    })
+    .get('/llms.txt', (c) => answer(c, 'text/plain', writeLlmsText(origin)))
+    .get('/:file{(ko|en)-feed\\.xml}', async (c) => {
+      const language = c.req.param('file').slice(0, 2) as Language
+      return answer(c, 'application/rss+xml', await writeFeed(parts.database, { origin, language }))
     })
     .get('/sitemap.xml', index)
     .get('/index-sitemap.xml', index)

@@ -1,0 +1,47 @@
+import { writingTools } from '#shared/tools.ts'
+import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { usePaletteWords } from './palette-words.ts'
+
+export type PlaceGroup = 'tools' | 'pages' | 'prompts'
+export type Place = { group: PlaceGroup; to: string; label: string }
+
+/** Where one can go: the tools and the pages, with those of members for members. They are called what menus call them. */
+export function usePlaces(isMember: boolean): Place[] {
+  const { t, language } = usePaletteWords()
+  const { t: account } = useAccountsWords()
+  const place = (group: PlaceGroup, path: string, label: string): Place => ({
+    group,
+    to: `/${language}${path}`,
+    label,
+  })
+  const page = (path: string, label: string) => place('pages', path, label)
+  return [
+    ...writingTools.map((tool) => place('tools', `/tool/use?tool=${tool}`, t(`tools.name.${tool}`))),
+    place('tools', '/tool/keyword', t('tools.list.keyword.name')),
+    ...(isMember
+      ? [
+          page('/tool/history', account('accounts.menu.history')),
+          page('/my', account('accounts.menu.my')),
+          page('/my/setting', account('accounts.menu.settings')),
+          page('/my/run', account('accounts.menu.runs')),
+          page('/prompt/create', t('palette.create')),
+          page('/my/create', account('accounts.menu.ownPrompts')),
+          page('/my/bookmark', account('accounts.menu.savedPrompts')),
+          page('/my/plan', t('palette.plan')),
+          page('/usage/history', t('palette.usage')),
+          page('/my/tone', t('palette.tone')),
+          page('/my/invite', account('accounts.menu.invite')),
+          page('/my/alarm', t('site.alarms.label')),
+        ]
+      : []),
+    page('', t('palette.home')),
+    page('/tool/list', t('site.nav.tools')),
+    page('/prompt/list', t('site.nav.prompts')),
+    page('/price', t('site.nav.price')),
+    page('/article/list', t('site.footer.articles')),
+    page('/notice/list', t('site.footer.notices')),
+    page('/contact', t('site.footer.contact')),
+    page('/terms/use', t('site.footer.terms')),
+    page('/terms/privacy', t('site.footer.privacy')),
+  ]
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+
+/** Keys that work on every page with a header: ⌘K or Ctrl K goes anywhere, `/` to the page's search, `?` shows the keys. */
+export default function Shortcuts() {
+  const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const wish = readWish(event)
+      if (!wish || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      const search = wish === 'search' ? document.querySelector<HTMLInputElement>('main [type=search]') : null
+      if (search) search.select()
+      else setShown(wish === 'keys' ? 'keys' : 'palette')
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const close = () => setShown(null)
+  return (
+    <Suspense>
+      {shown === 'palette' && <Palette onClose={close} />}
+      {shown === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  )
+}
+
+/** In a field, letters are letters; in the editor ⌘K is left to it as well. */
+function readWish(event: KeyboardEvent): 'palette' | 'search' | 'keys' | null {
+  if (event.isComposing || event.repeat || event.altKey || event.defaultPrevented) return null
+  const { target } = event
+  const isWriting = target instanceof HTMLElement && target.isContentEditable
+  if (event.metaKey || event.ctrlKey)
+    return event.code === 'KeyK' && !event.shiftKey && !isWriting ? 'palette' : null
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
+  if (isWriting || isField) return null
+  if (event.key === '/') return 'search'
+  return event.key === '?' ? 'keys' : null
+}

@@ -1,0 +1,53 @@
+// Entrances under /v1/link-picture: what a messenger shows beside a link, open to everybody like the pages that are linked.
+import { Hono, type Context } from 'hono'
+import { describePublication } from '#server/features/articles/publication-picture.ts'
+import { describePrompt } from '#server/features/prompts/prompt-picture.ts'
+import { describeSharedText } from '#server/features/tools/text-picture.ts'
+import { drawLinkPicture, type LinkPicture } from '#server/link-picture.ts'
+import type { Parts } from '#server/parts.ts'
+import type { PublicationKind } from '#shared/articles.ts'
+import { AppError } from '#shared/errors.ts'
+import { isLanguage, type Language } from '#shared/language.ts'
+import en from '#shared/messages/en/home.json' with { type: 'json' }
+import ko from '#shared/messages/ko/home.json' with { type: 'json' }
+import { shareIdPattern } from '#shared/tools.ts'
+
+const homes = { ko, en }
+
+export function linkPictureRoutes({ database }: Parts): Hono {
+  const publication = (kind: PublicationKind) => async (c: Context) =>
+    answer(c, await describePublication(database, kind, { id: numberIn(c), language: languageIn(c) }))
+  return new Hono()
+    .get('/site/:language', (c) => {
+      const language = languageIn(c)
+      return answer(c, { title: homes[language].title, note: homes[language].page, language })
+    })
+    .get('/prompt/:id', async (c) => answer(c, await describePrompt(database, numberIn(c))))
+    .get('/article/:id/:language', publication('article'))
+    .get('/notice/:id/:language', publication('notice'))
+    .get('/text/:id', async (c) => {
+      const id = c.req.param('id')
+      if (!shareIdPattern.test(id)) throw new AppError('not_found')
+      // Its author may take the link back at any time.
+      return answer(c, await describeSharedText(database, id), 'no-store')
+    })
+}
+
+function numberIn(c: Context): number {
+  const id = c.req.param('id') ?? ''
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new AppError('not_found')
+  return Number(id)
+}
+
+function languageIn(c: Context): Language {
+  const language = c.req.param('language')
+  if (!isLanguage(language)) throw new AppError('not_found')
+  return language
+}
+
+async function answer(c: Context, picture: LinkPicture, cacheControl = 'public, max-age=300') {
+  return c.body(new Uint8Array(await drawLinkPicture(picture)), 200, {
+    'content-type': 'image/png',
+    'cache-control': cacheControl,
+  })
+}

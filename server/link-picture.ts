@@ -1,0 +1,75 @@
+// The picture that messengers and networks show beside a link to a page of ours.
+import { drawPicture } from '#server/outside/draw-picture.ts'
+import type { Language } from '#shared/language.ts'
+import { siteName } from '#shared/site.ts'
+
+/** What stands in it; `note` is a line below the title. */
+export type LinkPicture = { title: string; note: string; language: Language }
+
+const keptMax = 200
+const kept = new Map<string, Promise<Buffer>>()
+
+/** PNG, 1200 x 630, drawn once for the same words; the last 200 are kept. */
+export function drawLinkPicture(picture: LinkPicture): Promise<Buffer> {
+  const key = JSON.stringify([picture.language, picture.title, picture.note])
+  const drawn = kept.get(key) ?? drawPicture(composePicture(picture))
+  kept.delete(key)
+  kept.set(key, drawn)
+  if (kept.size > keptMax) kept.delete(kept.keys().next().value ?? '')
+  return drawn.catch((error: unknown) => {
+    kept.delete(key)
+    throw error
+  })
+}
+
+/** Ink on paper, as an SVG. What people wrote is text in it and never markup. */
+export function composePicture({ title, note, language }: LinkPicture): string {
+  const lines = wrapTitle(title, 15, 4)
+  const firstLine = 359 - (lines.length - 1) * 44
+  const rows = lines
+    .map(
+      (line, index) =>
+        `<text x="88" y="${firstLine + index * 88}" font-size="66" font-weight="700">${escape(line)}</text>`,
+    )
+    .join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="Pretendard" fill="#1c1b19">
+<rect width="1200" height="630" fill="#faf8f3"/><rect x="88" y="72" width="48" height="48" rx="8" fill="#b8321f"/>
+<text x="112" y="107" font-size="30" font-weight="700" fill="#ffffff" text-anchor="middle">${language === 'ko' ? '문' : 'M'}</text>
+<text x="152" y="108" font-size="32" font-weight="700">${escape(siteName[language])}</text>${rows}
+<text x="88" y="570" font-size="32" fill="#57534a">${escape(wrapTitle(note, 32, 1)[0] ?? '')}</text></svg>`
+}
+
+/** Breaks between words where it can; a letter of Hangul is one wide, a Latin one about half. */
+export function wrapTitle(title: string, widthMax: number, linesMax: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of title.split(/\s+/).flatMap((whole) => splitWide(whole, widthMax))) {
+    const longer = line ? `${line} ${word}` : word
+    if (measure(longer) <= widthMax) line = longer
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  if (line) lines.push(line)
+  return lines.length <= linesMax ? lines : [...lines.slice(0, linesMax - 1), `${lines[linesMax - 1]}…`]
+}
+
+const measure = (text: string): number =>
+  [...text].reduce((width, letter) => width + ((letter.codePointAt(0) ?? 0) < 0x1100 ? 0.55 : 0.95), 0)
+
+function splitWide(word: string, widthMax: number): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const letter of word) {
+    if (measure(part + letter) > widthMax) {
+      parts.push(part)
+      part = ''
+    }
+    part += letter
+  }
+  return part ? [...parts, part] : parts
+}
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (letter) => `&#${String(letter.codePointAt(0))};`).replaceAll(/\p{Cc}/gu, '')
