@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
@@ -66,6 +67,9 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
       )}
       <div className={styles.bar}>
         {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
+        {prompt.is_show && (
+          <LinkButton to={`/${language}/prompt/detail/${id}`}>{t('reviews.view')}</LinkButton>
+        )}
         {isReported && (
           <Button
             variant="default"
