@@ -2,20 +2,27 @@
 // `npm run operator import <file> …` reads a file of prompts (operator-import.ts); `npm run operator starter` fills an empty library of a hosted
 // database, as a machine's own is filled when it starts; `npm run operator contact` lists and answers questions (operator-contact.ts);
 // `npm run operator publish <file.md>` publishes notices and articles (operator-publish.ts); `npm run operator invites` lists and gives
-// rewards of invitations that wait (operator-invites.ts).
+// rewards of invitations that wait (operator-invites.ts); `npm run operator owner <e-mail>` names an owner of the console (operator-owner.ts).
+import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '#server/outside/database.ts'
 import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { listWaitingPrompts, reviewPrompt } from '#server/features/prompts/review-prompts.ts'
 import { AppError } from '#shared/errors.ts'
+import { chooseDataFolder } from './engine/data-folder.ts'
+import { findOwnDatabase } from './engine/own-database.ts'
 import { workOnContact } from './operator-contact.ts'
 import { workOnInvites } from './operator-invites.ts'
+import { makeOwner } from './operator-owner.ts'
 import { publishFiles } from './operator-publish.ts'
 import { importFile, OperatorMistake } from './operator-import.ts'
 
-const url = process.env.DATABASE_URL
+const project = fileURLToPath(new URL('..', import.meta.url))
+const url = process.env.DATABASE_URL || findOwnDatabase(chooseDataFolder(project, process.env))
 if (!url) {
-  console.error('DATABASE_URL names the database whose prompts are meant.')
+  console.error(
+    'DATABASE_URL names the database that is meant. For this machine’s own, start the product first.',
+  )
   process.exit(1)
 }
 const database = connectDatabase(url, { connectionsMax: 1 })
@@ -28,11 +35,12 @@ try {
   } else if (command === 'import') await importFile(database, process.argv.slice(3))
   else if (command === 'publish') await publishFiles(database, process.argv.slice(3))
   else if (command === 'contact') await workOnContact(database, process.argv.slice(3))
+  else if (command === 'owner') await makeOwner(database, process.argv.slice(3))
   else if (command === 'invites') await workOnInvites(database, process.argv.slice(3))
   else if (!/^[1-9]\d{0,14}$/.test(id ?? '')) fail('Which one? `npm run operator` lists the numbers.')
   else if (command === 'approve') await decide({ isApproved: true })
   else if (command === 'return') await decide({ isApproved: false, reason: words.join(' ') })
-  else fail(`${command} is none of approve, return, import, publish, contact, invites and starter.`)
+  else fail(`${command} is none of approve, return, import, publish, contact, invites, owner and starter.`)
 } catch (error) {
   if (!(error instanceof OperatorMistake)) throw error
   fail(error.message)

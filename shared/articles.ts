@@ -10,5 +10,16 @@ export type PublicationType = (typeof articleTypes | typeof noticeTypes)[number]
 
 export const publicationPageSize = 30
 
+/** Characters of each text; a draft may leave them empty. */
+export const publicationLimits = {
+  title_ko: 100,
+  title_en: 150,
+  summary_ko: 300,
+  summary_en: 400,
+  content_ko: 50_000,
+  content_en: 50_000,
+} as const
+export type PublicationField = keyof typeof publicationLimits
+
 /** Where feed readers find what is new, in the language. */
 export const feedPath = (language: Language): string => `/${language}-feed.xml`

@@ -5,15 +5,15 @@ export type Database = {
   public: {
     Tables: {
       article: {
-        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; published_at: string | null; created_at: string; updated_at: string }
-        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; published_at?: string | null; created_at?: string; updated_at?: string }
-        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; published_at?: string | null; created_at?: string; updated_at?: string }
+        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; published_at: string | null; created_at: string; updated_at: string; revision: number }
+        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
+        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
         Relationships: []
       }
       contact: {
-        Row: { id: number; user_id: string | null; type: string; email: string; title: string; description: string; language: string; answer: string | null; answered_at: string | null; created_at: string }
-        Insert: { id?: never; user_id?: string | null; type: string; email: string; title: string; description: string; language: string; answer?: string | null; answered_at?: string | null; created_at?: string }
-        Update: { id?: never; user_id?: string | null; type?: string; email?: string; title?: string; description?: string; language?: string; answer?: string | null; answered_at?: string | null; created_at?: string }
+        Row: { id: number; user_id: string | null; type: string; email: string; title: string; description: string; language: string; answer: string | null; answered_at: string | null; created_at: string; closed_at: string | null }
+        Insert: { id?: never; user_id?: string | null; type: string; email: string; title: string; description: string; language: string; answer?: string | null; answered_at?: string | null; created_at?: string; closed_at?: string | null }
+        Update: { id?: never; user_id?: string | null; type?: string; email?: string; title?: string; description?: string; language?: string; answer?: string | null; answered_at?: string | null; created_at?: string; closed_at?: string | null }
         Relationships: [{ foreignKeyName: 'contact_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       image_history: {
@@ -29,9 +29,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'keyword_search_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       notice: {
-        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important: boolean; announced_at: string | null; published_at: string | null; created_at: string; updated_at: string }
-        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string }
-        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string }
+        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important: boolean; announced_at: string | null; published_at: string | null; created_at: string; updated_at: string; revision: number }
+        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
+        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
         Relationships: []
       }
       payment_card: {
@@ -221,6 +221,34 @@ export type Database = {
       list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
+      operator_answer_question: { Args: { question_id: number; answer: string }; Returns: undefined }
+      operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
+      operator_close_question: { Args: { question_id: number }; Returns: undefined }
+      operator_decide_invite: { Args: { invite_id: number; is_given: boolean }; Returns: undefined }
+      operator_decide_reports: { Args: { prompt_id: number; is_removed: boolean; reason?: string }; Returns: undefined }
+      operator_delete_publication: { Args: { kind: string; publication_id: number }; Returns: undefined }
+      operator_end_benefit: { Args: { member: string }; Returns: undefined }
+      operator_give: { Args: { member: string; tokens: number; images: number; gift: string; reason: string }; Returns: boolean }
+      operator_give_benefit: { Args: { member: string; type_detail: string; duration: number; duration_unit: string; start_at: string }; Returns: undefined }
+      operator_hide_prompt: { Args: { prompt_id: number; reason: string }; Returns: undefined }
+      operator_list_invites: { Args: { after_id?: number }; Returns: Json }
+      operator_list_log: { Args: { before_id?: number; member?: string }; Returns: Json }
+      operator_list_members: { Args: { search?: string; state?: string; after_id?: string }; Returns: Json }
+      operator_list_movements: { Args: { member: string; kind: string; before_id?: number }; Returns: Json }
+      operator_list_publications: { Args: { kind: string; state?: string; before_id?: number }; Returns: Json }
+      operator_list_questions: { Args: { is_open: boolean; kind?: string; from_id?: number }; Returns: Json }
+      operator_list_reports: { Args: { after_id?: number }; Returns: Json }
+      operator_list_reviews: { Args: { after_id?: number }; Returns: Json }
+      operator_read_member: { Args: { member: string }; Returns: Json }
+      operator_read_overview: { Args: {  }; Returns: Json }
+      operator_read_publication: { Args: { kind: string; publication_id: number }; Returns: Json }
+      operator_read_question: { Args: { question_id: number }; Returns: Json }
+      operator_read_reports: { Args: { prompt_id: number }; Returns: Json }
+      operator_read_review: { Args: { version_id: number }; Returns: Json }
+      operator_reopen_question: { Args: { question_id: number }; Returns: undefined }
+      operator_review_prompt: { Args: { version_id: number; is_approved: boolean; reason?: string }; Returns: undefined }
+      operator_save_publication: { Args: { kind: string; content: Json; publish: string; publication_id?: number; base_revision?: number }; Returns: Json }
+      operator_set_role: { Args: { member: string; role: string }; Returns: undefined }
       read_invites: { Args: { before_id?: number }; Returns: Json }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Language } from '#shared/language.ts'
+import { isOperator } from '#shared/operators.ts'
 import { signInPath } from './redirects.ts'
 import { requestSession, type MemberRecord, type MemberUsage } from './session.ts'
 import type { Supabase } from './supabase.ts'
@@ -23,4 +24,18 @@ export function requireMember(
   const { session, supabase, language } = context.get(requestSession)
   if (session.kind !== 'member' || !supabase) throw redirect(signInPath(language, url))
   return { member: session.record, usage: session.usage, supabase, language }
+}
+
+/**
+ * Whoever works in the console. To everybody else its pages do not exist; what they show and do is decided by the database again.
+ * @throws a 404 response
+ */
+export function requireOperator(context: Readonly<RouterContextProvider>): {
+  member: MemberRecord
+  supabase: Supabase
+  language: Language
+} {
+  const { session, supabase, language } = context.get(requestSession)
+  requirePage(session.kind === 'member' && supabase !== null && isOperator(session.record.role))
+  return { member: session.record, supabase, language }
 }

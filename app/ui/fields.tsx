@@ -12,7 +12,7 @@ type TextFieldProps = FieldProps & {
 }
 
 type LineFieldProps = TextFieldProps & {
-  type?: 'text' | 'email' | 'url' | 'search'
+  type?: 'text' | 'email' | 'url' | 'search' | 'date' | 'datetime-local'
   inputProps?: ComponentProps<'input'>
 }
 

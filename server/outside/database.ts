@@ -225,6 +225,7 @@ export type Tables = {
     language: string
     answer: string | null
     answered_at: NullableTimestamp
+    closed_at: NullableTimestamp
     created_at: Timestamp
   }
   tool_use: ToolUseTable

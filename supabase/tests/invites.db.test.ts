@@ -153,7 +153,13 @@ it('R11, O18: an inviter sees names and days of friends and nothing else, thirty
   expect(page.friends).toHaveLength(30)
   const rest = await readInvites(inviter, page.friends.at(-1).id)
   expect(rest.friends).toEqual([
-    { id: expect.any(Number), nickname: null, created_at: expect.any(String), is_rewarded: true },
+    {
+      id: expect.any(Number),
+      nickname: null,
+      created_at: expect.any(String),
+      is_rewarded: true,
+      is_refused: false,
+    },
   ])
   expect((await readInvites(stranger)).friends).toEqual([])
   for (const table of ['invite', 'invite_rule', 'invite_bar', 'invited_identity', 'sign_up_completion'])

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isOperator } from '#shared/operators.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useAccountsWords } from './accounts-words.ts'
 import { Avatar } from './avatar.tsx'
@@ -52,6 +53,11 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         <Link to={`/${language}/my/alarm`} className={styles.item} onClick={closeMenu}>
           {t('site.alarms.label')}
         </Link>
+        {isOperator(member.role) && (
+          <Link to={`/${language}/admin`} className={styles.item} onClick={closeMenu}>
+            {t('accounts.menu.operators')}
+          </Link>
+        )}
         <button
           type="button"
           className={styles.item}

@@ -44,6 +44,13 @@ it('P16: the alarm of a review leads to what is published, or to where it is men
   expect(describe('prompt_reviewed', { title: '제주', is_show: false }, 'ko', '7:9').href).toBe(
     '/ko/prompt/modify/7',
   )
+  const down = describe(
+    'prompt_reviewed',
+    { title: '제주', is_show: false, is_taken_down: true },
+    'ko',
+    '7:9',
+  )
+  expect([down.title, down.href]).toEqual(['프롬프트가 목록에서 내려갔어요', '/ko/prompt/modify/7'])
 })
 
 it('B34: a low balance says how much is used and leads to the plans', () => {

@@ -16,12 +16,10 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
     case 'prompt_execute':
     case 'contact_reply':
       return { title: t(`alarms.kind.${kind}.title`), text: about, href }
-    case 'prompt_reviewed':
-      return {
-        title: t(`alarms.kind.prompt_reviewed.${data.is_show === false ? 'titleHidden' : 'title'}`),
-        text: about,
-        href,
-      }
+    case 'prompt_reviewed': {
+      const words = data.is_taken_down ? 'titleDown' : data.is_show === false ? 'titleHidden' : 'title'
+      return { title: t(`alarms.kind.prompt_reviewed.${words}`), text: about, href }
+    }
     case 'custom_tone':
     case 'payment_failed':
       return { title: t(`alarms.kind.${kind}.title`), text: t(`alarms.kind.${kind}.text`), href }

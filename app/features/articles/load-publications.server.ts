@@ -6,7 +6,7 @@ import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
 import { serverFacts } from '#app/session/server-facts.ts'
 import { requestSession } from '#app/session/session.ts'
-import { findPublication, listPublications, readType } from './publications-data.ts'
+import { findPublication, listPublications, readablePublication, readType } from './publications-data.ts'
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; url: URL }
 const idPattern = /^[1-9]\d{0,14}$/
@@ -37,7 +37,6 @@ export async function loadPublication(
   const found = await findPublication(requestSupabase(context, request), language, kind, Number(id))
   requirePage(found !== null)
   const { content, ...publication } = found
-  // Links inside the site are written without its origin, which the reader of Markdown takes for no address.
   const { siteOrigin } = context.get(serverFacts)
-  return { kind, publication, nodes: parseMarkdown(content.replaceAll('](/', `](${siteOrigin}/`)) }
+  return { kind, publication, nodes: parseMarkdown(readablePublication(content, siteOrigin)) }
 }

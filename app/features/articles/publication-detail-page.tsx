@@ -6,10 +6,9 @@ import { useFacts } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { StructuredData } from '#app/session/structured-data.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
-import { describeDate } from './describe-date.ts'
 import type { Publication } from './publications-data.ts'
+import { PublicationText } from './publication-text.tsx'
 import styles from './publication.module.css'
 
 type Shown = Omit<Publication, 'content'>
@@ -25,9 +24,6 @@ export function PublicationDetailPage(props: {
   const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
   const origin = useFacts()?.siteOrigin ?? ''
   const path = `/${language}/${kind}/detail/${publication.id}`
-  const [published, updated] = [publication.published_at, publication.updated_at].map((iso) =>
-    describeDate(iso, language),
-  )
   return (
     <article className={styles.page}>
       <PageHead
@@ -40,17 +36,7 @@ export function PublicationDetailPage(props: {
       <StructuredData
         work={import.meta.env.SSR ? describeWork(publication, { kind, language, origin, path }) : null}
       />
-      <p className={styles.note}>
-        {words(publication.type)} · {published}
-        {publication.updated_at > publication.published_at && updated !== published && (
-          <> · {t('articles.updated', { date: updated ?? '' })}</>
-        )}
-      </p>
-      <h1 className={styles.title}>{publication.title}</h1>
-      <p className={styles.lead}>{publication.summary}</p>
-      <div className={styles.text}>
-        <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} />
-      </div>
+      <PublicationText kind={kind} language={language} publication={publication} nodes={props.nodes} />
       <p className={styles.back}>
         <Link to={`/${language}/${kind}/list`}>{words('back')}</Link>
       </p>

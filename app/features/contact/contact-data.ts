@@ -16,6 +16,7 @@ export type OwnQuestion = {
   description: string
   answer: string | null
   answered_at: string | null
+  closed_at: string | null
   created_at: string
 }
 
@@ -25,7 +26,7 @@ const listedMax = 30
 export async function listOwnQuestions(supabase: Supabase): Promise<OwnQuestion[]> {
   const { data, error } = await supabase
     .from('contact')
-    .select('id, type, title, description, answer, answered_at, created_at')
+    .select('id, type, title, description, answer, answered_at, closed_at, created_at')
     .order('id', { ascending: false })
     .limit(listedMax)
   if (error) throw asAppError(error)

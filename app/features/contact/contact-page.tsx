@@ -114,6 +114,7 @@ function QuestionForm() {
 function Question({ question }: { question: OwnQuestion }) {
   const { language, t } = useContactWords()
   const { answer } = question
+  const state = answer !== null ? 'answered' : question.closed_at ? 'closed' : 'waiting'
   return (
     <details className={styles.question} open={answer !== null}>
       <summary className={styles.summary}>
@@ -121,8 +122,7 @@ function Question({ question }: { question: OwnQuestion }) {
           {question.title}
         </span>
         <span className={styles.note}>
-          {t(answer === null ? 'contact.own.waiting' : 'contact.own.answered')} ·{' '}
-          <RelativeTime iso={question.created_at} language={language} />
+          {t(`contact.own.${state}`)} · <RelativeTime iso={question.created_at} language={language} />
         </span>
       </summary>
       <p className={styles.text} dir="auto">

@@ -157,6 +157,7 @@ function Friends({ invites, isFirstPage }: { invites: Invites; isFirstPage: bool
 
 function Friend({ friend }: { friend: InvitedFriend }) {
   const { language, t } = useInvitesWords()
+  const state = friend.is_rewarded ? 'given' : friend.is_refused ? 'refused' : 'waiting'
   return (
     <li className={styles.friend}>
       <span className={styles.name} dir="auto">
@@ -166,7 +167,7 @@ function Friend({ friend }: { friend: InvitedFriend }) {
         <RelativeTime iso={friend.created_at} language={language} />
       </span>
       <span className={styles.state} data-waiting={friend.is_rewarded ? undefined : true}>
-        {t(friend.is_rewarded ? 'invites.friends.given' : 'invites.friends.waiting')}
+        {t(`invites.friends.${state}`)}
       </span>
     </li>
   )

@@ -1,7 +1,14 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 /** A friend who came; `nickname` is null for one who has left. */
-export type InvitedFriend = { id: number; nickname: string | null; created_at: string; is_rewarded: boolean }
+export type InvitedFriend = {
+  id: number
+  nickname: string | null
+  created_at: string
+  is_rewarded: boolean
+  /** An operator looked at it and gave nothing. */
+  is_refused: boolean
+}
 
 /** What a member's invitations brought in all, and the newest friends (or those before a given one). */
 export type Invites = {

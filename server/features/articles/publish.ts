@@ -11,32 +11,16 @@ export async function publish(
   publication: Publication,
 ): Promise<{ id: number; isNew: boolean }> {
   const { kind, published_at: wanted, ...fields } = publication
-  const at =
-    wanted === 'now'
-      ? sql<string>`now()`
-      : wanted === 'draft'
-        ? sql<string>`null::timestamptz`
-        : sql<string>`${wanted}::timestamptz`
   const existing = await database
     .selectFrom(kind)
-    .select(['id', 'published_at'])
+    .select('id')
     .where('key', '=', fields.key)
     .executeTakeFirst()
-  if (!existing) {
-    const row = await database
-      .insertInto(kind)
-      .values({ ...fields, published_at: at, updated_at: sql<string>`least(now(), ${at})` })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { id: row.id, isNew: true }
-  }
-  const keepsTime = wanted === 'now' && existing.published_at !== null
-  await database
-    .updateTable(kind)
-    .set({ ...fields, ...(keepsTime ? {} : { published_at: at }) })
-    .where('id', '=', existing.id)
-    .execute()
-  return { id: existing.id, isNew: false }
+  const { rows } = await sql<{ id: number }>`
+    select id from private.save_publication(${kind}, ${existing?.id ?? null}::bigint, ${JSON.stringify(fields)}::jsonb, ${wanted}, null)`.execute(
+    database,
+  )
+  return { id: rows[0]!.id, isNew: !existing }
 }
 
 /** Alarms of important notices whose time has come, each once (B34). */

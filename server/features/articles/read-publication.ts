@@ -1,14 +1,15 @@
 // A notice or an article as a file: a head of `name: value` lines between `---`, then both texts in Markdown under `<!-- ko -->` and `<!-- en -->`.
 import { z } from 'zod'
-import { articleTypes, noticeTypes } from '#shared/articles.ts'
+import { articleTypes, noticeTypes, publicationLimits, type PublicationField } from '#shared/articles.ts'
 
+const text = (field: PublicationField) => z.string().trim().min(1).max(publicationLimits[field])
 const titles = {
-  title_ko: z.string().trim().min(1).max(100),
-  title_en: z.string().trim().min(1).max(150),
-  summary_ko: z.string().trim().min(1).max(300),
-  summary_en: z.string().trim().min(1).max(400),
-  content_ko: z.string().trim().min(1).max(50_000),
-  content_en: z.string().trim().min(1).max(50_000),
+  title_ko: text('title_ko'),
+  title_en: text('title_en'),
+  summary_ko: text('summary_ko'),
+  summary_en: text('summary_en'),
+  content_ko: text('content_ko'),
+  content_en: text('content_en'),
 }
 const common = {
   key: z

@@ -54,6 +54,7 @@ export async function listOpenQuestions(database: Database): Promise<OpenQuestio
     .selectFrom('contact')
     .select(['id', 'type', 'email', 'title', 'description', 'language', 'user_id', 'created_at'])
     .where('answered_at', 'is', null)
+    .where('closed_at', 'is', null)
     .orderBy('id')
     .limit(200)
     .execute()

@@ -21,7 +21,7 @@ export async function listWaitingInvites(database: Database): Promise<WaitingInv
       (select count(*) from private.invite other where other.inviter_id = i.inviter_id) as "inviterTotal"
     from private.invite i
     join public."user" inviter on inviter.id = i.inviter_id join public."user" friend on friend.id = i.friend_id
-    where i.rewarded_at is null order by i.id limit 200`.execute(database)
+    where i.rewarded_at is null and i.refused_at is null order by i.id limit 200`.execute(database)
   return rows
 }
 

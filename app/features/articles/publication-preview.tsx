@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react'
+import type { PublicationKind, PublicationType } from '#shared/articles.ts'
+import type { Language } from '#shared/language.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { readablePublication } from './publications-data.ts'
+import { PublicationText } from './publication-text.tsx'
+
+/** What is being written, as readers will see it. */
+export default function PublicationPreview(props: {
+  kind: PublicationKind
+  language: Language
+  type: string
+  title: string
+  summary: string
+  content: string
+  /** When it is to be shown; null for now. */
+  at: string | null
+}) {
+  const { content, title, summary, kind, language } = props
+  const origin = useFacts()?.siteOrigin ?? ''
+  const nodes = useMemo(() => parseMarkdown(readablePublication(content, origin)), [content, origin])
+  const [now] = useState(() => new Date().toISOString())
+  const at = props.at ?? now
+  const type = props.type as PublicationType
+  return (
+    <PublicationText
+      kind={kind}
+      language={language}
+      publication={{ type, title, summary, published_at: at, updated_at: at }}
+      nodes={nodes}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { PublicationKind, PublicationType } from '#shared/articles.ts'
+import type { Language } from '#shared/language.ts'
+import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
+import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { typeName, useArticlesWords } from './articles-words.ts'
+import { describeDate } from './describe-date.ts'
+import styles from './publication.module.css'
+
+/** A notice or an article as it is read: on its own page, and before it is published. */
+export function PublicationText(props: {
+  kind: PublicationKind
+  language: Language
+  publication: {
+    type: PublicationType
+    title: string
+    summary: string
+    published_at: string
+    updated_at: string
+  }
+  nodes: MarkdownNode[]
+}) {
+  const { t } = useArticlesWords()
+  const { kind, language, publication } = props
+  const [published, updated] = [publication.published_at, publication.updated_at].map((iso) =>
+    describeDate(iso, language),
+  )
+  return (
+    <>
+      <p className={styles.note}>
+        {typeName(language, kind, publication.type)} · {published}
+        {publication.updated_at > publication.published_at && updated !== published && (
+          <> · {t('articles.updated', { date: updated ?? '' })}</>
+        )}
+      </p>
+      <h1 className={styles.title}>{publication.title}</h1>
+      <p className={styles.lead}>{publication.summary}</p>
+      <div className={styles.text}>
+        <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { consoleId } from './console-screen.ts'
+import { useOperatorsWords } from './operators-words.ts'
+import styles from './console.module.css'
+
+const places = [
+  ['overview', ''],
+  ['prompts', '/prompt'],
+  ['questions', '/question'],
+  ['publications', '/publication'],
+  ['members', '/member'],
+  ['invites', '/invite'],
+  ['log', '/log'],
+] as const
+
+/** What stands around every screen of the console: its places, and grey lines while the next one is on its way. */
+export default function ConsoleFrame({ children }: { children: ReactNode }) {
+  const { t, language } = useOperatorsWords()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(nav.current), [pathname])
+  const next = useNavigation().location?.pathname
+  const root = `/${language}/admin`
+  const isLeaving = next !== undefined && next !== pathname && next.startsWith(root)
+  return (
+    <div id={consoleId} className={styles.console}>
+      <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
+        {places.map(([name, path]) => (
+          <NavLink key={name} to={root + path} end={path === ''} prefetch="intent">
+            {t(`operators.nav.${name}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <div
+        className={styles.screen}
+        data-wide={pathname.startsWith(`${root}/publication/`) || undefined}
+        aria-busy={isLeaving || undefined}
+      >
+        {isLeaving ? <Skeleton /> : children}
+      </div>
+    </div>
+  )
+}
+
+/** On a phone the places are wider than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.clientWidth / 2
+}
+
+function Skeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5].map((line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}
+
+/** The heading of a screen, with what can be done on it. */
+export function ConsoleHeader(props: { title: string; lead?: string; children?: ReactNode }) {
+  return (
+    <header className={styles.header}>
+      <div>
+        <h1 className={styles.title} dir="auto">
+          {props.title}
+        </h1>
+        {props.lead && <p className={styles.lead}>{props.lead}</p>}
+      </div>
+      {props.children && <div className={styles.actions}>{props.children}</div>}
+    </header>
+  )
+}
+
+/** Filters of a list as links, so that they stand in the address. */
+export function Tabs(props: {
+  label: string
+  tabs: readonly { to: string; label: string; isCurrent: boolean }[]
+}) {
+  return (
+    <nav className={styles.tabs} aria-label={props.label}>
+      {props.tabs.map(({ to, label, isCurrent }) => (
+        <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The ways from one page of a list to others. */
+export function Pager(props: { first: string | null; next: string | null }) {
+  const { t } = useOperatorsWords()
+  if (props.first === null && props.next === null) return null
+  return (
+    <nav className={styles.pager} aria-label={t('operators.pages')}>
+      {props.first !== null && <Link to={props.first}>{t('operators.first')}</Link>}
+      {props.next !== null && <Link to={props.next}>{t('operators.next')}</Link>}
+    </nav>
+  )
+}
+
+/** An address with a query; what is null or empty is left out. */
+export function addressOf(path: string, query: Record<string, string | number | null>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? path : `${path}?${search}`
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => undefined
+const isTrue = () => true
+const isFalse = () => false
+
+/** A moment in the reader's own zone, once the browser knows it; until then in UTC. */
+export function LocalTime({ iso, language }: { iso: string; language: string }) {
+  const isBrowser = useSyncExternalStore(never, isTrue, isFalse)
+  const text = isBrowser
+    ? new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+    : `${iso.slice(0, 16).replace('T', ' ')} UTC`
+  return <time dateTime={iso}>{text}</time>
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { operatorLimits, roles, type Role } from '#shared/operators.ts'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { useMembersWords } from './members-words.ts'
+import { blockMember, endBenefit, setRole, type MemberFacts } from './operators-data.ts'
+import { useAct } from './use-act.ts'
+import styles from './console.module.css'
+
+// Opened by a press.
+const BenefitDialog = lazy(() => import('./benefit-dialog.tsx'))
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const GiftDialog = lazy(() => import('./gift-dialog.tsx'))
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
+
+type Asked = 'block' | 'gift' | 'benefit' | 'end'
+
+/** What an operator can do for a member, or against one. */
+export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: boolean }) {
+  const { t } = useMembersWords()
+  const { act, isBusy } = useAct()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const blocking = member.is_block ? 'unblock' : 'block'
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => setAsked('gift')}>
+          {t('members.gift.action')}
+        </Button>
+        {!member.benefit && (
+          <Button variant="default" onClick={() => setAsked('benefit')}>
+            {t('members.benefit.action')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAsked('block')}>
+          {t(`members.${blocking}.action`)}
+        </Button>
+      </div>
+      {member.benefit && <Benefit benefit={member.benefit} onEnd={() => setAsked('end')} />}
+      {isOwner && <RoleField member={member} />}
+      {asked === 'gift' && (
+        <Suspense>
+          <GiftDialog member={member} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'benefit' && (
+        <Suspense>
+          <BenefitDialog member={member} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'block' && (
+        <Suspense>
+          <ReasonDialog
+            title={t(`members.${blocking}.title`)}
+            text={t(`members.${blocking}.text`)}
+            label={t('members.reason')}
+            limit={operatorLimits.actReason}
+            action={t(`members.${blocking}.action`)}
+            isBusy={isBusy}
+            onClose={close}
+            onSubmit={async (reason) => {
+              const isOver = await act(
+                (supabase) => blockMember(supabase, member.id, !member.is_block, reason),
+                t(`members.${blocking}.done`),
+              )
+              if (isOver) close()
+            }}
+          />
+        </Suspense>
+      )}
+      {asked === 'end' && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('members.benefit.endTitle')}
+            text={t('members.benefit.endText')}
+            action={t('members.benefit.end')}
+            isBusy={isBusy}
+            onClose={close}
+            onConfirm={async () => {
+              const isOver = await act(
+                (supabase) => endBenefit(supabase, member.id),
+                t('members.benefit.ended'),
+              )
+              if (isOver) close()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Benefit(props: { benefit: NonNullable<MemberFacts['benefit']>; onEnd: () => void }) {
+  const { t, language } = useMembersWords()
+  const { type_detail: plan, start_at, end_at } = props.benefit
+  const [start, end] = [start_at, end_at].map((iso) =>
+    new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' }),
+  )
+  return (
+    <div className={styles.aside}>
+      <p>
+        {t('members.benefit.current', {
+          plan: plan ? t(`members.plans.${plan as 'pro'}`) : '',
+          start: start ?? '',
+          end: end ?? '',
+        })}
+      </p>
+      <Button variant="default" size="sm" onClick={props.onEnd}>
+        {t('members.benefit.end')}
+      </Button>
+    </div>
+  )
+}
+
+/** Owners choose who works here. */
+function RoleField({ member }: { member: MemberFacts }) {
+  const { t } = useMembersWords()
+  const { act, isBusy } = useAct()
+  const [role, chooseRole] = useState<Role>(member.role)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className={styles.aside}>
+      <ChoiceField
+        name="role"
+        label={t('members.role.title')}
+        value={role}
+        onChange={(value) => chooseRole(value as Role)}
+        options={roles.map((value) => ({ value, label: t(`operators.role.${value}`) }))}
+      />
+      <p className={styles.note}>{t('members.role.text')}</p>
+      <Button variant="default" disabled={role === member.role} onClick={() => setIsAsking(true)}>
+        {t('members.role.action')}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('members.role.confirmTitle')}
+            text={t('members.role.confirmText', { name: member.nickname, role: t(`operators.role.${role}`) })}
+            action={t('members.role.action')}
+            isBusy={isBusy}
+            onClose={() => setIsAsking(false)}
+            onConfirm={async () => {
+              if (await act((supabase) => setRole(supabase, member.id, role), t('members.role.done')))
+                setIsAsking(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMember } from '#app/session/facts.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { MemberActs } from './member-acts.tsx'
+import { useMembersWords, type MembersWordKey } from './members-words.ts'
+import type { LogLine, MemberFacts, Movement, Page } from './operators-data.ts'
+import styles from './console.module.css'
+
+// Below everything else, with words of its own.
+const LogLines = lazy(() => import('./log-lines.tsx').then((part) => ({ default: part.LogLines })))
+
+/** One member: who it is, what there is to spend and what moved it, and what an operator can do. */
+export default function MemberPage(props: {
+  member: MemberFacts
+  kind: 'token' | 'image'
+  movements: Page<Movement>
+  log: LogLine[]
+  isFirstPage: boolean
+}) {
+  const { t, language } = useMembersWords()
+  const { member } = props
+  const me = useMember()
+  const mayAct =
+    member.is_active &&
+    me !== null &&
+    member.id !== me.id &&
+    (member.role === 'member' || me.role === 'owner')
+  return (
+    <>
+      <PageHead title={member.nickname} />
+      <p className={styles.back}>
+        <Link to={`/${language}/admin/member`}>{t('members.back')}</Link>
+      </p>
+      <ConsoleHeader title={member.nickname} />
+      {(member.is_block || !member.is_active) && (
+        <p className={styles.facts}>
+          <strong>{t(member.is_active ? 'members.blocked' : 'members.left')}</strong>
+        </p>
+      )}
+      <Section id="facts" title={t('members.facts')}>
+        <Facts member={member} />
+        <p className={styles.note}>{t('members.private')}</p>
+      </Section>
+      {mayAct && (
+        <Section id="acts" title={t('members.acts')}>
+          <MemberActs key={member.id} member={member} isOwner={me.role === 'owner'} />
+        </Section>
+      )}
+      <Section id="history" title={t('members.history.title')}>
+        <Movements {...props} />
+      </Section>
+      {props.log.length > 0 && (
+        <Section id="log" title={t('members.log')}>
+          <Suspense>
+            <LogLines lines={props.log} isOfMember />
+          </Suspense>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Section(props: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-labelledby={props.id}>
+      <h2 id={props.id} className={styles.heading}>
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  )
+}
+
+function Facts({ member }: { member: MemberFacts }) {
+  const { t, language } = useMembersWords()
+  const amount = (gift: number, paid: number) => t('members.amount', { all: gift + paid, paid })
+  const facts: [string, ReactNode][] = [
+    [t('members.fact.email'), member.email ?? t('members.none')],
+    [t('members.fact.joined'), <RelativeTime key="joined" iso={member.created_at} language={language} />],
+    [t('members.fact.provider'), member.provider],
+    [t('members.fact.role'), t(`operators.role.${member.role}`)],
+    [t('members.fact.plan'), member.plan ? t(`members.plans.${member.plan as 'pro'}`) : t('members.none')],
+    [t('members.fact.token'), amount(member.token, member.payment_token)],
+    [t('members.fact.image'), amount(member.image, member.payment_image)],
+    [t('members.fact.texts'), t('members.count', { count: member.texts })],
+    [t('members.fact.promptRuns'), t('members.times', { count: member.prompt_runs })],
+    [t('members.fact.failedRuns'), t('members.times', { count: member.failed_runs })],
+    [
+      t('members.fact.prompts'),
+      t('members.promptCount', { count: member.prompts, shown: member.shown_prompts }),
+    ],
+    [t('members.fact.id'), member.id],
+  ]
+  return (
+    <dl className={`${styles.card} ${styles.pairs}`}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Movements(props: {
+  member: MemberFacts
+  kind: 'token' | 'image'
+  movements: Page<Movement>
+  isFirstPage: boolean
+}) {
+  const { t, language } = useMembersWords()
+  const { kind, movements } = props
+  const here = `/${language}/admin/member/${props.member.id}`
+  const address = (wanted: string, from: number | null = null) =>
+    addressOf(here, { type: wanted === 'image' ? 'image' : null, from })
+  return (
+    <>
+      <Tabs
+        label={t('members.history.label')}
+        tabs={(['token', 'image'] as const).map((each) => ({
+          to: address(each),
+          label: t(`members.history.${each}`),
+          isCurrent: each === kind,
+        }))}
+      />
+      {movements.lines.length === 0 ? (
+        <p className={styles.empty}>{t('members.history.empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {movements.lines.map((line) => (
+            <li key={line.id} className={styles.line}>
+              <span className={styles.about}>
+                <span>
+                  {t(
+                    `usage.kind.${kind === 'image' && line.kind === 'use' ? 'useImage' : line.kind}` as MembersWordKey,
+                  )}
+                </span>
+                <span className={styles.facts}>
+                  {line.bucket.startsWith('payment') && <span>{t('members.history.paid')}</span>}
+                  <RelativeTime iso={line.created_at} language={language} />
+                </span>
+              </span>
+              <span className={styles.amount}>
+                <b data-gain={line.amount > 0 || undefined}>
+                  {line.amount > 0 ? '+' : '−'}
+                  {Math.abs(line.amount).toLocaleString('en-US')}
+                </b>
+                <span className={styles.facts}>
+                  {t('members.history.after', { count: line.balance_after })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        first={props.isFirstPage ? null : address(kind)}
+        next={movements.hasMore ? address(kind, movements.lines.at(-1)?.id ?? null) : null}
+      />
+    </>
+  )
+}

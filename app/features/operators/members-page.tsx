@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
+import { TextField } from '#app/ui/fields.tsx'
+import { useEnterGate } from '#app/ui/form.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { useMembersWords } from './members-words.ts'
+import { memberStates, type MemberLine, type MemberState, type Page } from './operators-data.ts'
+import styles from './console.module.css'
+
+/** Members, found by the beginning of a name or an address, or by an id. */
+export default function MembersPage(props: {
+  search: string
+  state: MemberState | null
+  page: Page<MemberLine>
+  isFirstPage: boolean
+}) {
+  const { t, language } = useMembersWords()
+  const { search, state, page } = props
+  const here = `/${language}/admin/member`
+  const address = (query: { state: string | null; from?: string | null }) =>
+    addressOf(here, { q: search, ...query })
+  return (
+    <>
+      <PageHead title={t('operators.nav.members')} />
+      <ConsoleHeader title={t('operators.nav.members')} />
+      <SearchForm key={search} here={here} search={search} state={state} />
+      <Tabs
+        label={t('members.state.label')}
+        tabs={[null, ...memberStates].map((each) => ({
+          to: address({ state: each }),
+          label: t(`members.state.${each ?? 'all'}`),
+          isCurrent: each === state,
+        }))}
+      />
+      {page.lines.length === 0 ? (
+        <p className={styles.empty}>{t('members.empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {page.lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        first={props.isFirstPage ? null : address({ state })}
+        next={page.hasMore ? address({ state, from: page.lines.at(-1)?.id ?? null }) : null}
+      />
+    </>
+  )
+}
+
+function SearchForm(props: { here: string; search: string; state: MemberState | null }) {
+  const { t } = useMembersWords()
+  const [search, setSearch] = useState(props.search)
+  const gate = useEnterGate()
+  return (
+    <search className={styles.search} {...gate}>
+      <Form method="get" action={props.here}>
+        <TextField
+          name="q"
+          type="search"
+          label={t('members.search')}
+          hint={t('members.searchHint')}
+          value={search}
+          onChange={setSearch}
+        />
+        {props.state && <input type="hidden" name="state" value={props.state} />}
+        <Button type="submit" variant="default">
+          {t('members.submit')}
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+function Line({ line }: { line: MemberLine }) {
+  const { t, language } = useMembersWords()
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <h2 className={styles.name} dir="auto">
+          <Link to={`/${language}/admin/member/${line.id}`} prefetch="intent">
+            {line.nickname}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          {line.is_block && <strong>{t('members.blocked')}</strong>}
+          {!line.is_active && <strong>{t('members.left')}</strong>}
+          {line.role !== 'member' && <span>{t(`operators.role.${line.role}`)}</span>}
+          {line.email && <span>{line.email}</span>}
+          {line.plan && <span>{t(`members.plans.${line.plan as 'pro'}`)}</span>}
+          {line.token !== null && <span>{t('members.tokens', { count: line.token })}</span>}
+          <RelativeTime iso={line.created_at} language={language} />
+        </p>
+      </div>
+    </li>
+  )
+}

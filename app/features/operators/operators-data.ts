@@ -1,0 +1,347 @@
+// What the console reads and does, with the operator's own rights: each function asks in the database who calls.
+import type { ContactType } from '#shared/contact.ts'
+import type { Json } from '#shared/database.types.ts'
+import { consolePageSize, type BenefitUnit, type OperatorAct, type Role } from '#shared/operators.ts'
+import type { PublicationField, PublicationKind, PublicationType } from '#shared/articles.ts'
+import type { PromptForm } from '#shared/prompts-form.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+export type Page<Line> = { lines: Line[]; hasMore: boolean }
+
+type Answer = { data: unknown; error: { code?: string; message?: string } | null }
+
+/** @throws AppError */
+async function read<Result>(asked: PromiseLike<Answer>): Promise<Result> {
+  const { data, error } = await asked
+  if (error) throw asAppError(error)
+  return data as Result
+}
+
+async function readPage<Line>(asked: PromiseLike<Answer>): Promise<Page<Line>> {
+  const lines = await read<Line[]>(asked)
+  return { lines: lines.slice(0, consolePageSize), hasMore: lines.length > consolePageSize }
+}
+
+/** Leaves out what is null, as functions of the database have it by default. */
+const given = <Value extends string | number>(name: string, value: Value | null): Record<string, Value> =>
+  value === null ? {} : { [name]: value }
+
+export type Overview = {
+  prompts: number
+  reports: number
+  questions: number
+  invites: number
+  dead_jobs: number
+  sign_ups: number
+  runs: { all: number; failed: number }
+  tokens: number
+  charged: number
+}
+export const readOverview = (supabase: Supabase) => read<Overview>(supabase.rpc('operator_read_overview'))
+
+export type ReviewLine = {
+  id: number
+  number: number
+  title: string
+  description: string
+  language: string
+  created_at: string
+  is_show: boolean
+  author: string
+}
+export const listReviews = (supabase: Supabase, after: number | null) =>
+  readPage<ReviewLine>(supabase.rpc('operator_list_reviews', given('after_id', after)))
+
+type PromptFacts = {
+  prompt_id: number
+  author: string
+  author_id: string
+  is_show: boolean
+  created_at: string
+}
+export type Review = PromptFacts & {
+  id: number
+  number: number
+  status: 'draft' | 'in_review' | 'approved' | 'returned' | 'superseded'
+  reason: string | null
+  /** Null for what was never handed in. */
+  content: PromptForm | null
+  /** What everybody sees now; null for a prompt that is not shown. */
+  shown: PromptForm | null
+  similar: { id: number; title: string; similarity: number }[]
+}
+export const findReview = (supabase: Supabase, id: number) =>
+  read<Review | null>(supabase.rpc('operator_read_review', { version_id: id }))
+
+/** Publishes a version, or returns it with a reason. @throws AppError not_found when it does not wait (any more) */
+export const reviewPrompt = (supabase: Supabase, id: number, reason: string | null) =>
+  read<void>(
+    supabase.rpc('operator_review_prompt', {
+      version_id: id,
+      is_approved: reason === null,
+      ...given('reason', reason),
+    }),
+  )
+/** @throws AppError not_found when it is not shown (any more) */
+export const hidePrompt = (supabase: Supabase, id: number, reason: string) =>
+  read<void>(supabase.rpc('operator_hide_prompt', { prompt_id: id, reason }))
+
+export type ReportLine = {
+  id: number
+  count: number
+  reasons: string[]
+  created_at: string
+  prompt_id: number
+  /** Null while it is not shown. */
+  title: string | null
+  language: string
+  is_show: boolean
+  author: string
+}
+export const listReports = (supabase: Supabase, after: number | null) =>
+  readPage<ReportLine>(supabase.rpc('operator_list_reports', given('after_id', after)))
+
+export type ReportedPrompt = PromptFacts & {
+  /** Null while it is not shown. */
+  content: PromptForm | null
+  reports: { id: number; reason: string; detail: string; created_at: string }[]
+}
+export const findReports = (supabase: Supabase, promptId: number) =>
+  read<ReportedPrompt | null>(supabase.rpc('operator_read_reports', { prompt_id: promptId }))
+
+/** @param reason why the prompt is taken down; null keeps it @throws AppError not_found when nothing is open (any more) */
+export const decideReports = (supabase: Supabase, promptId: number, reason: string | null) =>
+  read<void>(
+    supabase.rpc('operator_decide_reports', {
+      prompt_id: promptId,
+      is_removed: reason !== null,
+      ...given('reason', reason),
+    }),
+  )
+
+export type QuestionLine = {
+  id: number
+  type: ContactType
+  title: string
+  language: string
+  created_at: string
+  answered_at: string | null
+  closed_at: string | null
+  /** Null for a visitor. */
+  asker: string | null
+}
+export type Question = QuestionLine & {
+  user_id: string | null
+  email: string
+  description: string
+  answer: string | null
+}
+export const listQuestions = (
+  supabase: Supabase,
+  wanted: { isOpen: boolean; type: ContactType | null; from: number | null },
+) =>
+  readPage<QuestionLine>(
+    supabase.rpc('operator_list_questions', {
+      is_open: wanted.isOpen,
+      ...given('kind', wanted.type),
+      ...given('from_id', wanted.from),
+    }),
+  )
+export const findQuestion = (supabase: Supabase, id: number) =>
+  read<Question | null>(supabase.rpc('operator_read_question', { question_id: id }))
+/** @throws AppError not_found when it does not wait (any more) */
+export const answerQuestion = (supabase: Supabase, id: number, answer: string) =>
+  read<void>(supabase.rpc('operator_answer_question', { question_id: id, answer }))
+export const closeQuestion = (supabase: Supabase, id: number) =>
+  read<void>(supabase.rpc('operator_close_question', { question_id: id }))
+export const reopenQuestion = (supabase: Supabase, id: number) =>
+  read<void>(supabase.rpc('operator_reopen_question', { question_id: id }))
+
+export const publicationStates = ['draft', 'scheduled', 'shown'] as const
+export type PublicationState = (typeof publicationStates)[number]
+export type PublicationLine = {
+  id: number
+  type: PublicationType
+  title_ko: string
+  title_en: string
+  published_at: string | null
+  updated_at: string
+  /** Its time has come. */
+  is_shown: boolean
+}
+export type PublicationTexts = Record<PublicationField, string>
+export type StoredPublication = PublicationTexts & {
+  id: number
+  key: string
+  type: PublicationType
+  published_at: string | null
+  updated_at: string
+  is_shown: boolean
+  revision: number
+  is_important?: boolean
+  announced_at?: string | null
+}
+export const listPublications = (
+  supabase: Supabase,
+  wanted: { kind: PublicationKind; state: PublicationState | null; before: number | null },
+) =>
+  readPage<PublicationLine>(
+    supabase.rpc('operator_list_publications', {
+      kind: wanted.kind,
+      ...given('state', wanted.state),
+      ...given('before_id', wanted.before),
+    }),
+  )
+export const findPublication = (supabase: Supabase, kind: PublicationKind, id: number) =>
+  read<StoredPublication | null>(supabase.rpc('operator_read_publication', { kind, publication_id: id }))
+/**
+ * @param publish `draft`, `now` or a UTC time
+ * @param base what is changed and which revision of it was read; null makes a new one
+ * @throws AppError edit_conflict when somebody changed it meanwhile, invalid_field
+ */
+export const savePublication = (
+  supabase: Supabase,
+  kind: PublicationKind,
+  content: PublicationTexts & { type: string; is_important: boolean },
+  publish: string,
+  base: { id: number; revision: number } | null,
+) =>
+  read<{ id: number; revision: number }>(
+    supabase.rpc('operator_save_publication', {
+      kind,
+      content: content as Json,
+      publish,
+      ...(base ? { publication_id: base.id, base_revision: base.revision } : {}),
+    }),
+  )
+/** @throws AppError not_found when it is no draft (any more) */
+export const deletePublication = (supabase: Supabase, kind: PublicationKind, id: number) =>
+  read<void>(supabase.rpc('operator_delete_publication', { kind, publication_id: id }))
+
+export const memberStates = ['blocked', 'operators', 'left'] as const
+export type MemberState = (typeof memberStates)[number]
+export type MemberLine = {
+  id: string
+  nickname: string
+  email: string | null
+  role: Role
+  is_block: boolean
+  is_active: boolean
+  created_at: string
+  plan: string | null
+  token: number | null
+}
+export type MemberFacts = Omit<MemberLine, 'token'> & {
+  provider: string
+  blocked_at: string | null
+  subscription: string | null
+  token: number
+  payment_token: number
+  image: number
+  payment_image: number
+  benefit: { type_detail: string | null; start_at: string; end_at: string } | null
+  texts: number
+  prompt_runs: number
+  failed_runs: number
+  prompts: number
+  shown_prompts: number
+}
+export const listMembers = (
+  supabase: Supabase,
+  wanted: { search: string; state: MemberState | null; after: string | null },
+) =>
+  readPage<MemberLine>(
+    supabase.rpc('operator_list_members', {
+      search: wanted.search,
+      ...given('state', wanted.state),
+      ...given('after_id', wanted.after),
+    }),
+  )
+export const findMember = (supabase: Supabase, id: string) =>
+  read<MemberFacts | null>(supabase.rpc('operator_read_member', { member: id }))
+
+export type Movement = {
+  id: number
+  kind: string
+  bucket: string
+  amount: number
+  balance_after: number
+  created_at: string
+}
+export const listMovements = (
+  supabase: Supabase,
+  member: string,
+  kind: 'token' | 'image',
+  before: number | null,
+) =>
+  readPage<Movement>(supabase.rpc('operator_list_movements', { member, kind, ...given('before_id', before) }))
+
+export const blockMember = (supabase: Supabase, member: string, isBlocked: boolean, reason: string) =>
+  read<void>(supabase.rpc('operator_block_member', { member, is_blocked: isBlocked, reason }))
+/** @param gift.id made once for each gift, so that asking again gives nothing twice @returns false when it was given before */
+export const giveGift = (
+  supabase: Supabase,
+  member: string,
+  gift: { id: string; tokens: number; images: number; reason: string },
+) =>
+  read<boolean>(
+    supabase.rpc('operator_give', {
+      member,
+      tokens: gift.tokens,
+      images: gift.images,
+      gift: gift.id,
+      reason: gift.reason,
+    }),
+  )
+/** @throws AppError benefit_active while there is one */
+export const giveBenefit = (
+  supabase: Supabase,
+  member: string,
+  benefit: { plan: string; duration: number; unit: BenefitUnit; startAt: string },
+) =>
+  read<void>(
+    supabase.rpc('operator_give_benefit', {
+      member,
+      type_detail: benefit.plan,
+      duration: benefit.duration,
+      duration_unit: benefit.unit,
+      start_at: benefit.startAt,
+    }),
+  )
+export const endBenefit = (supabase: Supabase, member: string) =>
+  read<void>(supabase.rpc('operator_end_benefit', { member }))
+/** Owners only. @throws AppError forbidden */
+export const setRole = (supabase: Supabase, member: string, role: Role) =>
+  read<void>(supabase.rpc('operator_set_role', { member, role }))
+
+export type InviteLine = {
+  id: number
+  created_at: string
+  inviter_id: string
+  inviter: string
+  friend_id: string
+  friend: string
+  is_friend_here: boolean
+  inviter_total: number
+  inviter_day: number
+}
+export const listInvites = (supabase: Supabase, after: number | null) =>
+  readPage<InviteLine>(supabase.rpc('operator_list_invites', given('after_id', after)))
+export const decideInvite = (supabase: Supabase, id: number, isGiven: boolean) =>
+  read<void>(supabase.rpc('operator_decide_invite', { invite_id: id, is_given: isGiven }))
+
+export type LogLine = {
+  id: number
+  act: OperatorAct
+  subject_id: string | null
+  details: Record<string, string | number | undefined>
+  created_at: string
+  member_id: string | null
+  member: string | null
+  /** Null for an act at a terminal. */
+  operator: string | null
+}
+export const listLog = (supabase: Supabase, before: number | null, member: string | null = null) =>
+  readPage<LogLine>(
+    supabase.rpc('operator_list_log', { ...given('before_id', before), ...given('member', member) }),
+  )

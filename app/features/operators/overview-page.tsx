@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
+import { ConsoleHeader } from './console-frame.tsx'
+import type { Overview } from './operators-data.ts'
+import { useOverviewWords } from './overview-words.ts'
+import styles from './console.module.css'
+
+const queues = [
+  ['prompts', '/prompt'],
+  ['reports', '/prompt?view=reports'],
+  ['questions', '/question'],
+  ['invites', '/invite'],
+] as const
+
+/** What waits for somebody, and the figures of the day. */
+export default function OverviewPage({ overview }: { overview: Overview }) {
+  const { t, language } = useOverviewWords()
+  const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0
+  const number = (value: number) => value.toLocaleString('en-US')
+  const figures = [
+    [t('overview.signUps'), number(overview.sign_ups)],
+    [t('overview.runs'), number(overview.runs.all)],
+    [t('overview.failed'), number(overview.runs.failed)],
+    [t('overview.tokens'), number(overview.tokens)],
+    [t('overview.charged'), t('overview.won', { amount: overview.charged })],
+  ]
+  return (
+    <>
+      <PageHead title={t('operators.title')} />
+      <ConsoleHeader title={t('operators.nav.overview')} />
+      <section className={styles.section} aria-labelledby="waiting">
+        <h2 id="waiting" className={styles.heading}>
+          {t('overview.waiting')}
+        </h2>
+        {isIdle && <p className={styles.note}>{t('overview.nothing')}</p>}
+        <ul className={styles.list}>
+          {queues.map(([name, path]) => (
+            <li key={name} className={styles.line}>
+              <Link
+                to={`/${language}/admin${path}`}
+                className={styles.waiting}
+                data-some={overview[name] > 0 || undefined}
+                prefetch="intent"
+              >
+                <span>{t(`overview.${name}`)}</span>
+                <b>{t('overview.count', { count: overview[name] })}</b>
+              </Link>
+            </li>
+          ))}
+          <li className={styles.line}>
+            <p className={styles.waiting} data-some={overview.dead_jobs > 0 || undefined}>
+              <span>
+                {t('overview.jobs')}
+                {overview.dead_jobs > 0 && <span className={styles.facts}>{t('overview.jobsNote')}</span>}
+              </span>
+              <b>{t('overview.count', { count: overview.dead_jobs })}</b>
+            </p>
+          </li>
+        </ul>
+      </section>
+      <section className={styles.section} aria-labelledby="today">
+        <h2 id="today" className={styles.heading}>
+          {t('overview.today')}
+        </h2>
+        <dl className={styles.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name} className={styles.figure}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>{t('overview.todayNote')}</p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { PromptForm } from '#shared/prompts-form.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useReviewsWords } from './reviews-words.ts'
+import styles from './console.module.css'
+
+/** Who wrote a prompt, and when this state of it was kept. */
+export function PromptAuthor(props: { author: string; authorId: string; at: string }) {
+  const { t, language } = useReviewsWords()
+  return (
+    <p className={styles.facts}>
+      <Link to={`/${language}/admin/member/${props.authorId}`} dir="auto">
+        {t('reviews.list.by', { name: props.author })}
+      </Link>
+      <RelativeTime iso={props.at} language={language} />
+    </p>
+  )
+}
+
+/** What a prompt says, to be read as a whole. */
+export function PromptContent({ content }: { content: PromptForm }) {
+  const { t } = useReviewsWords()
+  const fields = [
+    [t('reviews.field.description'), content.description],
+    [t('reviews.field.prompt'), content.prompt],
+    [t('reviews.field.sample'), content.sample_result],
+  ]
+  return (
+    <div className={styles.card}>
+      {fields
+        .filter(([, text]) => text)
+        .map(([name, text]) => (
+          <section key={name} className={styles.field}>
+            <h3>{name}</h3>
+            <p className={styles.text} lang={content.language} dir="auto">
+              {text}
+            </p>
+          </section>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { asLocalInput, checkPublication, draftOf, readLocalInput } from './publication-draft.ts'
+
+const whole = {
+  ...draftOf('article', null),
+  title_ko: '제목',
+  title_en: 'Title',
+  summary_ko: '요약',
+  summary_en: 'Summary',
+  content_ko: '본문',
+  content_en: 'Text',
+}
+
+it('B25: a draft may have gaps, what is shown or scheduled has none, and no text is longer than its field', () => {
+  const empty = draftOf('notice', null)
+  expect([empty.type, empty.publish, checkPublication(empty)]).toEqual(['info', 'draft', {}])
+  expect(checkPublication({ ...whole, title_en: ' ', publish: 'now' })).toEqual({
+    title_en: { rule: 'required' },
+  })
+  expect(checkPublication({ ...whole, publish: 'time' })).toEqual({ at: { rule: 'required' } })
+  expect(checkPublication({ ...whole, title_ko: '가'.repeat(101) })).toEqual({
+    title_ko: { rule: 'too_long', count: 100 },
+  })
+  expect(checkPublication({ ...whole, title_ko: '가'.repeat(100), publish: 'now' })).toEqual({})
+})
+
+it('B25: a moment goes into the field of this device and comes back as the same moment', () => {
+  const iso = '2026-12-01T00:30:00.000Z'
+  expect(readLocalInput(asLocalInput(iso))).toBe(iso)
+  expect([asLocalInput(null), readLocalInput('')]).toEqual(['', null])
+})

@@ -1,0 +1,91 @@
+// What is being written of a notice or an article: its form, what is wrong with it, and what of it is not saved yet.
+import { countCharacters } from '#shared/characters.ts'
+import {
+  publicationLimits,
+  publicationTypes,
+  type PublicationField,
+  type PublicationKind,
+} from '#shared/articles.ts'
+import type { PublicationTexts, StoredPublication } from './operators-data.ts'
+
+export type Publishing = 'draft' | 'now' | 'time'
+export type PublicationDraft = PublicationTexts & {
+  type: string
+  is_important: boolean
+  publish: Publishing
+  /** The moment of `time`, in UTC; null until one is chosen. */
+  at: string | null
+}
+type PublicationProblem = { rule: 'required' | 'too_long'; count?: number }
+export type PublicationProblems = Partial<Record<PublicationField | 'at', PublicationProblem>>
+
+const publicationFields = Object.keys(publicationLimits) as PublicationField[]
+
+/** @param stored null for a new one */
+export function draftOf(kind: PublicationKind, stored: StoredPublication | null): PublicationDraft {
+  const texts = Object.fromEntries(
+    publicationFields.map((field) => [field, stored?.[field] ?? '']),
+  ) as PublicationTexts
+  const { published_at: at = null, is_shown: isShown = false } = stored ?? {}
+  return {
+    ...texts,
+    type: stored?.type ?? publicationTypes[kind][0],
+    is_important: stored?.is_important ?? false,
+    publish: isShown ? 'now' : at === null ? 'draft' : 'time',
+    at: isShown ? null : at,
+  }
+}
+
+/** A draft may have gaps; what is to be shown has none. */
+export function checkPublication(draft: PublicationDraft): PublicationProblems {
+  const problems: PublicationProblems = {}
+  for (const field of publicationFields) {
+    const length = countCharacters(draft[field].trim())
+    if (length > publicationLimits[field])
+      problems[field] = { rule: 'too_long', count: publicationLimits[field] }
+    else if (length === 0 && draft.publish !== 'draft') problems[field] = { rule: 'required' }
+  }
+  if (draft.publish === 'time' && draft.at === null) problems.at = { rule: 'required' }
+  return problems
+}
+
+/** `2026-12-01T09:00` in the zone of this device, as the browser's own field has it. */
+export function asLocalInput(iso: string | null): string {
+  if (iso === null) return ''
+  const date = new Date(iso)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** @returns the moment in UTC, or null for what is no time */
+export function readLocalInput(value: string): string | null {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+type Kept = { revision: number | null; draft: PublicationDraft }
+const keyOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
+
+/** Outlives a reload and the way over sign-in, not the tab. Storage may be full or forbidden: then it is not kept, nothing more. */
+export function keepDraft(kind: PublicationKind, id: number | null, kept: Kept | null): void {
+  try {
+    if (kept) sessionStorage.setItem(keyOf(kind, id), JSON.stringify(kept))
+    else sessionStorage.removeItem(keyOf(kind, id))
+  } catch (error) {
+    console.warn('The draft could not be kept.', error)
+  }
+}
+
+/** What was not saved of the same revision, or null. */
+export function findDraft(
+  kind: PublicationKind,
+  id: number | null,
+  revision: number | null,
+): PublicationDraft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(kind, id)) ?? 'null') as Kept | null
+    return kept && kept.revision === revision ? kept.draft : null
+  } catch (error) {
+    console.warn('The draft could not be read.', error)
+    return null
+  }
+}

@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { publicationLimits, publicationTypes, type PublicationKind } from '#shared/articles.ts'
+import { languages, type Language } from '#shared/language.ts'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { ConsoleHeader } from './console-frame.tsx'
+import type { StoredPublication } from './operators-data.ts'
+import type { PublicationDraft } from './publication-draft.ts'
+import { PublicationTime } from './publication-time.tsx'
+import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
+import { usePublication } from './use-publication.ts'
+import console from './console.module.css'
+import styles from './publication-page.module.css'
+
+// Opened by a press.
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+
+type Editor = ReturnType<typeof usePublication>
+
+/**
+ * Writes a notice or an article in both languages side by side.
+ * @param props.preview one language as the site shows it
+ */
+export function PublicationPage(props: {
+  kind: PublicationKind
+  stored: StoredPublication | null
+  preview: (draft: PublicationDraft, language: Language) => ReactNode
+}) {
+  const { t, language } = usePublishingWords()
+  const { kind, stored } = props
+  const editor = usePublication(kind, stored)
+  const { draft } = editor
+  const [isPreview, setIsPreview] = useState(false)
+  const isShown = stored?.is_shown ?? false
+  return (
+    <div className={styles.wide}>
+      <p className={console.back}>
+        <Link to={`/${language}/admin/publication?kind=${kind}`}>{t('publishing.back')}</Link>
+      </p>
+      <ConsoleHeader title={t(stored ? `publishing.edit.${kind}` : `publishing.create.${kind}`)}>
+        {isShown && stored && (
+          <LinkButton to={`/${language}/${kind}/detail/${stored.id}`}>{t('publishing.view')}</LinkButton>
+        )}
+        <Button variant="default" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
+          {t(isPreview ? 'publishing.write' : 'publishing.preview')}
+        </Button>
+      </ConsoleHeader>
+      <Warnings editor={editor} />
+      <Form
+        className={styles.form}
+        isBusy={editor.isBusy}
+        label={t(`publishing.edit.${kind}`)}
+        onSubmit={(form) => {
+          if (editor.save()) return
+          // What is wrong stands beside the fields.
+          setIsPreview(false)
+          focusFirstError(form)
+        }}
+      >
+        {isPreview ? (
+          <div className={styles.sides}>
+            {languages.map((side) => (
+              <section key={side} lang={side} aria-label={t(`publishing.language.${side}`)}>
+                {props.preview(draft, side)}
+              </section>
+            ))}
+          </div>
+        ) : (
+          <Fields kind={kind} editor={editor} isAnnounced={Boolean(stored?.announced_at)} />
+        )}
+        <PublicationTime
+          draft={draft}
+          isShown={isShown}
+          isMissing={editor.problems.at !== undefined}
+          onChange={editor.change}
+        />
+        <Actions stored={stored} editor={editor} isShown={isShown} />
+      </Form>
+    </div>
+  )
+}
+
+function Warnings({ editor }: { editor: Editor }) {
+  const { t } = usePublishingWords()
+  if (editor.isConflict)
+    return (
+      <div className={styles.warning} role="alert">
+        <p>{t('publishing.conflict')}</p>
+        <Button size="sm" variant="default" onClick={editor.takeStored}>
+          {t('publishing.takeTheirs')}
+        </Button>
+        <Button size="sm" variant="default" disabled={editor.isBusy} onClick={() => editor.overwrite()}>
+          {t('publishing.overwrite')}
+        </Button>
+      </div>
+    )
+  if (!editor.isRestored) return null
+  return (
+    <div className={styles.warning} role="status">
+      <p>{t('publishing.restored')}</p>
+      <Button size="sm" variant="default" onClick={editor.takeStored}>
+        {t('publishing.discard')}
+      </Button>
+    </div>
+  )
+}
+
+function Fields(props: { kind: PublicationKind; editor: Editor; isAnnounced: boolean }) {
+  const { t } = usePublishingWords()
+  const { kind, editor } = props
+  const { draft, change } = editor
+  return (
+    <>
+      <ChoiceField
+        name="type"
+        label={t('publishing.type')}
+        value={draft.type}
+        onChange={(type) => change({ type })}
+        options={publicationTypes[kind].map((type) => ({
+          value: type,
+          label: t(`publishing.types.${kind}.${type}` as PublishingWordKey),
+        }))}
+      />
+      <div className={styles.sides}>
+        {languages.map((side) => (
+          <Side key={side} side={side} editor={editor} />
+        ))}
+      </div>
+      {kind === 'notice' && (
+        <label className={styles.important}>
+          <input
+            type="checkbox"
+            checked={draft.is_important}
+            disabled={props.isAnnounced}
+            onChange={(event) => change({ is_important: event.currentTarget.checked })}
+          />
+          <span>
+            {t('publishing.important')}
+            <small>{t(props.isAnnounced ? 'publishing.announced' : 'publishing.importantNote')}</small>
+          </span>
+        </label>
+      )}
+    </>
+  )
+}
+
+function Side({ side, editor }: { side: Language; editor: Editor }) {
+  const { t } = usePublishingWords()
+  const fields = (['title', 'summary', 'content'] as const).map((part) => {
+    const name = `${part}_${side}` as const
+    const problem = editor.problems[name]
+    return {
+      name,
+      label: t(`publishing.field.${part}`),
+      limit: publicationLimits[name],
+      value: editor.draft[name],
+      error: problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 }),
+      onChange: (value: string) => editor.change({ [name]: value }),
+    }
+  })
+  const [title, summary, content] = fields
+  return (
+    <fieldset className={styles.side} lang={side}>
+      <legend>{t(`publishing.language.${side}`)}</legend>
+      <TextField {...title!} />
+      <TextAreaField {...summary!} rows={3} />
+      <TextAreaField {...content!} rows={18} />
+    </fieldset>
+  )
+}
+
+function Actions(props: { stored: StoredPublication | null; editor: Editor; isShown: boolean }) {
+  const { t } = usePublishingWords()
+  const { stored, editor } = props
+  const { publish } = editor.draft
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <div className={console.bar}>
+      <p className={console.note}>{stored && t('publishing.key', { key: stored.key })}</p>
+      {stored && stored.published_at === null && (
+        <Button variant="default" disabled={editor.isBusy} onClick={() => setIsDeleting(true)}>
+          {t('publishing.delete')}
+        </Button>
+      )}
+      <Button type="submit" variant="filled" loading={editor.isBusy}>
+        {t(`publishing.save.${publish === 'now' && props.isShown ? 'again' : publish}`)}
+      </Button>
+      {isDeleting && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('publishing.deleteTitle')}
+            text={t('publishing.deleteText')}
+            action={t('publishing.delete')}
+            isBusy={editor.isBusy}
+            onClose={() => setIsDeleting(false)}
+            onConfirm={async () => {
+              if (await editor.remove()) setIsDeleting(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

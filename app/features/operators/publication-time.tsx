@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { TextField } from '#app/ui/fields.tsx'
+import { asLocalInput, readLocalInput, type PublicationDraft, type Publishing } from './publication-draft.ts'
+import { usePublishingWords } from './publishing-words.ts'
+
+const never = () => () => undefined
+const zoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const noZone = () => null
+
+/** When it is shown: chosen in the zone of the device, with the moment that everybody shares beside it. */
+export function PublicationTime(props: {
+  draft: PublicationDraft
+  /** It is shown already, and keeps its date. */
+  isShown: boolean
+  isMissing: boolean
+  onChange: (part: Partial<PublicationDraft>) => void
+}) {
+  const { t } = usePublishingWords()
+  const { draft, onChange } = props
+  const zone = useSyncExternalStore(never, zoneOfBrowser, noZone)
+  const choices: Publishing[] = ['draft', 'now', 'time']
+  return (
+    <>
+      <ChoiceField
+        name="publish"
+        label={t('publishing.when')}
+        value={draft.publish}
+        onChange={(publish) => onChange({ publish: publish as Publishing })}
+        options={choices.map((value) => ({
+          value,
+          label: value === 'now' && props.isShown ? t('publishing.keep') : t(`publishing.publish.${value}`),
+        }))}
+      />
+      {draft.publish === 'time' && zone !== null && (
+        <TextField
+          name="at"
+          type="datetime-local"
+          label={t('publishing.time')}
+          hint={[
+            t('publishing.zone', { zone }),
+            draft.at && t('publishing.instant', { time: draft.at.slice(0, 16).replace('T', ' ') }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          error={props.isMissing ? t('publishing.noTime') : undefined}
+          value={asLocalInput(draft.at)}
+          onChange={(value) => onChange({ at: readLocalInput(value) })}
+        />
+      )}
+    </>
+  )
+}

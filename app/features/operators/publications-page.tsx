@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import type { PublicationKind } from '#shared/articles.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { LocalTime } from './local-time.tsx'
+import {
+  publicationStates,
+  type Page,
+  type PublicationLine,
+  type PublicationState,
+} from './operators-data.ts'
+import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
+import styles from './console.module.css'
+
+/** Notices or articles with what each is: a draft, scheduled, or shown. */
+export default function PublicationsPage(props: {
+  kind: PublicationKind
+  state: PublicationState | null
+  page: Page<PublicationLine>
+  isFirstPage: boolean
+}) {
+  const { t, language } = usePublishingWords()
+  const { kind, state, page } = props
+  const here = `/${language}/admin/publication`
+  const address = (query: { kind: PublicationKind; state: string | null; from?: number | null }) =>
+    addressOf(here, { ...query, kind: query.kind === 'notice' ? null : query.kind })
+  return (
+    <>
+      <PageHead title={t('operators.nav.publications')} />
+      <ConsoleHeader title={t('operators.nav.publications')}>
+        <LinkButton to={`${here}/${kind}/new`} variant="filled">
+          {t(`publishing.create.${kind}`)}
+        </LinkButton>
+      </ConsoleHeader>
+      <Tabs
+        label={t('publishing.kind.label')}
+        tabs={(['notice', 'article'] as const).map((each) => ({
+          to: address({ kind: each, state }),
+          label: t(`publishing.kind.${each}`),
+          isCurrent: each === kind,
+        }))}
+      />
+      <Tabs
+        label={t('publishing.state.label')}
+        tabs={[null, ...publicationStates].map((each) => ({
+          to: address({ kind, state: each }),
+          label: t(`publishing.state.${each ?? 'all'}`),
+          isCurrent: each === state,
+        }))}
+      />
+      {page.lines.length === 0 ? (
+        <p className={styles.empty}>{t('publishing.empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {page.lines.map((line) => (
+            <Line key={line.id} kind={kind} line={line} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        first={props.isFirstPage ? null : address({ kind, state })}
+        next={page.hasMore ? address({ kind, state, from: page.lines.at(-1)?.id ?? null }) : null}
+      />
+    </>
+  )
+}
+
+function Line({ kind, line }: { kind: PublicationKind; line: PublicationLine }) {
+  const { t, language } = usePublishingWords()
+  const title = line[`title_${language}`] || line.title_ko || line.title_en || t('publishing.untitled')
+  const at = line.published_at
+  const state = line.is_shown ? 'shown' : at === null ? 'draft' : 'scheduled'
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <h2 className={styles.name} dir="auto">
+          <Link to={`/${language}/admin/publication/${kind}/${line.id}`} prefetch="intent">
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          {state === 'shown' ? (
+            <span>{t('publishing.state.shown')}</span>
+          ) : (
+            <strong>{t(`publishing.state.${state}`)}</strong>
+          )}
+          <span>{t(`publishing.types.${kind}.${line.type}` as PublishingWordKey)}</span>
+          <LocalTime iso={at ?? line.updated_at} language={language} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { countCharacters } from '#shared/characters.ts'
+import { contactLimits } from '#shared/contact.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { ConsoleHeader } from './console-frame.tsx'
+import { answerQuestion, closeQuestion, reopenQuestion, type Question } from './operators-data.ts'
+import { useQuestionsWords } from './questions-words.ts'
+import { useAct } from './use-act.ts'
+import styles from './console.module.css'
+
+const undoMs = 10_000
+
+/** One question, its answer, and the way to write it. */
+export default function QuestionPage({ question }: { question: Question }) {
+  const { t, language } = useQuestionsWords()
+  const isOpen = question.answer === null && question.closed_at === null
+  return (
+    <>
+      <PageHead title={question.title} />
+      <p className={styles.back}>
+        <Link to={`/${language}/admin/question`}>{t('questions.back')}</Link>
+      </p>
+      <ConsoleHeader title={question.title} />
+      <p className={styles.facts}>
+        <span>{t(`contact.type.${question.type}`)}</span>
+        {question.user_id ? (
+          <Link to={`/${language}/admin/member/${question.user_id}`} dir="auto">
+            {question.asker}
+          </Link>
+        ) : (
+          <span>{t('questions.visitor')}</span>
+        )}
+        <span>{question.email}</span>
+        <RelativeTime iso={question.created_at} language={language} />
+      </p>
+      <div className={styles.section}>
+        <p className={`${styles.card} ${styles.text}`} lang={question.language} dir="auto">
+          {question.description}
+        </p>
+      </div>
+      {isOpen ? <AnswerForm question={question} /> : <Outcome question={question} />}
+    </>
+  )
+}
+
+function AnswerForm({ question }: { question: Question }) {
+  const { t } = useQuestionsWords()
+  const { act, isBusy } = useAct()
+  const [answer, setAnswer] = useState('')
+  const [isShown, setIsShown] = useState(false)
+  const length = countCharacters(answer.trim())
+  const problem =
+    length === 0
+      ? t('errors.field.required')
+      : length > contactLimits.answer
+        ? t('errors.field.too_long', { count: contactLimits.answer })
+        : undefined
+
+  function send(form: HTMLFormElement) {
+    setIsShown(true)
+    if (problem) return focusFirstError(form)
+    void act((supabase) => answerQuestion(supabase, question.id, answer.trim()), t('questions.sent'))
+  }
+
+  async function close() {
+    const isClosed = await act((supabase) => closeQuestion(supabase, question.id))
+    if (!isClosed) return
+    showToast({
+      message: t('questions.closedToast'),
+      duration: undoMs,
+      action: {
+        label: t('questions.undo'),
+        run: () => void act((supabase) => reopenQuestion(supabase, question.id), t('questions.reopened')),
+      },
+    })
+  }
+
+  return (
+    <Form
+      className={`${styles.form} ${styles.section}`}
+      isBusy={isBusy}
+      label={t('questions.answer')}
+      onSubmit={send}
+    >
+      <TextAreaField
+        name="answer"
+        label={t('questions.answer')}
+        hint={t(question.user_id ? 'questions.answerHint' : 'questions.answerHintVisitor')}
+        isRequired
+        rows={8}
+        limit={contactLimits.answer}
+        value={answer}
+        onChange={setAnswer}
+        error={isShown ? problem : undefined}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {t('questions.send')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={() => void close()}>
+          {t('questions.close')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Outcome({ question }: { question: Question }) {
+  const { t } = useQuestionsWords()
+  const { answer, email } = question
+  if (answer === null)
+    return (
+      <p className={styles.empty} role="status">
+        {t('questions.closed')}
+      </p>
+    )
+  const mail = `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${question.title}`, body: answer }).toString().replaceAll('+', '%20')}`
+  return (
+    <section className={styles.section} aria-labelledby="answer">
+      <h2 id="answer" className={styles.heading}>
+        {t('questions.answer')}
+      </h2>
+      <p className={`${styles.card} ${styles.text}`} dir="auto">
+        {answer}
+      </p>
+      {!question.user_id && (
+        <div className={styles.bar}>
+          <p className={styles.note}>{t('questions.mailNote', { email })}</p>
+          <Button component="a" href={mail} variant="filled">
+            {t('questions.mail')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { contactTypes, type ContactType } from '#shared/contact.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import type { Page, QuestionLine } from './operators-data.ts'
+import { useQuestionsWords } from './questions-words.ts'
+import styles from './console.module.css'
+
+/** Questions to us: the oldest that wait first, or those that are done. */
+export default function QuestionsPage(props: {
+  isOpen: boolean
+  type: ContactType | null
+  page: Page<QuestionLine>
+  isFirstPage: boolean
+}) {
+  const { t, language } = useQuestionsWords()
+  const { isOpen, type, page } = props
+  const address = (query: { state: string | null; type: string | null; from?: number | null }) =>
+    addressOf(`/${language}/admin/question`, query)
+  const state = isOpen ? null : 'done'
+  return (
+    <>
+      <PageHead title={t('operators.nav.questions')} />
+      <ConsoleHeader title={t('operators.nav.questions')} />
+      <Tabs
+        label={t('operators.nav.questions')}
+        tabs={[
+          { to: address({ state: null, type }), label: t('questions.open'), isCurrent: isOpen },
+          { to: address({ state: 'done', type }), label: t('questions.done'), isCurrent: !isOpen },
+        ]}
+      />
+      <Tabs
+        label={t('contact.type.label')}
+        tabs={[
+          { to: address({ state, type: null }), label: t('questions.all'), isCurrent: type === null },
+          ...contactTypes.map((each) => ({
+            to: address({ state, type: each }),
+            label: t(`contact.type.${each}`),
+            isCurrent: type === each,
+          })),
+        ]}
+      />
+      {page.lines.length === 0 ? (
+        <p className={styles.empty}>{t(isOpen ? 'questions.empty' : 'questions.doneEmpty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {page.lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        first={props.isFirstPage ? null : address({ state, type })}
+        next={page.hasMore ? address({ state, type, from: page.lines.at(-1)?.id ?? null }) : null}
+      />
+    </>
+  )
+}
+
+function Line({ line }: { line: QuestionLine }) {
+  const { t, language } = useQuestionsWords()
+  return (
+    <li className={styles.line}>
+      <div className={styles.about}>
+        <h2 className={styles.name} lang={line.language} dir="auto">
+          <Link to={`/${language}/admin/question/${line.id}`} prefetch="intent">
+            {line.title}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          <span>{t(`contact.type.${line.type}`)}</span>
+          <span dir="auto">{line.asker ?? t('questions.visitor')}</span>
+          {line.answered_at && <span>{t('questions.answered')}</span>}
+          {line.closed_at && <span>{t('questions.closed')}</span>}
+          <RelativeTime iso={line.created_at} language={language} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+// What the addresses of the console name. Anything that cannot be is undefined, and gets the 404 page.
+const idPattern = /^[1-9]\d{0,14}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The number of the last line on the page before; null for the first page. */
+export function readFrom(url: URL): number | null | undefined {
+  const from = url.searchParams.get('from')
+  return from === null ? null : readNumber(from)
+}
+
+export const readNumber = (text: string): number | undefined =>
+  idPattern.test(text) ? Number(text) : undefined
+
+export const isMemberId = (text: string): boolean => uuidPattern.test(text)
+
+/** One of the values that there are; null when nothing is named. */
+export function readChoice<Value extends string>(
+  text: string | null,
+  values: readonly Value[],
+): Value | null | undefined {
+  if (text === null || text === '') return null
+  return values.find((value) => value === text)
+}

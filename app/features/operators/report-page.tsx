@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { operatorLimits } from '#shared/operators.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { ConsoleHeader } from './console-frame.tsx'
+import { decideReports, hidePrompt, type ReportedPrompt } from './operators-data.ts'
+import { PromptAuthor, PromptContent } from './prompt-content.tsx'
+import { useReviewsWords } from './reviews-words.ts'
+import { useAct } from './use-act.ts'
+import styles from './console.module.css'
+
+// Opened by a press.
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
+
+/** A prompt with what readers reported of it, and what becomes of it. */
+export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
+  const { t, language } = useReviewsWords()
+  const { act, isBusy } = useAct()
+  const [isHiding, setIsHiding] = useState(false)
+  const { prompt_id: id, reports } = prompt
+  const isReported = reports.length > 0
+  const title = prompt.content?.title ?? t('reviews.untold', { id })
+  return (
+    <>
+      <PageHead title={title} />
+      <p className={styles.back}>
+        <Link to={`/${language}/admin/prompt?view=reports`}>{t('reviews.backReports')}</Link>
+      </p>
+      <ConsoleHeader title={title} />
+      <PromptAuthor author={prompt.author} authorId={prompt.author_id} at={prompt.created_at} />
+      <section className={styles.section} aria-labelledby="reports">
+        <h2 id="reports" className={styles.heading}>
+          {t('reviews.reportsTitle')}
+        </h2>
+        {isReported ? (
+          <ul className={styles.list}>
+            {reports.map((report) => (
+              <li key={report.id} className={styles.line}>
+                <div className={styles.about}>
+                  <p className={styles.name}>{t(`reports.reasons.${report.reason as 'copied'}`)}</p>
+                  {report.detail && (
+                    <p className={styles.text} dir="auto">
+                      {report.detail}
+                    </p>
+                  )}
+                  <p className={styles.facts}>
+                    <RelativeTime iso={report.created_at} language={language} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.note}>{t('reviews.noReports')}</p>
+        )}
+      </section>
+      {prompt.content && (
+        <section className={styles.section} aria-labelledby="content">
+          <h2 id="content" className={styles.heading}>
+            {t('reviews.content')}
+          </h2>
+          <PromptContent content={prompt.content} />
+        </section>
+      )}
+      <div className={styles.bar}>
+        {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
+        {prompt.is_show && (
+          <LinkButton to={`/${language}/prompt/detail/${id}`}>{t('reviews.view')}</LinkButton>
+        )}
+        {isReported && (
+          <Button
+            variant="default"
+            loading={isBusy && !isHiding}
+            onClick={() => void act((supabase) => decideReports(supabase, id, null), t('reviews.kept'))}
+          >
+            {t('reviews.keep')}
+          </Button>
+        )}
+        {(prompt.is_show || isReported) && (
+          <Button variant="filled" disabled={isBusy} onClick={() => setIsHiding(true)}>
+            {t('reviews.hide')}
+          </Button>
+        )}
+      </div>
+      {isHiding && (
+        <Suspense>
+          <ReasonDialog
+            title={t('reviews.hideTitle')}
+            text={t('reviews.hideText')}
+            label={t('reviews.reason')}
+            limit={operatorLimits.reviewReason}
+            action={t('reviews.hide')}
+            isBusy={isBusy}
+            onClose={() => setIsHiding(false)}
+            onSubmit={async (reason) => {
+              const work = isReported ? decideReports : hidePrompt
+              if (await act((supabase) => work(supabase, id, reason), t('reviews.hidden'))) setIsHiding(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { operatorLimits } from '#shared/operators.ts'
+import { ConsoleHeader } from './console-frame.tsx'
+import { reviewPrompt, type Review } from './operators-data.ts'
+import { PromptAuthor } from './prompt-content.tsx'
+import { useReviewsWords } from './reviews-words.ts'
+import { useAct } from './use-act.ts'
+import styles from './console.module.css'
+
+// Opened by a press.
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
+
+/** One version that was handed in, with what it would change and what it resembles. @param props.children what it says */
+export function ReviewPage({ review, children }: { review: Review; children: ReactNode }) {
+  const { t, language } = useReviewsWords()
+  const { act, isBusy } = useAct()
+  const [isReturning, setIsReturning] = useState(false)
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={`/${language}/admin/prompt`}>{t('reviews.back')}</Link>
+      </p>
+      <ConsoleHeader title={review.content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
+      <p className={styles.facts}>
+        <span>{t(review.shown ? 'reviews.list.edit' : 'reviews.list.new')}</span>
+      </p>
+      <PromptAuthor author={review.author} authorId={review.author_id} at={review.created_at} />
+      <Similar review={review} />
+      {review.content && (
+        <section className={styles.section} aria-labelledby="content">
+          <h2 id="content" className={styles.heading}>
+            {t('reviews.content')}
+          </h2>
+          {children}
+        </section>
+      )}
+      <div className={styles.bar}>
+        {review.status === 'in_review' ? (
+          <>
+            <p className={styles.note}>{!review.is_show && t('reviews.rewardNote')}</p>
+            <Button variant="default" disabled={isBusy} onClick={() => setIsReturning(true)}>
+              {t('reviews.return')}
+            </Button>
+            <Button
+              variant="filled"
+              loading={isBusy}
+              onClick={() =>
+                void act((supabase) => reviewPrompt(supabase, review.id, null), t('reviews.approved'))
+              }
+            >
+              {t('reviews.approve')}
+            </Button>
+          </>
+        ) : (
+          <p className={styles.note} role="status">
+            {t(`reviews.done.${review.status}`)}
+            {review.reason && <> {t('reviews.because', { reason: review.reason })}</>}
+          </p>
+        )}
+      </div>
+      {isReturning && (
+        <Suspense>
+          <ReasonDialog
+            title={t('reviews.returnTitle')}
+            text={t('reviews.returnText')}
+            label={t('reviews.reason')}
+            limit={operatorLimits.reviewReason}
+            action={t('reviews.return')}
+            isBusy={isBusy}
+            onClose={() => setIsReturning(false)}
+            onSubmit={async (reason) => {
+              if (await act((supabase) => reviewPrompt(supabase, review.id, reason), t('reviews.returned')))
+                setIsReturning(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Similar({ review }: { review: Review }) {
+  const { t, language } = useReviewsWords()
+  if (review.similar.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="similar">
+      <h2 id="similar" className={styles.heading}>
+        {t('reviews.similar')}
+      </h2>
+      <ul className={styles.list}>
+        {review.similar.map(({ id, title, similarity }) => (
+          <li key={id} className={styles.line}>
+            <span className={styles.name} dir="auto">
+              <Link to={`/${language}/prompt/detail/${id}`}>{title}</Link>
+            </span>
+            <span className={styles.note}>
+              {t('reviews.similarity', { percent: Math.round(similarity * 100) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

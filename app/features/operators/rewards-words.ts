@@ -1,0 +1,13 @@
+import enOperators from '#shared/messages/en/operators.json'
+import enRewards from '#shared/messages/en/rewards.json'
+import koOperators from '#shared/messages/ko/operators.json'
+import koRewards from '#shared/messages/ko/rewards.json'
+import { useOwnWords } from '#app/session/words.tsx'
+
+const words = {
+  ko: { operators: koOperators, rewards: koRewards },
+  en: { operators: enOperators, rewards: enRewards },
+}
+
+/** The words of rewards that wait. */
+export const useRewardsWords = () => useOwnWords(words)

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { AppError } from '#shared/errors.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { useOperatorsWords } from './operators-words.ts'
+
+/**
+ * Does one thing at a time, and reads the page again when it is over: done, or decided by somebody else meanwhile.
+ * `act` answers whether it is over; after any other failure what was typed stays and can be sent again.
+ */
+export function useAct() {
+  const { t } = useOperatorsWords()
+  const getSupabase = useSupabase()
+  const revalidator = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+  // A second press may come before the first is drawn.
+  const isRunning = useRef(false)
+
+  async function act(work: (supabase: Supabase) => Promise<unknown>, told?: string): Promise<boolean> {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setIsBusy(true)
+    try {
+      await work(await getSupabase())
+      if (told) showToast({ message: told })
+      await revalidator.revalidate()
+      return true
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : 'try_again'
+      if (!(error instanceof AppError)) console.warn('This did not work.', error)
+      const isDecided = code === 'not_found'
+      showToast({ message: isDecided ? t('operators.decided') : t(`errors.${code}`), tone: 'error' })
+      if (isDecided) await revalidator.revalidate()
+      return isDecided
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+
+  return { act, isBusy }
+}

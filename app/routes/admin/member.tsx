@@ -1,0 +1,26 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { findMember, listLog, listMovements } from '#app/features/operators/operators-data.ts'
+import { isMemberId, readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/member'
+
+const MemberPage = await consoleScreen(() => import('#app/features/operators/member-page.tsx'))
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const type = readChoice(url.searchParams.get('type'), ['image'])
+  const from = readFrom(url)
+  requirePage(isMemberId(params.id) && type !== undefined && from !== undefined)
+  const kind: 'image' | 'token' = type ?? 'token'
+  const [member, movements, log] = await Promise.all([
+    findMember(supabase, params.id),
+    listMovements(supabase, params.id, kind, from),
+    listLog(supabase, null, params.id),
+  ])
+  requirePage(member !== null)
+  return { member, kind, movements, log: log.lines, isFirstPage: from === null }
+}
+
+export default function MemberRoute({ loaderData }: Route.ComponentProps) {
+  return <MemberPage {...loaderData} />
+}

@@ -1,0 +1,23 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { listMembers, memberStates } from '#app/features/operators/operators-data.ts'
+import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/members'
+
+const searchMaxLength = 254
+
+const MembersPage = await consoleScreen(() => import('#app/features/operators/members-page.tsx'))
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const search = (url.searchParams.get('q') ?? '').trim().slice(0, searchMaxLength)
+  const state = readChoice(url.searchParams.get('state'), memberStates)
+  const after = url.searchParams.get('from')
+  requirePage(state !== undefined && (after === null || isMemberId(after)))
+  const page = await listMembers(supabase, { search, state, after })
+  return { search, state, page, isFirstPage: after === null }
+}
+
+export default function MembersRoute({ loaderData }: Route.ComponentProps) {
+  return <MembersPage {...loaderData} />
+}

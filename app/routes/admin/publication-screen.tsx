@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import type { StoredPublication } from '#app/features/operators/operators-data.ts'
+import { PublicationPage } from '#app/features/operators/publication-page.tsx'
+import { usePublishingWords } from '#app/features/operators/publishing-words.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import type { PublicationKind } from '#shared/articles.ts'
+
+// Opened after something was written, and large.
+const PublicationPreview = lazy(() => import('#app/features/articles/publication-preview.tsx'))
+
+/** Writing a notice or an article, with what readers will see. */
+export default function PublicationScreen(props: {
+  kind: PublicationKind
+  stored: StoredPublication | null
+}) {
+  const { t } = usePublishingWords()
+  const { kind, stored } = props
+  return (
+    <>
+      <PageHead title={t(stored ? `publishing.edit.${kind}` : `publishing.create.${kind}`)} />
+      <PublicationPage
+        kind={kind}
+        stored={stored}
+        preview={(draft, language) => (
+          <Suspense>
+            <PublicationPreview
+              kind={kind}
+              language={language}
+              type={draft.type}
+              title={draft[`title_${language}`]}
+              summary={draft[`summary_${language}`]}
+              content={draft[`content_${language}`]}
+              at={draft.at}
+            />
+          </Suspense>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { listPublications, publicationStates } from '#app/features/operators/operators-data.ts'
+import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/publications'
+
+const PublicationsPage = await consoleScreen(() => import('#app/features/operators/publications-page.tsx'))
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const named = readChoice(url.searchParams.get('kind'), ['notice', 'article'])
+  const state = readChoice(url.searchParams.get('state'), publicationStates)
+  const before = readFrom(url)
+  requirePage(named !== undefined && state !== undefined && before !== undefined)
+  const kind = named ?? 'notice'
+  const page = await listPublications(supabase, { kind, state, before })
+  return { kind, state, page, isFirstPage: before === null }
+}
+
+export default function PublicationsRoute({ loaderData }: Route.ComponentProps) {
+  return <PublicationsPage {...loaderData} />
+}

@@ -1,0 +1,20 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { findQuestion } from '#app/features/operators/operators-data.ts'
+import { readNumber } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/question'
+
+const QuestionPage = await consoleScreen(() => import('#app/features/operators/question-page.tsx'))
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const id = readNumber(params.id)
+  requirePage(id !== undefined)
+  const question = await findQuestion(supabase, id)
+  requirePage(question !== null)
+  return { question }
+}
+
+export default function QuestionRoute({ loaderData }: Route.ComponentProps) {
+  return <QuestionPage key={loaderData.question.id} {...loaderData} />
+}

@@ -1,0 +1,23 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { listQuestions } from '#app/features/operators/operators-data.ts'
+import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import { contactTypes } from '#shared/contact.ts'
+import type { Route } from './+types/questions'
+
+const QuestionsPage = await consoleScreen(() => import('#app/features/operators/questions-page.tsx'))
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const state = readChoice(url.searchParams.get('state'), ['done'])
+  const type = readChoice(url.searchParams.get('type'), contactTypes)
+  const from = readFrom(url)
+  requirePage(state !== undefined && type !== undefined && from !== undefined)
+  const isOpen = state === null
+  const page = await listQuestions(supabase, { isOpen, type, from })
+  return { isOpen, type, page, isFirstPage: from === null }
+}
+
+export default function QuestionsRoute({ loaderData }: Route.ComponentProps) {
+  return <QuestionsPage {...loaderData} />
+}

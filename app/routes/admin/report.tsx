@@ -1,0 +1,20 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { findReports } from '#app/features/operators/operators-data.ts'
+import { readNumber } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/report'
+
+const ReportPage = await consoleScreen(() => import('#app/features/operators/report-page.tsx'))
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const id = readNumber(params.id)
+  requirePage(id !== undefined)
+  const prompt = await findReports(supabase, id)
+  requirePage(prompt !== null)
+  return { prompt }
+}
+
+export default function ReportRoute({ loaderData }: Route.ComponentProps) {
+  return <ReportPage {...loaderData} />
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { PromptContent } from '#app/features/operators/prompt-content.tsx'
+import type { Review } from '#app/features/operators/operators-data.ts'
+import { ReviewPage } from '#app/features/operators/review-page.tsx'
+import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
+import { draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
+import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+
+// Compares texts word by word, which only edits need.
+const VersionChanges = lazy(() =>
+  import('#app/features/prompts/version-changes.tsx').then((part) => ({ default: part.VersionChanges })),
+)
+
+/** What waits for its review: a new prompt as it reads, an edit as what it changes. */
+export default function ReviewScreen({ review, labels }: { review: Review; labels: CategoryLabels }) {
+  const { t } = useReviewsWords()
+  const { shown, content } = review
+  return (
+    <>
+      <PageHead title={content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
+      <ReviewPage review={review}>
+        {content && shown && <Changes shown={shown} content={content} labels={labels} />}
+        {content && !shown && <PromptContent content={content} />}
+      </ReviewPage>
+    </>
+  )
+}
+
+type Content = NonNullable<Review['content']>
+
+function Changes(props: { shown: Content; content: Content; labels: CategoryLabels }) {
+  const { t } = useReviewsWords()
+  const [shown, handedIn] = [draftOfContent(props.shown), draftOfContent(props.content)]
+  if (isSameDraft(shown, handedIn)) return <p>{t('reviews.same')}</p>
+  return (
+    <Suspense fallback={<p>{t('site.loading')}</p>}>
+      <VersionChanges from={shown} to={handedIn} labels={props.labels} note={t('reviews.changes')} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,242 @@
+// The console: what operators decide there, who hears of it, and that it is not there for anybody else.
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test, uniqueName } from './journey.ts'
+import { isAlive, makePrompt } from './own-prompts.ts'
+
+const makeOperator = (name: string, role = 'operator') =>
+  runSql(`update public."user" set role = $2 where nickname = $1`, [name, role])
+const idOf = async (name: string) =>
+  String((await runSql(`select id from public."user" where nickname = $1`, [name]))[0]!.id)
+
+/** What waits for an operator. @returns the version that waits, and the question */
+async function ask(author: string, title: string): Promise<{ version: string; question: string }> {
+  const [version] = await runSql(
+    `with made as (
+       insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id)
+       select $2, 'What it does', 'Text of ' || $2, 'en', id, 6, 8 from public."user" where nickname = $1 returning id
+     ) select id from made`,
+    [author, title],
+  )
+  const [waiting] = await runSql('select id from public.prompt_version where prompt_id = $1', [version!.id])
+  const [question] = await runSql(
+    `insert into public.contact (user_id, type, email, title, description, language)
+     select id, 'service', 'a@example.com', $2, 'Where do they stand?', 'en' from public."user" where nickname = $1 returning id`,
+    [author, `Question about ${title}`],
+  )
+  return { version: String(waiting!.id), question: String(question!.id) }
+}
+
+/** What the browser has of the console's screens; their addresses alone bring some bytes that say nothing. */
+const consoleParts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /console-frame|review-screen|overview-page/.test(name)),
+  )
+
+test('B19, P16, O04: an operator reviews a prompt and answers a question, their author hears of both; to a member the console does not exist', async ({
+  page,
+  context,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  const title = `Café ${uniqueName()}`
+  const author = await signUp()
+  const { version, question } = await ask(author, title)
+  const authorsCookies = await context.cookies()
+
+  await test.step('a member gets the page of an address that there is not, and no part of the console', async () => {
+    const answer = await page.goto(`/${language}/admin/prompt/${version}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: words('site.error.notFoundTitle') })).toBeVisible()
+    await isAlive(page)
+    await page.getByRole('button', { name: words('accounts.menu.label') }).click()
+    await expect(page.getByRole('link', { name: words('accounts.menu.settings') })).toBeVisible()
+    await expect(page.getByRole('link', { name: words('accounts.menu.operators') })).toHaveCount(0)
+    expect(await consoleParts(page)).toEqual([])
+  })
+
+  await context.clearCookies()
+  await makeOperator(await signUp())
+
+  await test.step('an operator finds what waits, and returns nothing without a reason', async () => {
+    await open('/my')
+    await isAlive(page)
+    await page.getByRole('button', { name: words('accounts.menu.label') }).click()
+    await page.getByRole('link', { name: words('accounts.menu.operators') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('overview.prompts') })
+      .click()
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByText(`Text of ${title}`)).toBeVisible()
+    expect(await consoleParts(page)).not.toEqual([])
+    await page.getByRole('button', { name: words('reviews.return'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: words('reviews.return'), exact: true }).click()
+    await expect(dialog.getByText(words('errors.field.required'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words('reviews.approve'), exact: true }).click()
+    await expect(page.getByText(words('reviews.done.approved'))).toBeVisible()
+  })
+
+  await test.step('and answers the question', async () => {
+    await open(`/admin/question/${question}`)
+    await isAlive(page)
+    await page.getByLabel(words('questions.answer')).last().fill('They stand in the header.')
+    await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
+    await expect(page.getByRole('heading', { name: words('questions.answer'), exact: true })).toBeVisible()
+  })
+
+  await context.clearCookies()
+  await context.addCookies(authorsCookies)
+  await open('/my/alarm')
+  const alarms = page.getByRole('main').getByRole('listitem')
+  await expect(alarms.filter({ hasText: words('alarms.kind.contact_reply.title') })).toHaveCount(1)
+  await expect(
+    alarms.filter({ hasText: words('alarms.kind.prompt_reviewed.title') }).filter({ hasText: title }),
+  ).toHaveCount(1)
+})
+
+test(
+  'B25, B19: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once, and of two operators the second hears of the first',
+  { tag: '@ko' },
+  async ({ page, context, words, open, signUp }) => {
+    const member = await signUp()
+    const id = await idOf(member)
+    await context.clearCookies()
+    await makeOperator(await signUp(), 'owner')
+    const title = `예약한 글 ${uniqueName()}`
+
+    await test.step('what is missing is named, and nothing is lost', async () => {
+      await open('/admin/publication/article/new')
+      await isAlive(page)
+      const side = (language: 'ko' | 'en') =>
+        page.getByRole('group', { name: words(`publishing.language.${language}`), exact: true })
+      await side('ko').getByLabel(words('publishing.field.title')).fill(title)
+      await side('ko').getByLabel(words('publishing.field.summary')).fill('요약이에요')
+      await side('ko').getByLabel(words('publishing.field.content')).fill('## 둘째 제목\n\n**굵은** 글')
+      await page.getByText(words('publishing.publish.time'), { exact: true }).click()
+      await page.getByLabel(words('publishing.time')).fill('2099-12-01T09:00')
+      await expect(page.getByText('UTC 2099-12-01 00:00')).toBeVisible()
+      await page.getByRole('button', { name: words('publishing.save.time'), exact: true }).click()
+      await expect(side('en').getByLabel(words('publishing.field.title'))).toBeFocused()
+      await page.reload()
+      await expect(page.getByText(words('publishing.restored'))).toBeVisible()
+      for (const [field, text] of Object.entries({ title: 'Scheduled', summary: 'Summary', content: 'Text' }))
+        await side('en')
+          .getByLabel(words(`publishing.field.${field}`))
+          .fill(text)
+    })
+
+    await test.step('it is seen as readers will see it, and waits for its time', async () => {
+      await page.getByRole('button', { name: words('publishing.preview') }).click()
+      await expect(page.getByRole('heading', { name: '둘째 제목' })).toBeVisible()
+      await page.getByRole('button', { name: words('publishing.save.time'), exact: true }).click()
+      await expect(page.getByRole('heading', { name: words('publishing.edit.article') })).toBeVisible()
+      await open('/admin/publication?kind=article&state=scheduled')
+      await expect(page.getByRole('link', { name: title })).toBeVisible()
+      await open('/article/list')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(title)).toHaveCount(0)
+      await runSql(`update public.article set published_at = now() where title_ko = $1`, [title])
+      await open('/article/list')
+      await expect(page.getByText(title)).toBeVisible()
+    })
+
+    await test.step('whoever comes second hears of it, and loses nothing', async () => {
+      await open('/admin/publication?kind=article&state=shown')
+      await isAlive(page)
+      await page.getByRole('link', { name: title }).click()
+      const name = page.getByLabel(words('publishing.field.title')).first()
+      await name.fill('내가 고친 제목')
+      await runSql(`update public.article set revision = revision + 1 where title_ko = $1`, [title])
+      await page.getByRole('button', { name: words('publishing.save.again'), exact: true }).click()
+      await expect(page.getByText(words('publishing.conflict'))).toBeVisible()
+      await expect(name).toHaveValue('내가 고친 제목')
+      await page.getByRole('button', { name: words('publishing.overwrite') }).click()
+      await expect(page.getByText(words('publishing.conflict'))).toHaveCount(0)
+
+      const { question } = await ask(member, uniqueName())
+      await open(`/admin/question/${question}`)
+      await isAlive(page)
+      await page.getByLabel(words('questions.answer')).last().fill('두 번째 답이에요')
+      await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [question])
+      await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
+      await expect(page.getByText(words('operators.decided'))).toBeVisible()
+      await expect(page.getByText('첫 번째 답이에요')).toBeVisible()
+    })
+
+    await test.step('a gift that is pressed twice comes once', async () => {
+      await open(`/admin/member/${id}`)
+      await isAlive(page)
+      await page.getByRole('button', { name: words('members.gift.action'), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(words('members.gift.tokens')).fill('12,000')
+      await dialog.getByLabel(words('members.reason')).fill('행사 선물')
+      await dialog.getByRole('button', { name: words('members.gift.submit'), exact: true }).dblclick()
+      await expect(page.getByText('+12,000')).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+      const rows = await runSql(
+        `select amount::int from public.token_history where user_id = $1 and kind = 'operator'`,
+        [id],
+      )
+      expect(rows).toEqual([{ amount: 12_000 }])
+      await expect(page.getByText('행사 선물')).toBeVisible()
+    })
+  },
+)
+
+test(
+  'every screen of the console is accessible, and fits a phone',
+  { tag: '@en' },
+  async ({ page, open, signUp, expectAccessible }) => {
+    const name = await signUp()
+    await makeOperator(name, 'owner')
+    const author = uniqueName()
+    await signUp(author)
+    const { version, question } = await ask(author, uniqueName())
+    const prompt = await makePrompt(author, { title: uniqueName() })
+    await runSql(
+      `insert into public.prompt_report (prompt_id, user_id, reason, detail) select $2, id, 'other', 'Look.' from public."user" where nickname = $1`,
+      [name, prompt],
+    )
+    await runSql(
+      `insert into private.invite (inviter_id, friend_id) select a.id, b.id from public."user" a, public."user" b where a.nickname = $1 and b.nickname = $2`,
+      [name, author],
+    )
+    // The session is that of who signed up last.
+    await makeOperator(author, 'owner')
+    const member = await idOf(name)
+    const screens = [
+      '',
+      '/prompt',
+      `/prompt/${version}`,
+      '/prompt?view=reports',
+      `/prompt/reported/${prompt}`,
+      '/question',
+      `/question/${question}`,
+      '/publication',
+      '/publication/notice/new',
+      '/member',
+      `/member/${member}`,
+      '/invite',
+      '/log',
+    ]
+    for (const screen of screens) {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await open(`/admin${screen}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        screen,
+      ).toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await expectAccessible()
+    }
+  },
+)

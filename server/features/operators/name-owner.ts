@@ -1,0 +1,28 @@
+// The first owner of an installation is named where the database is: whoever gets there may do anything anyway.
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+
+export type OwnerCandidate = { id: string; nickname: string; provider: string; role: string }
+
+/**
+ * Members who may use the service, by their e-mail address or their id. One address can be that of several: it may come from two providers.
+ * @throws AppError member_not_found
+ */
+export async function listOwnerCandidates(
+  database: Database,
+  wanted: string,
+): Promise<[OwnerCandidate, ...OwnerCandidate[]]> {
+  const { rows } = await sql<OwnerCandidate>`
+    select u.id, u.nickname, u.provider, u.role from public."user" u
+    where (lower(u.email) = lower(${wanted}) or u.id::text = lower(${wanted})) and u.is_active and not u.is_block
+    order by u.created_at`.execute(database)
+  const [first, ...others] = rows
+  if (!first) throw new AppError('member_not_found')
+  return [first, ...others]
+}
+
+/** Makes a member an owner, and writes down that it was done at a terminal. */
+export async function nameOwner(database: Database, id: string): Promise<void> {
+  await sql`select private.name_owner(${id}::uuid)`.execute(database)
+}

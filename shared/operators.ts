@@ -1,0 +1,47 @@
+/** What a member may be (B19). Owners make operators. */
+export const roles = ['member', 'operator', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** Whether the role opens the console. What it may do there, the database decides. */
+export const isOperator = (role: string): boolean => role === 'operator' || role === 'owner'
+
+/** Lines on a page of the console, as the database gives them. */
+export const consolePageSize = 30
+
+export const operatorLimits = {
+  /** Of the reason that an author reads. */
+  reviewReason: 2_000,
+  /** Of the reason that stands in the log. */
+  actReason: 500,
+  giftTokens: 10_000_000,
+  giftImages: 10_000,
+  benefitDuration: 1_000,
+} as const
+
+export const benefitUnits = ['day', 'month', 'year'] as const
+export type BenefitUnit = (typeof benefitUnits)[number]
+
+/** Every act that the log tells of. */
+export type OperatorAct =
+  | 'prompt_approve'
+  | 'prompt_return'
+  | 'prompt_hide'
+  | 'report_keep'
+  | 'report_remove'
+  | 'question_answer'
+  | 'question_close'
+  | 'question_reopen'
+  | 'notice_create'
+  | 'notice_change'
+  | 'notice_delete'
+  | 'article_create'
+  | 'article_change'
+  | 'article_delete'
+  | 'member_block'
+  | 'member_unblock'
+  | 'member_gift'
+  | 'member_role'
+  | 'benefit_give'
+  | 'benefit_end'
+  | 'invite_give'
+  | 'invite_refuse'
