@@ -36,7 +36,7 @@ test('R32, T05: a visitor sees an example for nothing, and the form is still the
     .getByRole('link', { name: words('tools.list.example') })
     .first()
     .click()
-  await expect(page.getByText(words('tools.pane.exampleNote'))).toBeVisible()
+  await expect(page.getByText(words('writing.pane.exampleNote'))).toBeVisible()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).not.toHaveCount(0)
   await expectAccessible()
   await page.getByLabel(words('tools.form.topic.label'), { exact: false }).first().fill(topics[language])
@@ -75,13 +75,13 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
   await page.locator('textarea[name="topic"]').fill(topics[language])
   await page.locator('textarea[name="information"]').fill('20 g, 300 ml, 92')
   await page.getByRole('button', { name: /·/ }).first().click()
-  await expect(page.getByRole('button', { name: words('tools.pane.stop') })).toBeVisible()
+  await expect(page.getByRole('button', { name: words('writing.pane.stop') })).toBeVisible()
   await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-  const stages = page.getByRole('list', { name: words('tools.stage.label') })
+  const stages = page.getByRole('list', { name: words('writing.stage.label') })
   for (const stage of ['request', 'outline', 'title', 'text', 'tags', 'saving'])
-    await expect(stages).toContainText(words(`tools.stage.${stage}`))
-  await expect(page.getByText(words('tools.pane.demoNote'))).toBeVisible()
-  await expect(page.getByText(words('tools.save.saved'), { exact: true })).toBeVisible()
+    await expect(stages).toContainText(words(`writing.stage.${stage}`))
+  await expect(page.getByText(words('writing.pane.demoNote'))).toBeVisible()
+  await expect(page.getByText(words('writing.save.saved'), { exact: true })).toBeVisible()
   await expectAccessible()
 
   await test.step('the header shows what is left', async () => {
@@ -103,30 +103,30 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
   })
 
   await test.step('another title is chosen, the text is edited and saved', async () => {
-    await page.getByText(words('tools.pane.otherTitles', { count: 4 })).click()
+    await page.getByText(words('writing.pane.otherTitles', { count: 4 })).click()
     await page.locator('article details button').nth(1).click()
-    await page.getByRole('textbox', { name: words('tools.pane.textLabel') }).click()
+    await page.getByRole('textbox', { name: words('writing.pane.textLabel') }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' EDITED-BY-HAND')
     await page.keyboard.press('Control+s')
-    await expect(page.getByText(words('tools.save.savedNow'), { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: words('tools.save.action'), exact: true })).toBeDisabled()
+    await expect(page.getByText(words('writing.save.savedNow'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: words('writing.save.action'), exact: true })).toBeDisabled()
   })
 
-  const title = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()
+  const title = await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).inputValue()
   const link =
     await test.step('the text is shared, a visitor reads it, and the link is closed again', async () => {
-      await page.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
-      await page.getByRole('button', { name: words('tools.share.set') }).click()
-      const address = await page.getByLabel(words('tools.share.link')).inputValue()
+      await page.getByRole('button', { name: words('writing.share.action'), exact: true }).click()
+      await page.getByRole('button', { name: words('writing.share.set') }).click()
+      const address = await page.getByLabel(words('writing.share.link')).inputValue()
       const visitor = await browser.newContext({ javaScriptEnabled: false })
       const visitorPage = await visitor.newPage()
       await visitorPage.goto(address)
       await expect(visitorPage.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(visitorPage.getByText('EDITED-BY-HAND')).toBeVisible()
       await expect(visitorPage.getByText(words('tools.shared.label'))).toBeVisible()
-      await page.getByRole('button', { name: words('tools.share.unset') }).click()
-      await expect(page.getByRole('button', { name: words('tools.share.set') })).toBeVisible()
+      await page.getByRole('button', { name: words('writing.share.unset') }).click()
+      await expect(page.getByRole('button', { name: words('writing.share.set') })).toBeVisible()
       expect((await visitorPage.goto(address))?.status()).toBe(404)
       await visitor.close()
       await page.keyboard.press('Escape')
@@ -163,7 +163,7 @@ endlessly(
     await second.getByRole('button', { name: /·/ }).first().click()
     await expect(second.getByRole('dialog')).toContainText(words('tools.running.title'))
     await second.getByRole('link', { name: words('tools.running.follow') }).click()
-    await expect(second.getByRole('list', { name: words('tools.stage.label') })).toBeVisible()
+    await expect(second.getByRole('list', { name: words('writing.stage.label') })).toBeVisible()
 
     await test.step('leaving the page leaves the run: a reload in the middle follows it from its beginning', async () => {
       await expect(page).toHaveURL(/id=\d+/)
@@ -179,29 +179,29 @@ endlessly(
         await page.close()
         await other.goto(address)
         await expect(other.locator('article h2').first()).toBeVisible()
-        await other.getByRole('button', { name: words('tools.pane.stop') }).click()
+        await other.getByRole('button', { name: words('writing.pane.stop') }).click()
         await expect(other.getByRole('toolbar')).toBeVisible()
-        await expect(other.getByRole('textbox', { name: words('tools.pane.textLabel') })).not.toBeEmpty()
-        await expect(other.getByText(words('tools.save.draft'), { exact: true })).toBeVisible()
+        await expect(other.getByRole('textbox', { name: words('writing.pane.textLabel') })).not.toBeEmpty()
+        await expect(other.getByText(words('writing.save.draft'), { exact: true })).toBeVisible()
         await expect(second.getByRole('toolbar')).toBeVisible()
         return other
       })
 
     await test.step('T20: a link comes only after the first save', async () => {
-      await elsewhere.getByRole('button', { name: words('tools.share.action'), exact: true }).click()
-      await elsewhere.getByRole('button', { name: words('tools.share.set') }).click()
+      await elsewhere.getByRole('button', { name: words('writing.share.action'), exact: true }).click()
+      await elsewhere.getByRole('button', { name: words('writing.share.set') }).click()
       await expect(elsewhere.getByText(words('errors.share_after_save'))).toBeVisible()
       await elsewhere.keyboard.press('Escape')
     })
 
     await test.step('it goes on where it stopped, and the text before is a version', async () => {
-      const text = elsewhere.getByRole('textbox', { name: words('tools.pane.textLabel') })
+      const text = elsewhere.getByRole('textbox', { name: words('writing.pane.textLabel') })
       const stopped = (await text.innerText()).trim().split('\n')[0]!
-      await elsewhere.getByRole('button', { name: words('tools.again.continue') }).click()
+      await elsewhere.getByRole('button', { name: words('writing.again.continue') }).click()
       await expect(elsewhere.getByRole('article')).toContainText(stopped)
-      await elsewhere.getByRole('button', { name: words('tools.pane.stop') }).click()
+      await elsewhere.getByRole('button', { name: words('writing.pane.stop') }).click()
       await expect(text).toContainText(stopped)
-      await elsewhere.getByRole('button', { name: words('tools.save.versions') }).click()
+      await elsewhere.getByRole('button', { name: words('writing.save.versions') }).click()
       await expect(elsewhere.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
     })
     await elsewhere.context().close()
@@ -232,7 +232,7 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   await expect(page.getByText(words('tools.form.file.ready'))).toBeVisible()
   await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('alert')).toContainText('FAKE.PNG')
-  await expect(page.getByRole('alert')).toContainText(words('tools.stage.files'))
+  await expect(page.getByRole('alert')).toContainText(words('writing.stage.files'))
   await page.getByRole('button', { name: words('tools.form.file.remove', { name: 'FAKE.PNG' }) }).click()
   // Pasted anywhere on the page.
   await page.evaluate((base64) => {
@@ -244,8 +244,8 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   await expect(page.getByText('PASTED.PNG')).toBeVisible()
   await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('toolbar')).toBeVisible()
-  await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
-    words('tools.stage.files'),
+  await expect(page.getByRole('list', { name: words('writing.stage.label') })).toContainText(
+    words('writing.stage.files'),
   )
   // What was read is told beside the text, and told again when the text is opened later.
   const read = page.getByRole('group').filter({ hasText: words('forms.read.title', { count: 1 }) })

@@ -24,7 +24,7 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
 }) => {
   const id = await makeText(await signUp())
   await open(`/tool/use?tool=article&id=${id}`)
-  const editor = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  const editor = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const end = async (text: string) => {
     await editor.click()
     await page.keyboard.press('Control+End')
@@ -39,23 +39,23 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
     await input.send('Input.imeSetComposition', { text: '녕', selectionStart: 1, selectionEnd: 1 })
     await input.send('Input.insertText', { text: '녕' })
     await expect.poll(() => readContent(id)).toBe('FIRST 안녕')
-    await expect(page.getByText(words('tools.save.savedNow'))).toBeVisible()
+    await expect(page.getByText(words('writing.save.savedNow'))).toBeVisible()
   })
 
   await test.step('without a network the text stays here, and is there again after a reload', async () => {
     const goOnline = await interfere(page, '**/rest/v1/rpc/save_text*', (route) => route.abort())
     await end(' OFFLINE')
-    await expect(page.getByText(words('tools.save.offline')).first()).toBeVisible()
+    await expect(page.getByText(words('writing.save.offline')).first()).toBeVisible()
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(editor).toHaveText('FIRST 안녕 OFFLINE')
     goOnline()
     await expect.poll(() => readContent(id)).toBe('FIRST 안녕 OFFLINE')
-    await expect(page.getByText(words('tools.save.savedNow'))).toBeVisible()
+    await expect(page.getByText(words('writing.save.savedNow'))).toBeVisible()
   })
 
   await test.step('a title of many words stays whole when the window becomes narrow', async () => {
-    const title = page.getByRole('textbox', { name: words('tools.pane.titleLabel') })
+    const title = page.getByRole('textbox', { name: words('writing.pane.titleLabel') })
     await title.fill('집에서 내리는 드립 커피를 처음 시작하는 사람이 꼭 알아 두면 좋은 다섯 가지')
     const isWhole = () => title.evaluate((field) => field.scrollHeight <= field.clientHeight)
     const height = () => title.evaluate((field) => field.clientHeight)
@@ -80,7 +80,7 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
   })
 
   await test.step('the first version is what stood there before the first edit; it can be put back', async () => {
-    await page.getByRole('button', { name: words('tools.save.versions') }).click()
+    await page.getByRole('button', { name: words('writing.save.versions') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('listitem').last().getByRole('button').click()
     await expect(dialog.getByText('FIRST', { exact: true })).toBeVisible()
@@ -100,7 +100,7 @@ test('two tabs that change the same text lose neither: a person chooses, and the
 }) => {
   const id = await makeText(await signUp())
   const other = await context.newPage()
-  const editorIn = (tab: Page) => tab.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  const editorIn = (tab: Page) => tab.getByRole('textbox', { name: words('writing.pane.textLabel') })
   for (const tab of [page, other]) {
     await tab.goto(`/${language}/tool/use?tool=article&id=${id}`)
     await expect(editorIn(tab)).toHaveText('FIRST')
@@ -121,7 +121,7 @@ test('two tabs that change the same text lose neither: a person chooses, and the
   await write(page, ' HERE')
   await expect.poll(() => readContent(id)).toBe('FIRST HERE')
   isSaved.resolve()
-  await other.getByRole('button', { name: words('tools.save.compare') }).click()
+  await other.getByRole('button', { name: words('writing.save.compare') }).click()
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('FIRST HERE')
   await expect(dialog).toContainText('FIRST THERE')
@@ -129,7 +129,7 @@ test('two tabs that change the same text lose neither: a person chooses, and the
   await expect.poll(() => readContent(id)).toBe('FIRST THERE')
 
   await write(page, ' AGAIN')
-  await page.getByRole('button', { name: words('tools.save.compare') }).click()
+  await page.getByRole('button', { name: words('writing.save.compare') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words('versions.conflict.takeTheirs') })

@@ -18,7 +18,7 @@ test('a command goes on when its line is lost and when the page is loaded again,
 }) => {
   const id = await makeText(await signUp(), '하나는 둘이다. 셋은 넷이다\n\n다섯은 여섯이다.')
   await open(`/tool/use?tool=article&id=${id}`)
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
   const offer = page.getByRole('region', { name: words('editor.edit.offer', { command: '' }).trim() })
   const take = offer.getByRole('button', { name: words('editor.edit.take') })
@@ -46,7 +46,7 @@ test('a command goes on when its line is lost and when the page is loaded again,
   await test.step('a reload in the middle shows the offer again, at its place', async () => {
     const letFollow = await interfere(page, '**/v1/ai/tool/edit/*/events*', (route) => route.abort())
     await fix()
-    await expect(offer).toContainText(words('tools.pane.lost'))
+    await expect(offer).toContainText(words('writing.pane.lost'))
     letAnswer()
     letFollow()
     await page.reload()
@@ -68,7 +68,7 @@ test('a command given in the middle of a composed syllable loses and doubles not
 }) => {
   const id = await makeText(await signUp(), '처음')
   await open(`/tool/use?tool=article&id=${id}`)
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
   const offers = page.getByRole('region', { name: words('editor.edit.offer', { command: '' }).trim() })
   const wish = page.getByRole('region', { name: words('editor.edit.command.text') })

@@ -26,7 +26,7 @@ test('a form that was filled and sent before the page came alive is sent with wh
   await page.locator('input[name="target"]').fill('문 여는 시간')
   await page.getByRole('button', { name: /·/ }).first().click()
   release()
-  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
   await expect(page.locator('textarea[name="topic"]')).toHaveValue('도서관')
   await expect(page.locator('input[name="target"]')).toHaveValue('문 여는 시간')
 })

@@ -18,8 +18,8 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('도서관')
   await page.getByRole('button', { name: /·/ }).first().click()
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
-  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
 
   // A text of our own, so that the demo's answer is known.
   await text.click()
@@ -89,7 +89,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   const title = offer.getByRole('listitem').first().getByRole('button')
   const chosen = (await title.textContent()) ?? ''
   await title.click()
-  await expect(page.getByRole('textbox', { name: words('tools.pane.titleLabel') })).toHaveValue(chosen)
+  await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(chosen)
 
   // An emptied text stays a text: nothing else takes its place while it is being written anew.
   await text.click()
@@ -112,8 +112,8 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('도서관')
   await page.getByRole('button', { name: /·/ }).first().click()
-  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
-  const title = page.getByRole('textbox', { name: words('tools.pane.titleLabel') })
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+  const title = page.getByRole('textbox', { name: words('writing.pane.titleLabel') })
   await title.fill('토요일 도서관')
   const choose = async (name: string) => {
     await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
@@ -173,8 +173,8 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('도서관')
   await page.getByRole('button', { name: /·/ }).first().click()
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
-  await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
   await text.click()
   await page.keyboard.press(`${mod}+a`)
   await page.keyboard.insertText('앞')
@@ -225,7 +225,7 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await page.keyboard.insertText('뒤')
 
   // It is still there after a reload, and its description can be changed.
-  const save = page.getByRole('button', { name: words('tools.save.action'), exact: true })
+  const save = page.getByRole('button', { name: words('writing.save.action'), exact: true })
   await save.click()
   await expect(save).toBeDisabled()
   await page.reload()
@@ -312,7 +312,7 @@ test('T04: a text in a script that our PDFs cannot carry is printed by the brows
   )
   for (const { id } of rows) {
     await open(`/tool/use?tool=article&id=${String(id)}`)
-    await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
     await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
     await page.getByRole('button', { name: words('editor.export.print'), exact: true }).click()
     await expect(page.getByText(words('editor.export.printing'))).toBeVisible()

@@ -69,8 +69,8 @@ test(
     }
     for (const { id, tool, share_id: share } of rows) {
       await open(`/tool/use?tool=${String(tool)}&id=${String(id)}`)
-      await expect(page.getByRole('toolbar', { name: words('tools.editor.toolbar') })).toBeVisible()
-      await expect(page.getByRole('textbox', { name: words('tools.pane.textLabel') })).toContainText(
+      await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: words('writing.pane.textLabel') })).toContainText(
         'The end.',
       )
       await isClean()

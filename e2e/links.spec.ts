@@ -48,7 +48,7 @@ test(
     // A link that cannot be read holds the writing up until it is left out.
     await write.click()
     await expect(list.getByRole('alert')).toBeVisible()
-    await expect(page.getByText(words('tools.pane.writing'))).toHaveCount(0)
+    await expect(page.getByText(words('writing.pane.writing'))).toHaveCount(0)
     for (const link of ['192.168.0.1/admin', read.title])
       await list.getByRole('button', { name: words('forms.link.leaveNamed', { name: link }) }).click()
     await expect(list.getByText(words('forms.link.leftOut'))).toHaveCount(2)

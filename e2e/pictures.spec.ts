@@ -70,8 +70,8 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
   ).toBeVisible({
     timeout: 30_000,
   })
-  await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
-    words('tools.stage.images'),
+  await expect(page.getByRole('list', { name: words('writing.stage.label') })).toContainText(
+    words('writing.stage.images'),
   )
   await expect(page.getByText(words('pictures.flag.left', { count: 2 }))).toBeVisible()
   const src = (await picture.getAttribute('src'))!
@@ -86,14 +86,14 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
     await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
     await panel.getByRole('button', { name: words('madepictures.thumbnail.put') }).click()
     await expect(
-      page.getByRole('textbox', { name: words('tools.pane.textLabel') }).getByRole('img'),
+      page.getByRole('textbox', { name: words('writing.pane.textLabel') }).getByRole('img'),
     ).toHaveCount(1)
   })
 
   await test.step('whoever gets the link sees it, and so do messengers', async () => {
-    await page.getByRole('button', { name: words('tools.share.action') }).click()
-    await page.getByRole('button', { name: words('tools.share.set') }).click()
-    const link = await page.getByRole('textbox', { name: words('tools.share.link') }).inputValue()
+    await page.getByRole('button', { name: words('writing.share.action') }).click()
+    await page.getByRole('button', { name: words('writing.share.set') }).click()
+    const link = await page.getByRole('textbox', { name: words('writing.share.link') }).inputValue()
     const visitor = await browser.newPage()
     await visitor.goto(link)
     const shown = visitor.getByRole('main').getByRole('img').first()
@@ -168,7 +168,7 @@ test('T02, T12: a picture that a person describes is offered, taken as one step 
     [name],
   )
   await open(`/tool/use?tool=email&id=${String(row!.id)}`)
-  const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   await text.locator('p').first().click()
   const make = page.getByRole('button', { name: words('madepictures.wish.command') })
   const offer = page.getByRole('region', { name: words('madepictures.wish.command') })
@@ -198,7 +198,7 @@ test('T02, T12: a picture that a person describes is offered, taken as one step 
   await insert.click()
   await expect(offer).toHaveCount(0)
   await expect(text.locator('> *').nth(1)).toHaveJSProperty('tagName', 'IMG')
-  await page.getByRole('button', { name: words('tools.editor.undo') }).click()
+  await page.getByRole('button', { name: words('writing.editor.undo') }).click()
   await expect(text.getByRole('img')).toHaveCount(0)
   await expect(text.locator('p')).toHaveText(['One.', 'Two.'])
 
@@ -224,8 +224,8 @@ withProvider(
     const problem = panel.getByRole('alert')
     await expect(problem).toContainText(words('madepictures.thumbnail.failed'), { timeout: 30_000 })
     await expect(problem).toContainText(words('errors.model_refused'))
-    await expect(page.getByRole('list', { name: words('tools.stage.label') })).toContainText(
-      words('tools.stage.saving'),
+    await expect(page.getByRole('list', { name: words('writing.stage.label') })).toContainText(
+      words('writing.stage.saving'),
     )
     await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
     await page.reload()

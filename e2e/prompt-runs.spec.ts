@@ -234,7 +234,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
     .getByRole('button', { name: words('runs.answer.edit') })
     .click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
-  await expect(page.getByRole('textbox', { name: words('tools.pane.titleLabel') })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(
     text[language].title,
   )
   await expect(page.getByText('Hana').first()).toBeVisible()

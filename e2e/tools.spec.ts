@@ -17,7 +17,7 @@ test('R32, T01: six tools, each with an example that costs nothing, before signi
   for (const tool of ['document', 'business-plan', 'cover-letter', 'email', 'instagram-feed'] as const) {
     await open(`/tool/use?tool=${tool}&example=1`)
     await expect(page.getByRole('heading', { level: 1, name: words(`tools.name.${tool}`) })).toBeVisible()
-    await expect(page.getByText(words('tools.pane.exampleNote'))).toBeVisible()
+    await expect(page.getByText(words('writing.pane.exampleNote'))).toBeVisible()
     await expect(page.getByRole('article').locator('p').nth(2)).toBeVisible()
   }
   await expect(page.getByRole('region', { name: words('forms.instagramFeed.preview') })).toContainText('1/4')
@@ -44,7 +44,7 @@ test(
       .getByRole('button', { name: words('forms.outline.write', { tokens: 0 }).split('·')[0]!.trim() })
       .click()
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
-    const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
     await expect(text).toContainText('The library opens at 9.')
 
     const contents = page.getByRole('group').filter({ hasText: words('forms.sections.contents') })
@@ -57,7 +57,7 @@ test(
       .getByRole('button', { name: words('forms.sections.submit', { tokens: 0 }).split('·')[0]!.trim() })
       .click()
     await expect(text).toContainText('PLEASE-SHORTER')
-    await page.getByRole('button', { name: words('tools.save.versions') }).click()
+    await page.getByRole('button', { name: words('writing.save.versions') }).click()
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
   },
 )
@@ -79,7 +79,7 @@ test(
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
     const psst = (item: string) => words(`forms.businessPlan.psst.${item}`)
     await expect(
-      page.getByRole('textbox', { name: words('tools.pane.textLabel') }).getByRole('heading'),
+      page.getByRole('textbox', { name: words('writing.pane.textLabel') }).getByRole('heading'),
     ).toHaveText(['problem', 'solution', 'team', 'scaleUp'].map(psst))
   },
 )
@@ -105,7 +105,7 @@ test(
     await expect(gauges.locator('[data-over]')).toHaveCount(0)
     await expectAccessible()
 
-    const text = page.getByRole('textbox', { name: words('tools.pane.textLabel') })
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
     await text.locator('p').first().click()
     await page.keyboard.press('End')
     await page.keyboard.type(` ${'더 쓴 문장이다. '.repeat(12)}`)
@@ -130,9 +130,9 @@ test(
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
     const head = page.getByRole('region', { name: words('forms.email.head') })
     await expect(head).toContainText('Seoyeon')
-    await page.getByText(words('tools.pane.otherTitles', { count: 4 })).click()
+    await page.getByText(words('writing.pane.otherTitles', { count: 4 })).click()
     await page.locator('article details button').nth(1).click()
-    const subject = await page.getByRole('textbox', { name: words('tools.pane.titleLabel') }).inputValue()
+    const subject = await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).inputValue()
     const link = new URL((await head.getByRole('link').getAttribute('href'))!)
     expect([link.protocol, link.searchParams.get('subject')]).toEqual(['mailto:', subject])
     expect(link.searchParams.get('body')).toContain('We are 12 people.')

@@ -27,14 +27,14 @@ export default function ToneProgress(props: {
         {t('learned.progress.leave')} {hasTone && t('learned.progress.kept')}
       </p>
       <Button variant="default" disabled={isStopping || state.runId === null} onClick={() => void run.stop()}>
-        {t(isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
+        {t(isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
       </Button>
     </section>
   )
 
   function describe(): string {
     if (isLineLost) return t('learned.progress.lost')
-    if (state.position > 0) return t('tools.pane.queued', { position: state.position })
+    if (state.position > 0) return t('writing.pane.queued', { position: state.position })
     if (state.isLearning) return t('learned.progress.learning')
     return t('learned.progress.reading', { count: urls.length, done: state.links.length })
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useWords } from '#app/session/words.tsx'
+import { useWritingWords } from './writing-words.ts'
 import type { StoredText } from './text-data.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './document-actions.module.css'
@@ -18,13 +18,13 @@ export type ConflictProps = {
 
 /** Says that two places changed the text. A line and not a dialog that opens by itself: somebody may be in the middle of a sentence. */
 export function ConflictNotice(props: ConflictProps) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.conflict}>
       <p>{t('errors.edit_conflict')}</p>
       <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
-        {t('tools.save.compare')}
+        {t('writing.save.compare')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -34,7 +34,7 @@ export default function DocumentActions({ work, document, images, onCopy, onAgai
   const [isSharing, setIsSharing] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const autosave = useAutosave(work, document.id ?? 0, document, () =>
-    showToast({ message: t('tools.save.recovered') }),
+    showToast({ message: t('writing.save.recovered') }),
   )
   /** Runs what may be refused, and says so in a line when it is. @returns whether it worked */
   const attempt = async (action: () => Promise<void>): Promise<boolean> => {
@@ -67,13 +67,13 @@ export default function DocumentActions({ work, document, images, onCopy, onAgai
       <Button
         variant="subtle"
         size="sm"
-        title={t(`tools.again.${mode}Hint`)}
+        title={t(`writing.again.${mode}Hint`)}
         onClick={() => void writeAgain()}
       >
-        {withImages(t(`tools.again.${mode}`), missingImages(document, { images, mode }))}
+        {withImages(t(`writing.again.${mode}`), missingImages(document, { images, mode }))}
       </Button>
       <Button variant="subtle" size="sm" onClick={onCopy}>
-        {t('tools.save.copy')}
+        {t('writing.save.copy')}
       </Button>
       <ExportMenu
         text={{
@@ -84,10 +84,10 @@ export default function DocumentActions({ work, document, images, onCopy, onAgai
         }}
       />
       <Button variant="subtle" size="sm" onClick={() => setIsChoosing(true)}>
-        {t('tools.save.versions')}
+        {t('writing.save.versions')}
       </Button>
       <Button variant="default" size="sm" onClick={() => setIsSharing(true)}>
-        {t('tools.share.action')}
+        {t('writing.share.action')}
       </Button>
       <Button
         variant="default"
@@ -95,7 +95,7 @@ export default function DocumentActions({ work, document, images, onCopy, onAgai
         disabled={!document.isDirty && !document.hasEdits && document.savedAt !== null}
         onClick={() => void save()}
       >
-        {t('tools.save.action')}
+        {t('writing.save.action')}
       </Button>
       {autosave.state.kind === 'conflict' && (
         <ConflictNotice

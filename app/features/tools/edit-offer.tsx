@@ -111,7 +111,7 @@ export function EditOffer(props: EditOfferProps) {
       <div className={styles.actions}>
         {isRunning && (
           <Button variant="default" size="sm" onClick={props.onStop}>
-            {t('tools.pane.stop')}
+            {t('writing.pane.stop')}
           </Button>
         )}
         {canTake && (
@@ -145,7 +145,7 @@ export function EditOffer(props: EditOfferProps) {
   )
 
   function describeWork(): string {
-    if (state.isLineLost) return t('tools.pane.lost')
+    if (state.isLineLost) return t('writing.pane.lost')
     return feature === 'image' ? tp('madepictures.wish.making') : t('editor.edit.running')
   }
 
@@ -154,8 +154,8 @@ export function EditOffer(props: EditOfferProps) {
       const cost = tp('madepictures.cost', { images: tp('pictures.count.one') })
       return state.isDemo ? `${cost} · ${tp('madepictures.wish.demo')}` : cost
     }
-    if (!state.token) return t('tools.pane.free')
-    const cost = t('tools.pane.cost', { tokens: state.token })
-    return state.isDemo ? `${cost} · ${t('tools.pane.demoNote')}` : cost
+    if (!state.token) return t('writing.pane.free')
+    const cost = t('writing.pane.cost', { tokens: state.token })
+    return state.isDemo ? `${cost} · ${t('writing.pane.demoNote')}` : cost
   }
 }

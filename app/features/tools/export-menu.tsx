@@ -36,7 +36,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   }
   const copy = async () => {
     const { richText } = await import('./export-text.ts')
-    return t((await copyText(richText(text))) ? 'editor.export.copied' : 'tools.save.copyFailed')
+    return t((await copyText(richText(text))) ? 'editor.export.copied' : 'writing.save.copyFailed')
   }
   const save = async (kind: ExportKind) => {
     const { htmlPage, makeFile } = await import('./export-text.ts')

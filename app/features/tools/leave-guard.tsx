@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
-import { useWords } from '#app/session/words.tsx'
+import { useWritingWords } from './writing-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
  * fails a dialog asks; when the page is closed the browser asks.
  */
 export function LeaveGuard(props: { isActive: boolean; flush: () => Promise<boolean> }): ReactNode {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   const [isAsking, setIsAsking] = useState(false)
   const { isActive } = props
   const blocker = useBlocker(
@@ -39,7 +39,7 @@ export function LeaveGuard(props: { isActive: boolean; flush: () => Promise<bool
   return (
     <Dialog
       isOpen={isAsking && blocker.state === 'blocked'}
-      title={t('tools.leave.title')}
+      title={t('writing.leave.title')}
       closeLabel={t('site.close')}
       onClose={stay}
       actions={
@@ -51,15 +51,15 @@ export function LeaveGuard(props: { isActive: boolean; flush: () => Promise<bool
               blocker.proceed?.()
             }}
           >
-            {t('tools.leave.leave')}
+            {t('writing.leave.leave')}
           </Button>
           <Button variant="filled" onClick={stay}>
-            {t('tools.leave.stay')}
+            {t('writing.leave.stay')}
           </Button>
         </>
       }
     >
-      <p>{t('tools.leave.text')}</p>
+      <p>{t('writing.leave.text')}</p>
     </Dialog>
   )
 }

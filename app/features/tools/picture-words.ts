@@ -1,8 +1,9 @@
 import en from '#shared/messages/en/pictures.json'
 import ko from '#shared/messages/ko/pictures.json'
 import { useOwnWords } from '#app/session/words.tsx'
+import { writingWords } from './writing-words.ts'
 
-const words = { ko: { pictures: ko }, en: { pictures: en } }
+const words = { ko: { ...writingWords.ko, pictures: ko }, en: { ...writingWords.en, pictures: en } }
 
 /** The words of a form that asks for pictures, and of their price. */
 export function usePictureWords() {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import type { OpenDocument } from './use-document.ts'
 import type { Run } from './use-run.ts'
+import { useWritingWords } from './writing-words.ts'
 import styles from './run-notes.module.css'
 
 /** What this text is, what it cost, and what went wrong if something did. Announced once, at the end. */
@@ -16,7 +17,8 @@ export default function RunNotes({
   onFollow: () => void
   onRetry: () => void
 }) {
-  const { t } = useMadePictureWords()
+  const { t } = useWritingWords()
+  const { t: pictures } = useMadePictureWords()
   const { state } = run
   const isThisRun = state.runId !== null && state.runId === document.id
   const ended = isThisRun && state.cost ? describeEnd() : null
@@ -25,20 +27,22 @@ export default function RunNotes({
       <span>
         {t(
           document.id === null
-            ? 'tools.pane.exampleNote'
+            ? 'writing.pane.exampleNote'
             : document.isDemo
-              ? 'tools.pane.demoNote'
-              : 'tools.pane.aiNote',
+              ? 'writing.pane.demoNote'
+              : 'writing.pane.aiNote',
         )}
       </span>
       <span role="status">{ended}</span>
-      {document.images > 0 && <span>{t('madepictures.cost', { images: imagesOf(document.images) })}</span>}
+      {document.images > 0 && (
+        <span>{pictures('madepictures.cost', { images: imagesOf(document.images) })}</span>
+      )}
       {isThisRun && state.position > 0 && (
-        <span role="status">{t('tools.pane.queued', { position: state.position })}</span>
+        <span role="status">{t('writing.pane.queued', { position: state.position })}</span>
       )}
       {!isThisRun && document.cost !== null && (
         <span>
-          {document.cost > 0 ? t('tools.pane.cost', { tokens: document.cost }) : t('tools.pane.free')}
+          {document.cost > 0 ? t('writing.pane.cost', { tokens: document.cost }) : t('writing.pane.free')}
         </span>
       )}
       {isThisRun && state.failure && (
@@ -46,20 +50,20 @@ export default function RunNotes({
           <p>
             {state.failure.name && <span>{state.failure.name}: </span>}
             <strong>{t(`errors.${state.failure.code}`)}</strong>{' '}
-            {t('tools.pane.failedAt', { stage: t(`tools.stage.${state.failure.stage}`) })}
+            {t('writing.pane.failedAt', { stage: t(`writing.stage.${state.failure.stage}`) })}
           </p>
           {state.status === 'failed' && (
             <Button variant="default" size="sm" onClick={onRetry}>
-              {t('tools.pane.retry')}
+              {t('writing.pane.retry')}
             </Button>
           )}
         </div>
       )}
       {run.isLineLost && (
         <div className={styles.failure} role="alert">
-          <p>{t('tools.pane.lost')}</p>
+          <p>{t('writing.pane.lost')}</p>
           <Button variant="default" size="sm" onClick={onFollow}>
-            {t('tools.pane.followAgain')}
+            {t('writing.pane.followAgain')}
           </Button>
         </div>
       )}
@@ -67,13 +71,13 @@ export default function RunNotes({
   )
 
   function imagesOf(count: number): string {
-    return t(count === 1 ? 'pictures.count.one' : 'pictures.count.many', { count })
+    return pictures(count === 1 ? 'pictures.count.one' : 'pictures.count.many', { count })
   }
 
   function describeEnd(): string {
     const { token, available } = state.cost!
-    if (state.status === 'failed') return t('tools.pane.failed')
-    return t(state.status === 'stopped' ? 'tools.pane.stopped' : 'tools.pane.done', {
+    if (state.status === 'failed') return t('writing.pane.failed')
+    return t(state.status === 'stopped' ? 'writing.pane.stopped' : 'writing.pane.done', {
       tokens: token,
       available,
     })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '#app/session/words.tsx'
+import { useWritingWords } from './writing-words.ts'
 import { Spoken } from '#app/ui/spoken.tsx'
 import type { SaveState } from './autosave.ts'
 import styles from './document-actions.module.css'
@@ -8,17 +8,17 @@ const freshMs = 60_000
 
 /** Where the text is now. Quiet while all is well; what a person should know of is said aloud. */
 export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   const isFresh = useFreshSave(state)
   const kind = state.kind === 'saved' ? (isFresh ? 'savedNow' : savedAt ? 'saved' : 'draft') : state.kind
   const isCalm = state.kind === 'saved' || state.kind === 'editing' || state.kind === 'saving'
   return (
     <>
       <span className={styles.badge} data-state={state.kind}>
-        {t(`tools.save.${kind}`)}
+        {t(`writing.save.${kind}`)}
       </span>
       <Spoken
-        text={isCalm ? '' : state.kind === 'refused' ? t(`errors.${state.code}`) : t(`tools.save.${kind}`)}
+        text={isCalm ? '' : state.kind === 'refused' ? t(`errors.${state.code}`) : t(`writing.save.${kind}`)}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '#app/session/words.tsx'
+import { useWritingWords } from './writing-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -14,7 +14,7 @@ export function ShareDialog(props: {
   onUnshare: () => Promise<void>
   onClose: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   const [isBusy, setIsBusy] = useState(false)
   const run = (work: () => Promise<void>) => async () => {
     setIsBusy(true)
@@ -23,36 +23,36 @@ export function ShareDialog(props: {
   }
   const copy = async (link: string) =>
     showToast({
-      message: t((await copyText({ plain: link })) ? 'tools.save.copied' : 'tools.save.copyFailed'),
+      message: t((await copyText({ plain: link })) ? 'writing.save.copied' : 'writing.save.copyFailed'),
     })
   return (
     <Dialog
       isOpen={props.isOpen}
-      title={t('tools.share.title')}
+      title={t('writing.share.title')}
       closeLabel={t('site.close')}
       onClose={props.onClose}
       actions={
         props.link ? (
           <>
             <Button variant="subtle" loading={isBusy} onClick={run(props.onUnshare)}>
-              {t('tools.share.unset')}
+              {t('writing.share.unset')}
             </Button>
             <Button variant="filled" onClick={() => copy(props.link ?? '')}>
-              {t('tools.share.copy')}
+              {t('writing.share.copy')}
             </Button>
           </>
         ) : (
           <Button variant="filled" loading={isBusy} onClick={run(props.onShare)}>
-            {t('tools.share.set')}
+            {t('writing.share.set')}
           </Button>
         )
       }
     >
-      <p>{t('tools.share.text')}</p>
+      <p>{t('writing.share.text')}</p>
       {props.link && (
         <TextField
           name="link"
-          label={t('tools.share.link')}
+          label={t('writing.share.link')}
           value={props.link}
           onChange={() => undefined}
           inputProps={{ readOnly: true, onFocus: (event) => event.currentTarget.select() }}

@@ -1,4 +1,4 @@
-import { useWords } from '#app/session/words.tsx'
+import { useWritingWords } from './writing-words.ts'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import type { RunState, StageState } from './run-state.ts'
 import styles from './stage-line.module.css'
@@ -9,9 +9,9 @@ const spoken = { done: 'isDone', active: 'isActive', failed: 'isFailed' } as con
 
 /** The stages as a line of words with their state (T13): the text itself is the progress. */
 export function StageLine({ stages }: { stages: RunState['stages'] }) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   return (
-    <ol className={styles.line} aria-label={t('tools.stage.label')}>
+    <ol className={styles.line} aria-label={t('writing.stage.label')}>
       {stages
         .filter((entry) => entry.stage !== 'done')
         .map(({ stage, state }) => (
@@ -23,9 +23,9 @@ export function StageLine({ stages }: { stages: RunState['stages'] }) {
           >
             {state === 'done' && <CheckIcon size={14} />}
             {(state === 'active' || state === 'failed') && <span className={styles.dot} />}
-            {t(`tools.stage.${stage}`)}
+            {t(`writing.stage.${stage}`)}
             {state !== 'waiting' && (
-              <span className={styles.spoken}>, {t(`tools.stage.${spoken[state]}`)}</span>
+              <span className={styles.spoken}>, {t(`writing.stage.${spoken[state]}`)}</span>
             )}
           </li>
         ))}

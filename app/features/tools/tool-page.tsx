@@ -7,7 +7,7 @@ import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useWritingWords } from './writing-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { copyText } from './copy-text.ts'
@@ -51,7 +51,7 @@ export function ToolPage<Draft extends FormDraft>({
   example,
   given,
 }: ToolPageProps & { kit: ToolKit<Draft> }) {
-  const { t, language } = useWords()
+  const { t, language } = useWritingWords()
   const member = useMember()
   const { tool } = kit
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
@@ -157,7 +157,7 @@ export function ToolPage<Draft extends FormDraft>({
     if (!work.document?.id && !isBusy) work.open(null)
   }
   const copy = async (text: { plain: string; html?: string }) =>
-    showToast({ message: t((await copyText(text)) ? 'tools.save.copied' : 'tools.save.copyFailed') })
+    showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') })
 
   const shown = useShown(run.state, draft.language, work.document, isBusy)
   const model = useFacts()?.toolModel ?? 'demo'

@@ -64,9 +64,9 @@ const PricedAction = memo(function PricedAction(
       <>
         <Button variant="default" fullWidth disabled={props.isStopping} onClick={props.onStop}>
           <span className={styles.stop} aria-hidden="true" />{' '}
-          {t(props.isStopping ? 'tools.pane.stopping' : 'tools.pane.stop')}
+          {t(props.isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
         </Button>
-        <p className={styles.hint}>{t('tools.pane.stopHint')}</p>
+        <p className={styles.hint}>{t('writing.pane.stopHint')}</p>
       </>
     )
   }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
-import { useWords } from '#app/session/words.tsx'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { useEditorWords } from './editor-words.ts'
+import { useWritingWords } from './writing-words.ts'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import type { RunState } from './run-state.ts'
@@ -44,11 +44,11 @@ type WritingPaneProps = {
 
 /** The text beside the form: stages, outline, title with its alternatives, the text itself, tags. */
 export default function WritingPane(props: WritingPaneProps) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   const { text, language } = props
   const languageTag = outputLanguageTags[language]
   return (
-    <article className={styles.pane} aria-label={t('tools.pane.label')} aria-busy={props.isStreaming}>
+    <article className={styles.pane} aria-label={t('writing.pane.label')} aria-busy={props.isStreaming}>
       {(props.stages.length > 0 || props.actions) && (
         <div className={styles.top}>
           {props.stages.length > 0 && <StageLine stages={props.stages} />}
@@ -59,8 +59,8 @@ export default function WritingPane(props: WritingPaneProps) {
       {(text.title || props.isEditable) && (
         <TitleField
           title={text.title}
-          label={t('tools.pane.titleLabel')}
-          placeholder={t('tools.pane.titlePlaceholder')}
+          label={t('writing.pane.titleLabel')}
+          placeholder={t('writing.pane.titlePlaceholder')}
           languageTag={languageTag}
           isRightToLeft={isRightToLeft(language)}
           maxLength={titleMaxLength}
@@ -101,15 +101,15 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
   const [pictureAsks, setPictureAsks] = useState(0)
   const askPicture = () => setPictureAsks((count) => count + 1)
   const words = {
-    toolbar: t('tools.editor.toolbar'),
-    bold: t('tools.editor.bold'),
-    italic: t('tools.editor.italic'),
-    strike: t('tools.editor.strike'),
-    heading2: t('tools.editor.heading2'),
-    heading3: t('tools.editor.heading3'),
-    bullets: t('tools.editor.bullets'),
-    numbers: t('tools.editor.numbers'),
-    quote: t('tools.editor.quote'),
+    toolbar: t('writing.editor.toolbar'),
+    bold: t('writing.editor.bold'),
+    italic: t('writing.editor.italic'),
+    strike: t('writing.editor.strike'),
+    heading2: t('writing.editor.heading2'),
+    heading3: t('writing.editor.heading3'),
+    bullets: t('writing.editor.bullets'),
+    numbers: t('writing.editor.numbers'),
+    quote: t('writing.editor.quote'),
     table: t('editor.tool.table'),
     picture: t('editor.tool.picture'),
     tableTools: t('editor.tool.tableTools'),
@@ -118,10 +118,10 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
     rowDelete: t('editor.tool.rowDelete'),
     columnDelete: t('editor.tool.columnDelete'),
     tableDelete: t('editor.tool.tableDelete'),
-    undo: t('tools.editor.undo'),
-    redo: t('tools.editor.redo'),
-    placeholder: t('tools.editor.placeholder'),
-    label: t('tools.pane.textLabel'),
+    undo: t('writing.editor.undo'),
+    redo: t('writing.editor.redo'),
+    placeholder: t('writing.editor.placeholder'),
+    label: t('writing.pane.textLabel'),
   }
   return (
     <TextEditor
@@ -160,12 +160,12 @@ function OtherTitles(props: {
   isDisabled: boolean
   onChoose: (title: string) => void
 }) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   if (props.titles.length < 2) return null
   return (
     <details className={styles.titles}>
       <summary>
-        {t('tools.pane.otherTitles', {
+        {t('writing.pane.otherTitles', {
           count: props.titles.length - (props.titles.includes(props.title) ? 1 : 0),
         })}
       </summary>
@@ -196,11 +196,11 @@ function Outline({
   languageTag: string
   isOpen: boolean
 }) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   if (sections.length === 0) return null
   return (
     <details className={styles.outline} open={isOpen || undefined}>
-      <summary>{t('tools.pane.outline')}</summary>
+      <summary>{t('writing.pane.outline')}</summary>
       <ol lang={languageTag}>
         {sections.map((section) => (
           <li key={section}>{section.split('\n', 1)[0]}</li>
@@ -211,17 +211,17 @@ function Outline({
 }
 
 function Tags({ tags, languageTag, onCopy }: { tags: string[]; languageTag: string; onCopy: () => void }) {
-  const { t } = useWords()
+  const { t } = useWritingWords()
   if (tags.length === 0) return null
   return (
-    <section className={styles.tags} aria-label={t('tools.pane.tags')}>
+    <section className={styles.tags} aria-label={t('writing.pane.tags')}>
       <ul lang={languageTag}>
         {tags.map((tag) => (
           <li key={tag}>#{tag}</li>
         ))}
       </ul>
       <Button variant="subtle" size="sm" onClick={onCopy}>
-        {t('tools.pane.copyTags')}
+        {t('writing.pane.copyTags')}
       </Button>
     </section>
   )
