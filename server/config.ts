@@ -1,31 +1,8 @@
 // The only reader of the environment. What is missing or wrong is named before anything starts.
 import { z } from 'zod'
 import type { RedirectRule } from '#shared/server-facts.ts'
-import type { PromptModelName } from '#shared/prompts.ts'
-import type { ModelName } from '#shared/usage.ts'
 import { readMail, type MailConfig } from './mail-config.ts'
-
-export type ProviderConfig = { apiKey: string; baseUrl: string | undefined; modelId: string }
-
-export type ModelsConfig = {
-  /** What the tools write with; `demo` is the stand-in for a machine without keys. */
-  tool: ModelName
-  gpt: ProviderConfig | null
-  gemini: ProviderConfig | null
-  claude: ProviderConfig | null
-  compatible: ProviderConfig | null
-  /** A model that says nothing for this long has failed. */
-  timeoutSeconds: number
-  demoDelayMs: number
-}
-
-/** What makes pictures; `demo` is the stand-in for a machine without a key for a model that does. */
-export type PicturesConfig = {
-  model: 'gpt' | 'gemini' | 'compatible' | 'demo'
-  provider: ProviderConfig | null
-  /** A picture that takes longer than this has failed. */
-  timeoutSeconds: number
-}
+import { readModels, readPictures, type ModelsConfig, type PicturesConfig } from './models-config.ts'
 
 export type SearchAdConfig = {
   url: string
@@ -101,14 +78,6 @@ export type Config = {
   runs: { leaseSeconds: number; capacity: number }
   redirectRules: RedirectRule[]
 }
-
-/** Ids known to the provider packages in November 2026; each can be replaced by its variable. */
-const defaultModelIds = {
-  gpt: 'gpt-5.4-mini',
-  gemini: 'gemini-3.5-flash',
-  claude: 'claude-sonnet-5-5',
-} as const
-const defaultPictureIds = { gpt: 'gpt-image-1.5', gemini: 'gemini-2.5-flash-image' } as const
 
 const optional = z
   .string()
@@ -194,7 +163,7 @@ const environment = z.object({
       }
     }),
 })
-type Environment = z.infer<typeof environment>
+export type Environment = z.infer<typeof environment>
 
 /**
  * Reads and checks the environment.
@@ -253,49 +222,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     runs: { leaseSeconds: value.RUN_LEASE_SECONDS, capacity: value.RUN_CAPACITY },
     redirectRules: value.REDIRECT_RULES,
   }
-}
-
-function readModels(value: Environment): ModelsConfig {
-  const gpt = provider(value.OPENAI_API_KEY, value.OPENAI_BASE_URL, value.OPENAI_MODEL ?? defaultModelIds.gpt)
-  const gemini = provider(
-    value.GOOGLE_GENERATIVE_AI_API_KEY,
-    value.GOOGLE_BASE_URL,
-    value.GOOGLE_MODEL ?? defaultModelIds.gemini,
-  )
-  const claude = provider(
-    value.ANTHROPIC_API_KEY,
-    value.ANTHROPIC_BASE_URL,
-    value.ANTHROPIC_MODEL ?? defaultModelIds.claude,
-  )
-  const compatible = readCompatible(value)
-  const available = { gpt, gemini, claude, compatible }
-  const first = (['gpt', 'gemini', 'claude', 'compatible'] as const).find((name) => available[name])
-  const tool = value.TOOL_MODEL ?? first ?? 'demo'
-  if (tool !== 'demo' && !available[tool]) {
-    throw new Error(`The configuration is not complete:\n  TOOL_MODEL: is ${tool}, but its key is missing`)
-  }
-  return { tool, ...available, timeoutSeconds: value.MODEL_TIMEOUT_SECONDS, demoDelayMs: value.DEMO_DELAY_MS }
-}
-
-/** The same keys and addresses as for texts. A server of one's own makes pictures only when one of its models is named for it. */
-function readPictures(value: Environment, { gpt, gemini, compatible }: ModelsConfig): PicturesConfig {
-  const { OPENAI_IMAGE_MODEL, GOOGLE_IMAGE_MODEL, COMPATIBLE_IMAGE_MODEL } = value
-  const available = {
-    gpt: gpt && { ...gpt, modelId: OPENAI_IMAGE_MODEL ?? defaultPictureIds.gpt },
-    gemini: gemini && { ...gemini, modelId: GOOGLE_IMAGE_MODEL ?? defaultPictureIds.gemini },
-    compatible:
-      compatible && COMPATIBLE_IMAGE_MODEL ? { ...compatible, modelId: COMPATIBLE_IMAGE_MODEL } : null,
-    demo: null,
-  }
-  const first = (['gpt', 'gemini', 'compatible'] as const).find((name) => available[name])
-  const model = value.IMAGE_MODEL ?? first ?? 'demo'
-  if (model !== 'demo' && !available[model]) {
-    const missing = model === 'compatible' ? 'its address or COMPATIBLE_IMAGE_MODEL' : 'its key'
-    throw new Error(
-      `The configuration is not complete:\n  IMAGE_MODEL: is ${model}, but ${missing} is missing`,
-    )
-  }
-  return { model, provider: available[model], timeoutSeconds: value.IMAGE_TIMEOUT_SECONDS }
 }
 
 const naverKeys = [
@@ -368,33 +294,6 @@ const isPublic = (value: Environment, publicOrigin: string): boolean =>
 
 const isLoopback = (origin: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
-
-/** What answers a prompt that is written for a model: that model, or what the tools write with when it has no key here. */
-export const promptModelOf = (models: ModelsConfig, name: PromptModelName): ModelName =>
-  models[name] ? name : models.tool
-
-function provider(
-  apiKey: string | undefined,
-  baseUrl: string | undefined,
-  modelId: string,
-): ProviderConfig | null {
-  return apiKey ? { apiKey, baseUrl, modelId } : null
-}
-
-/** Ollama and vLLM need no key, but always an address and a model. */
-function readCompatible(value: Environment): ProviderConfig | null {
-  if (!value.COMPATIBLE_BASE_URL) return null
-  if (!value.COMPATIBLE_MODEL) {
-    throw new Error(
-      'The configuration is not complete:\n  COMPATIBLE_MODEL: is missing (COMPATIBLE_BASE_URL is set)',
-    )
-  }
-  return {
-    apiKey: value.COMPATIBLE_API_KEY ?? '',
-    baseUrl: value.COMPATIBLE_BASE_URL,
-    modelId: value.COMPATIBLE_MODEL,
-  }
-}
 
 /** `NAME=` in a file of variables means "not set", except where empty has a meaning of its own. */
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {

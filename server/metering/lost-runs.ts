@@ -1,6 +1,6 @@
 // What closing the runs of a process that died has in common, whatever they made.
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Tables } from '#server/outside/database.ts'
+import type { Tables } from '#server/outside/tables.ts'
 import type { Queue } from '#server/outside/queue.ts'
 import { firstEventId, firstRecoveryId, type RunKey } from './run-key.ts'
 import { eventsAfter } from './run-log.ts'

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Database, Tables } from '#server/outside/database.ts'
+import type { Database } from '#server/outside/database.ts'
+import type { Tables } from '#server/outside/tables.ts'
 import { releaseHold } from './ledger.ts'
 
 /** Closes the runs of one table that nobody works on any more: those that go on by their row and have no hold. */

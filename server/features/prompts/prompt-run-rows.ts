@@ -1,6 +1,7 @@
 // The rows of a run: its own, and one for each model that answers beside it.
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
-import type { Querier, Tables } from '#server/outside/database.ts'
+import type { Querier } from '#server/outside/database.ts'
+import type { Tables } from '#server/outside/tables.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { promptModels, type PromptModelName } from '#shared/prompts.ts'
 import { promptModelName, type PromptAnswer } from '#shared/prompts-run.ts'
