@@ -3,8 +3,6 @@ import { z } from 'zod'
 export const providers = ['kakao', 'google'] as const
 export type Provider = (typeof providers)[number]
 
-export const roles = ['member', 'operator', 'owner'] as const
-
 export const surveyUses = ['work', 'hobby', 'education', 'other'] as const
 export const surveyExpertises = [
   'software_development',

@@ -9,3 +9,10 @@ export function joinTexts(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   return Object.values(value).map(joinTexts).filter(Boolean).join('\n')
 }
+
+/** What is wrong with a text that must be there and have at most so many characters, as the field's words are keyed; null for a good one. */
+export function findTextProblem(text: string, limit: number): 'required' | 'too_long' | null {
+  const length = countCharacters(text.trim())
+  if (length === 0) return 'required'
+  return length > limit ? 'too_long' : null
+}

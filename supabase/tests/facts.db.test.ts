@@ -5,12 +5,12 @@ import { createMember, createTestDatabase, type TestDatabase } from '#scripts/te
 import { alarmKinds } from '#shared/alarms.ts'
 import {
   recommendCodePattern,
-  roles,
   sessionActions,
   surveyExpertises,
   surveyFinds,
   surveyUses,
 } from '#shared/accounts.ts'
+import { roles } from '#shared/operators.ts'
 import { isPaidPlan, planTypes, subscriptionStatuses } from '#shared/payments.ts'
 import { promptCategories, promptLimits, promptModels, promptTypes } from '#shared/prompts.ts'
 import {

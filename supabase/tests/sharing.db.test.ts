@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('T20, T21, R31, security 30: a link exists only after the first save, opens the text to visitors and closes again', async () => {
+it('T20, T21, R31, B24, security 30: a link exists only after the first save, opens the text to visitors and closes again', async () => {
   const member: Actor = { role: 'authenticated', id: own.id }
   const {
     rows: [{ id }],

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
-import { countCharacters } from '#shared/characters.ts'
+import { useState } from 'react'
+import { findTextProblem } from '#shared/characters.ts'
 import { operatorLimits } from '#shared/operators.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
-import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { focusFirstError } from '#app/ui/form.tsx'
+import { ActDialog } from './act-dialog.tsx'
 import { useMembersWords } from './members-words.ts'
 import { giveGift, type MemberFacts } from './operators-data.ts'
 import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
-import styles from './console.module.css'
 
 /** Tokens and images as a present. Its id is made with the dialog, so that pressing twice or sending again gives once. */
 export default function GiftDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
@@ -18,10 +16,10 @@ export default function GiftDialog({ member, onClose }: { member: MemberFacts; o
   const [gift] = useState(() => crypto.randomUUID())
   const [fields, setFields] = useState({ tokens: '0', images: '0', reason: '' })
   const [isShown, setIsShown] = useState(false)
-  const id = useId()
   const tokens = readWhole(fields.tokens, operatorLimits.giftTokens)
   const images = readWhole(fields.images, operatorLimits.giftImages)
   const reason = fields.reason.trim()
+  const reasonProblem = findTextProblem(reason, operatorLimits.actReason)
   const problems = {
     tokens:
       tokens === null
@@ -30,12 +28,9 @@ export default function GiftDialog({ member, onClose }: { member: MemberFacts; o
           ? t('members.gift.nothing')
           : undefined,
     images: images === null ? t('members.gift.whole', { max: operatorLimits.giftImages }) : undefined,
-    reason:
-      reason === ''
-        ? t('errors.field.required')
-        : countCharacters(reason) > operatorLimits.actReason
-          ? t('errors.field.too_long', { count: operatorLimits.actReason })
-          : undefined,
+    reason: reasonProblem
+      ? t(`errors.field.${reasonProblem}`, { count: operatorLimits.actReason })
+      : undefined,
   }
 
   async function submit(form: HTMLFormElement) {
@@ -50,52 +45,35 @@ export default function GiftDialog({ member, onClose }: { member: MemberFacts; o
   }
 
   return (
-    <Dialog
-      isOpen
+    <ActDialog
       title={t('members.gift.title', { name: member.nickname })}
-      closeLabel={t('site.close')}
+      text={t('members.gift.text')}
+      action={t('members.gift.submit')}
+      isBusy={isBusy}
+      onSubmit={(form) => void submit(form)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('operators.cancel')}
-          </Button>
-          <Button type="submit" form={id} variant="filled" loading={isBusy}>
-            {t('members.gift.submit')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('members.gift.text')}</p>
-      <Form
-        id={id}
-        className={styles.dialogForm}
-        isBusy={isBusy}
-        label={t('members.gift.action')}
-        onSubmit={(form) => void submit(form)}
-      >
-        {(['tokens', 'images'] as const).map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={t(`members.gift.${name}`)}
-            value={fields[name]}
-            error={isShown ? problems[name] : undefined}
-            inputProps={{ inputMode: 'numeric' }}
-            onChange={(value) => setFields((now) => ({ ...now, [name]: value }))}
-          />
-        ))}
-        <TextAreaField
-          name="reason"
-          label={t('members.reason')}
-          isRequired
-          rows={2}
-          limit={operatorLimits.actReason}
-          value={fields.reason}
-          error={isShown ? problems.reason : undefined}
-          onChange={(value) => setFields((now) => ({ ...now, reason: value }))}
+      {(['tokens', 'images'] as const).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(`members.gift.${name}`)}
+          value={fields[name]}
+          error={isShown ? problems[name] : undefined}
+          inputProps={{ inputMode: 'numeric' }}
+          onChange={(value) => setFields((now) => ({ ...now, [name]: value }))}
         />
-      </Form>
-    </Dialog>
+      ))}
+      <TextAreaField
+        name="reason"
+        label={t('members.reason')}
+        isRequired
+        rows={2}
+        limit={operatorLimits.actReason}
+        value={fields.reason}
+        error={isShown ? problems.reason : undefined}
+        onChange={(value) => setFields((now) => ({ ...now, reason: value }))}
+      />
+    </ActDialog>
   )
 }

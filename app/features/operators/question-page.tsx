@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { countCharacters } from '#shared/characters.ts'
+import { findTextProblem } from '#shared/characters.ts'
 import { contactLimits } from '#shared/contact.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
@@ -54,13 +54,7 @@ function AnswerForm({ question }: { question: Question }) {
   const { act, isBusy } = useAct()
   const [answer, setAnswer] = useState('')
   const [isShown, setIsShown] = useState(false)
-  const length = countCharacters(answer.trim())
-  const problem =
-    length === 0
-      ? t('errors.field.required')
-      : length > contactLimits.answer
-        ? t('errors.field.too_long', { count: contactLimits.answer })
-        : undefined
+  const problem = findTextProblem(answer, contactLimits.answer)
 
   function send(form: HTMLFormElement) {
     setIsShown(true)
@@ -97,7 +91,7 @@ function AnswerForm({ question }: { question: Question }) {
         limit={contactLimits.answer}
         value={answer}
         onChange={setAnswer}
-        error={isShown ? problem : undefined}
+        error={isShown && problem ? t(`errors.field.${problem}`, { count: contactLimits.answer }) : undefined}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="filled" loading={isBusy}>

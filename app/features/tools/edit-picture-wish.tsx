@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { countCharacters } from '#shared/characters.ts'
+import { findTextProblem } from '#shared/characters.ts'
 import { pictureShapes, type PictureShape } from '#shared/pictures.ts'
 import { editLimits } from '#shared/tools-edit.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
@@ -20,15 +20,9 @@ export function EditPictureWish(props: {
   const { t: tp } = useMadePictureWords()
   const [words, setWords] = useState('')
   const [shape, setShape] = useState<PictureShape>('wide')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<ReturnType<typeof findTextProblem>>(null)
   const submit = (form: HTMLFormElement) => {
-    const length = countCharacters(words.trim())
-    const problem =
-      length === 0
-        ? t('errors.field.required')
-        : length > editLimits.instruction
-          ? t('errors.field.too_long', { count: editLimits.instruction })
-          : undefined
+    const problem = findTextProblem(words, editLimits.instruction)
     flushSync(() => setError(problem))
     if (problem) return focusFirstError(form)
     props.onAsk(words.trim(), shape)
@@ -45,7 +39,7 @@ export function EditPictureWish(props: {
           isRequired
           limit={editLimits.instruction}
           value={words}
-          error={error}
+          error={error ? t(`errors.field.${error}`, { count: editLimits.instruction }) : undefined}
           onChange={setWords}
         />
         <ChoiceField

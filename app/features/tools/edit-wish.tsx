@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { countCharacters } from '#shared/characters.ts'
+import { findTextProblem } from '#shared/characters.ts'
 import { editLimits } from '#shared/tools-edit.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
@@ -20,15 +20,9 @@ type EditWishProps = {
 export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
   const { t } = useEditorWords()
   const [words, setWords] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<ReturnType<typeof findTextProblem>>(null)
   const submit = (form: HTMLFormElement) => {
-    const length = countCharacters(words.trim())
-    const problem =
-      length === 0
-        ? t('errors.field.required')
-        : length > editLimits.instruction
-          ? t('errors.field.too_long', { count: editLimits.instruction })
-          : undefined
+    const problem = findTextProblem(words, editLimits.instruction)
     flushSync(() => setError(problem))
     if (problem) return focusFirstError(form)
     onAsk(words.trim())
@@ -45,7 +39,7 @@ export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
           isRequired
           limit={editLimits.instruction}
           value={words}
-          error={error}
+          error={error ? t(`errors.field.${error}`, { count: editLimits.instruction }) : undefined}
           onChange={setWords}
         />
         <div className={styles.actions}>

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { useOperatorsWords } from './operators-words.ts'
+import styles from './console.module.css'
+
+/** What has to be said before an act is done: fields above a button that does it. */
+export function ActDialog(props: {
+  title: string
+  text: string
+  action: string
+  isBusy: boolean
+  onSubmit: (form: HTMLFormElement) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { t } = useOperatorsWords()
+  const id = useId()
+  return (
+    <Dialog
+      isOpen
+      title={props.title}
+      closeLabel={t('site.close')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={props.onClose}>
+            {t('operators.cancel')}
+          </Button>
+          <Button type="submit" form={id} variant="filled" loading={props.isBusy}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <p>{props.text}</p>
+      <Form
+        id={id}
+        className={styles.dialogForm}
+        isBusy={props.isBusy}
+        label={props.title}
+        onSubmit={props.onSubmit}
+      >
+        {props.children}
+      </Form>
+    </Dialog>
+  )
+}
