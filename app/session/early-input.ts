@@ -23,6 +23,8 @@ declare global {
 }
 
 const retryMs = 50
+/** Code that has not come by then comes no more. */
+const attemptsMax = 200
 
 /**
  * Runs before anything else of the page. React listens at the document and stops there what it can give to nobody yet: what is seen
@@ -90,12 +92,23 @@ async function replay(early: EarlyInput): Promise<void> {
 }
 
 /** Parts of a page wait for their code: what is dropped once more is kept once more, until somebody hears of it. */
-function pressAgain(early: EarlyInput): void {
+function pressAgain(early: EarlyInput, attempt = 1): void {
   const { pressed } = early
+  const wanted = pressed && (pressed.isConnected ? pressed : findSame(pressed))
+  if (pressed && !wanted && attempt < attemptsMax) {
+    setTimeout(() => pressAgain(early, attempt + 1), retryMs)
+    return
+  }
   early.pressed = null
-  if (!pressed?.isConnected) return
-  if (pressed instanceof HTMLFormElement) pressed.requestSubmit()
-  else pressed.click()
+  if (wanted instanceof HTMLFormElement) wanted.requestSubmit()
+  else wanted?.click()
+}
+
+/** A part that hears of a change before its code has come is made anew: its button is another one then, which says the same. */
+function findSame(pressed: HTMLElement): HTMLElement | null {
+  const says = (element: Element) => `${element.getAttribute('aria-label')}\n${element.textContent}`
+  const same = [...document.querySelectorAll('button')].filter((button) => says(button) === says(pressed))
+  return same.length === 1 ? same[0]! : null
 }
 
 const holds = (field: Field, value: string | boolean): boolean =>

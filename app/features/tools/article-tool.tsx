@@ -4,9 +4,10 @@ import { TextAreaField } from '#app/ui/fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import { ThumbnailPanel } from './thumbnail-panel.tsx'
 import { ToolPage, type ToolPageProps } from './tool-page.tsx'
 
-type ArticleDraft = {
+export type ArticleDraft = {
   topic: string
   tone: Tone
   language: OutputLanguage
@@ -57,6 +58,7 @@ export const articleKit: ToolKit<ArticleDraft> = {
     thumbnail: false,
   }),
   Fields: ArticleFields,
+  Result: ThumbnailPanel,
 }
 
 export default function ArticleTool(props: ToolPageProps) {

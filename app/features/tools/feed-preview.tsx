@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { plainAnswer } from '#shared/measure.ts'
 import { readPicture } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
@@ -7,10 +7,9 @@ import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
 import type { InstagramFeedDraft } from './instagram-feed-tool.tsx'
 import type { ResultProps } from './tool-kit.ts'
+import { SlidePictures } from './slide-pictures.tsx'
 import { useToolWords } from './tool-words.ts'
 import styles from './feed-preview.module.css'
-
-const SlidePictures = lazy(() => import('./slide-pictures.tsx'))
 
 /** The post as a phone shows it: slides to swipe through, caption and hashtags below. */
 export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
@@ -73,15 +72,13 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
         </Button>
       </div>
       {(props.pictures || props.isMakingPictures) && (
-        <Suspense>
-          <SlidePictures
-            document={document}
-            slides={slides}
-            current={current}
-            isMaking={props.isMakingPictures}
-            pictures={props.pictures}
-          />
-        </Suspense>
+        <SlidePictures
+          document={document}
+          slides={slides}
+          current={current}
+          isMaking={props.isMakingPictures}
+          pictures={props.pictures}
+        />
       )}
     </section>
   )

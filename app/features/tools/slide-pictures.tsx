@@ -20,7 +20,7 @@ type SlidePicturesProps = {
 }
 
 /** The pictures of a feed: that of the slide in front is made, made anew or taken along; all of them can be. */
-export default function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
+export function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
   const { t } = useMadePictureWords()
   const model = useFacts()?.toolModel ?? 'demo'
   const slide = slides[current]!

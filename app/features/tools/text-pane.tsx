@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useRef } from 'react'
+import { lazy, memo, Suspense, useRef, type ComponentType } from 'react'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
@@ -7,14 +7,25 @@ import type { EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { Run } from './use-run.ts'
 import styles from './tool-page.module.css'
 
-// A visitor's first look is the form: what shows a text comes when there is one.
-const RunNotes = lazy(() => import('./run-notes.tsx'))
-const WritingPane = lazy(() => import('./writing-pane.tsx'))
-const DocumentActions = lazy(() => import('./document-actions.tsx'))
-const OutlineEditor = lazy(() => import('./outline-editor.tsx'))
-const ReadSources = lazy(() => import('./read-sources.tsx'))
-const ThumbnailPanel = lazy(() => import('./thumbnail-panel.tsx'))
-const SectionsPanel = lazy(() => import('./sections-panel.tsx'))
+/** Where it stands on the page. */
+export const textPaneId = 'text-pane'
+
+// A visitor's first look is the form: what shows a text comes when there is one. Where the server sent one, its code is at hand before the
+// page is taken over: React makes a part anew that hears of a change before it came alive, and everything would jump.
+const isSent =
+  typeof document !== 'undefined' && document.getElementById(textPaneId)?.dataset.hasText !== undefined
+const part = async <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  isSent ? (await load()).default : lazy(load)
+const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel] = await Promise.all(
+  [
+    part(() => import('./run-notes.tsx')),
+    part(() => import('./writing-pane.tsx')),
+    part(() => import('./document-actions.tsx')),
+    part(() => import('./outline-editor.tsx')),
+    part(() => import('./read-sources.tsx')),
+    part(() => import('./sections-panel.tsx')),
+  ],
+)
 
 type TextPaneProps<Draft extends FormDraft> = {
   kit: ToolKit<Draft>
@@ -112,11 +123,6 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
             {(shown.sources.length > 0 || shown.leftOut.length > 0) && (
               <Suspense>
                 <ReadSources sources={shown.sources} leftOut={shown.leftOut} />
-              </Suspense>
-            )}
-            {kit.tool === 'article' && (
-              <Suspense>
-                <ThumbnailPanel document={shown} isMaking={isMakingPictures} pictures={pictures} />
               </Suspense>
             )}
             {kit.Result && (

@@ -9,21 +9,15 @@ import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
-import type { PictureActions } from './tool-kit.ts'
+import type { ArticleDraft } from './article-tool.tsx'
+import type { PictureActions, ResultProps } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './thumbnail-panel.module.css'
 
-type ThumbnailPanelProps = {
-  document: OpenDocument
-  /** It is made at this moment. */
-  isMaking: boolean
-  /** Null while a run goes on, and for examples. */
-  pictures: PictureActions | null
-}
-
 /** The picture above an article: made with it or later, made anew, put into the text, taken along, taken away. */
-export default function ThumbnailPanel({ document, isMaking, pictures }: ThumbnailPanelProps) {
+export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
   const { t } = useMadePictureWords()
+  const { document, isMakingPictures: isMaking, pictures } = props
   const picture = readPicture(document.thumbnail)
   const address = picture && readPictureAddress(picture.src)
   const canMake = pictures !== null && document.status === 'done'

@@ -47,6 +47,6 @@ export type ToolKit<Draft extends FormDraft> = {
   /** The field without which nothing was asked for: a kept draft or a stored request has it. */
   mainField: keyof Draft & string
   Fields: ComponentType<FieldsProps<Draft>>
-  /** What stands above the text: an e-mail's head, a feed's preview. */
+  /** What stands above the text: an article's picture, an e-mail's head, a feed's preview. */
   Result?: ComponentType<ResultProps<Draft>>
 }

@@ -17,7 +17,7 @@ import { asDraft, findDraft, keepDraft } from './form-draft.ts'
 import { FormPane } from './form-pane.tsx'
 import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
-import { TextPane } from './text-pane.tsx'
+import { TextPane, textPaneId } from './text-pane.tsx'
 import { findToolUse, leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, PictureOrder, ToolKit } from './tool-kit.ts'
 import {
@@ -201,7 +201,13 @@ export function ToolPage<Draft extends FormDraft>({
           onProblems={setProblems}
         />
       </section>
-      <section ref={textPane} className={styles.text} data-busy={isBusy || undefined}>
+      <section
+        ref={textPane}
+        id={textPaneId}
+        className={styles.text}
+        data-has-text={shown !== null || undefined}
+        data-busy={isBusy || undefined}
+      >
         {shown ? (
           <TextPane
             kit={kit}
