@@ -17,7 +17,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
-  const places = usePlaces(useFacts()?.member != null)
+  const places = usePlaces(useFacts()?.member ?? null)
   const prompts = useFoundPrompts(typed.trim())
   const gate = useRef(createEnterGate())
   const prompt = (path: string, label: string): Place => ({

@@ -1,12 +1,14 @@
+import { isOperator } from '#shared/operators.ts'
 import { writingTools } from '#shared/tools.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import type { MemberRecord } from '#app/session/session.ts'
 import { usePaletteWords } from './palette-words.ts'
 
 export type PlaceGroup = 'tools' | 'pages' | 'prompts'
 export type Place = { group: PlaceGroup; to: string; label: string }
 
-/** Where one can go: the tools and the pages, with those of members for members. They are called what menus call them. */
-export function usePlaces(isMember: boolean): Place[] {
+/** Where one can go: the tools and the pages, with those that members and operators have. They are called what menus call them. */
+export function usePlaces(member: MemberRecord | null): Place[] {
   const { t, language } = usePaletteWords()
   const { t: account } = useAccountsWords()
   const place = (group: PlaceGroup, path: string, label: string): Place => ({
@@ -18,7 +20,7 @@ export function usePlaces(isMember: boolean): Place[] {
   return [
     ...writingTools.map((tool) => place('tools', `/tool/use?tool=${tool}`, t(`tools.name.${tool}`))),
     place('tools', '/tool/keyword', t('tools.list.keyword.name')),
-    ...(isMember
+    ...(member
       ? [
           page('/tool/history', account('accounts.menu.history')),
           page('/my', account('accounts.menu.my')),
@@ -34,6 +36,7 @@ export function usePlaces(isMember: boolean): Place[] {
           page('/my/alarm', t('site.alarms.label')),
         ]
       : []),
+    ...(member && isOperator(member.role) ? [page('/admin', account('accounts.menu.operators'))] : []),
     page('', t('palette.home')),
     page('/tool/list', t('site.nav.tools')),
     page('/prompt/list', t('site.nav.prompts')),
