@@ -106,7 +106,7 @@ test('M18, N03: bell and balance in the header explain themselves', async ({
   await expect(header.getByText('+100,000')).toBeHidden()
 })
 
-test('O06, O08: looking at pages is counted, first as unique and then as views, for visitors and members', async ({
+test('O06, O08: looking at pages is counted, first as unique and then as views, for visitors and members @en', async ({
   page,
   language,
   words,

@@ -149,7 +149,7 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
 })
 
 endlessly(
-  'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first',
+  'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first @ko',
   async ({ page, browser, words, language, signUp }) => {
     await signUp()
     const second = await page.context().newPage()
@@ -208,7 +208,7 @@ endlessly(
   },
 )
 
-test('R29, U06, U09: a file is sent when it is chosen, read with the form, and refused beside the field with its reason', async ({
+test('R29, U06, U09: a file is sent when it is chosen, read with the form, and refused beside the field with its reason @en', async ({
   page,
   words,
   open,

@@ -143,7 +143,7 @@ test('P05, P14, P16, P29, B40: a prompt is made, reviewed, found, edited while i
     ])
 })
 
-test('a prompt that is nearly there already is shown first, and handed in all the same', async ({
+test('a prompt that is nearly there already is shown first, and handed in all the same @ko', async ({
   page,
   words,
   open,
@@ -213,7 +213,7 @@ test('B10, P26: an author hides a prompt, takes that back, and deletes it; a rea
   expect(await isShown()).toBeUndefined()
 })
 
-test('P15, P21, R15: a prompt is made and changed by its author alone, and what was written outlives a session that ended', async ({
+test('P15, P21, R15: a prompt is made and changed by its author alone, and what was written outlives a session that ended @ko', async ({
   page,
   context,
   language,
@@ -255,7 +255,7 @@ test('P15, P21, R15: a prompt is made and changed by its author alone, and what 
   await expect(textArea(page, 'description')).toHaveValue('written before the session ended')
 })
 
-test('P22: a draft is tried before anybody else sees it, once it is saved', async ({
+test('P22: a draft is tried before anybody else sees it, once it is saved @en', async ({
   page,
   words,
   open,
@@ -273,7 +273,7 @@ test('P22: a draft is tried before anybody else sees it, once it is saved', asyn
   await expect(page.getByRole('textbox', { name: 'subject' })).toBeVisible()
 })
 
-test('P14, P26: a file is looked through line by line before it becomes drafts, and everything is exported again', async ({
+test('P14, P26: a file is looked through line by line before it becomes drafts, and everything is exported again @en', async ({
   page,
   words,
   open,

@@ -10,7 +10,7 @@ async function makeText(nickname: string, content: string): Promise<number> {
   return Number(row!.id)
 }
 
-test('a command goes on when its line is lost and when the page is loaded again, and lands where it was asked for', async ({
+test('a command goes on when its line is lost and when the page is loaded again, and lands where it was asked for @en', async ({
   page,
   words,
   open,

@@ -100,7 +100,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(text).toHaveText('x')
 })
 
-test('a text leaves for a blog with its headings and lists, and as a PDF whose Hangul can be searched', async ({
+test('a text leaves for a blog with its headings and lists, and as a PDF whose Hangul can be searched @en', async ({
   page,
   context,
   words,
@@ -160,7 +160,7 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
   expect(await pasted.locator('h2, li').allTextContents()).toEqual(['토요일 도서관', ...written])
 })
 
-test('tables and pictures are put in, edited, saved, shared and taken along in their places', async ({
+test('tables and pictures are put in, edited, saved, shared and taken along in their places @ko', async ({
   page,
   context,
   words,
@@ -284,7 +284,7 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await expectAccessible()
 })
 
-test('T04: a text in a script that our PDFs cannot carry is printed by the browser, from right to left where it runs so', async ({
+test('T04: a text in a script that our PDFs cannot carry is printed by the browser, from right to left where it runs so @ko', async ({
   page,
   words,
   open,

@@ -80,7 +80,7 @@ test('R08, R10, R11, M15, A09, B23, B28, B34: a member copies the link, a friend
   await friend.context().close()
 })
 
-test('R08, B28: a link counts also for somebody who skips the survey, and inside an app it can be taken to a real browser', async ({
+test('R08, B28: a link counts also for somebody who skips the survey, and inside an app it can be taken to a real browser @ko', async ({
   browser,
   baseURL,
   language,
@@ -113,7 +113,7 @@ test('R08, B28: a link counts also for somebody who skips the survey, and inside
   await friend.context().close()
 })
 
-test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones', async ({
+test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones @en', async ({
   page,
   language,
   words,
@@ -187,7 +187,7 @@ test('R11, O01: a member invites by e-mail: each address is looked at beside the
   await expect(field).toHaveValue(ten(20))
 })
 
-test('security 116: the last link of a letter asks before it refuses, and says when it is none of ours', async ({
+test('security 116: the last link of a letter asks before it refuses, and says when it is none of ours @en', async ({
   page,
   words,
   open,

@@ -1,7 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('R22, A41: a member who is blocked sees the block page at the next navigation and on every page, and /v1 refuses', async ({
+test('R22, A41: a member who is blocked sees the block page at the next navigation and on every page, and /v1 refuses @en', async ({
   page,
   language,
   words,
@@ -53,7 +53,7 @@ test('T17: without tokens a dialog says what is missing and leads to the plans; 
   ).toEqual([{ token: 100 }])
 })
 
-test("O18, security 106: somebody else's text is a 404, like one that does not exist", async ({
+test("O18, security 106: somebody else's text is a 404, like one that does not exist @ko", async ({
   page,
   open,
   signUp,
@@ -73,7 +73,7 @@ test("O18, security 106: somebody else's text is a 404, like one that does not e
   }
 })
 
-test('security 15: the text of a prompt is in nothing that a visitor can load', async ({
+test('security 15: the text of a prompt is in nothing that a visitor can load @en', async ({
   language,
   signUp,
   request,

@@ -101,7 +101,7 @@ test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header a
     .toEqual(['PAYMENT_ORDER', 'PAYMENT_DONE', 'PLAN_CANCEL'].map((detail) => ({ type_detail: detail })))
 })
 
-test('M02: a declined card says why and leads back; closing the card page is no failure', async ({
+test('M02: a declined card says why and leads back; closing the card page is no failure @en', async ({
   page,
   words,
   open,
@@ -122,7 +122,7 @@ test('M02: a declined card says why and leads back; closing the card page is no 
   expect(await chargesOf(name)).toBe(0)
 })
 
-test('security 79: a card that does not answer is looked up, and nobody pays twice', async ({
+test('security 79: a card that does not answer is looked up, and nobody pays twice @en', async ({
   page,
   words,
   open,
@@ -140,7 +140,7 @@ test('security 79: a card that does not answer is looked up, and nobody pays twi
   expect(await chargesOf(name)).toBe(1)
 })
 
-test('M03, B22: an unpaid plan says what to do, and is paid with a press', async ({
+test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', async ({
   page,
   language,
   words,

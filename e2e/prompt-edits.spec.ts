@@ -64,7 +64,7 @@ test('of two tabs that edit one prompt the second is told, and the text that is 
   await expect.poll(async () => (await versionsOf(id)).at(-1)).toBe('And on from there: draft')
 })
 
-test('P22, B40: an author tries the edit of a shown prompt before its review; it is charged like any run, and nobody else can', async ({
+test('P22, B40: an author tries the edit of a shown prompt before its review; it is charged like any run, and nobody else can @en', async ({
   page,
   language,
   words,

@@ -186,7 +186,7 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: register, review, find, fill 
     .toEqual([{ left: 0 }])
 })
 
-test('B39, T15: three models side by side, columns on a desk and tabs on a phone; another tab follows it; an answer opens in the editor', async ({
+test('B39, T15: three models side by side, columns on a desk and tabs on a phone; another tab follows it; an answer opens in the editor @en', async ({
   page,
   context,
   language,
@@ -240,7 +240,7 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
   await expect(page.getByText('Hana').first()).toBeVisible()
 })
 
-test('row 101: an answer with pictures, links and HTML asks nobody for anything, and its links say where they lead', async ({
+test('row 101: an answer with pictures, links and HTML asks nobody for anything, and its links say where they lead @ko', async ({
   page,
   language,
   signUp,
@@ -275,7 +275,7 @@ test('row 101: an answer with pictures, links and HTML asks nobody for anything,
   expect(foreign).toEqual([])
 })
 
-test('B13: somebody who searches too often is told so at the field, and the list stays', async ({
+test('B13: somebody who searches too often is told so at the field, and the list stays @en', async ({
   page,
   words,
   open,

@@ -88,7 +88,7 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   await expect(page).toHaveURL(/\/sign\/in\?.*redirect=/)
 })
 
-test('P04, B13, B35, security 15: the text of a prompt is in no answer that a visitor can get', async ({
+test('P04, B13, B35, security 15: the text of a prompt is in no answer that a visitor can get @ko', async ({
   request,
   baseURL,
   language,
@@ -195,7 +195,7 @@ test('P18, P19, P21, P29: a member reads the text, saves, takes back and thanks;
     ])
 })
 
-test('a member reports a prompt once, with a reason', async ({ page, words, open, signUp }) => {
+test('a member reports a prompt once, with a reason @ko', async ({ page, words, open, signUp }) => {
   await signUp()
   const [id] = await makePrompts(uniqueName(), 1)
   await open(`/prompt/detail/${id}`)
@@ -213,14 +213,14 @@ test('a member reports a prompt once, with a reason', async ({ page, words, open
   ])
 })
 
-test('R06: a prompt, a filter or a cursor that there is not is a 404', async ({ page, language }) => {
+test('R06: a prompt, a filter or a cursor that there is not is a 404 @en', async ({ page, language }) => {
   for (const path of ['detail/999999999', 'detail/x', 'detail/1e3', 'list?sort=best', 'list?after=1~2~3~4']) {
     const response = await page.goto(`/${language}/prompt/${path}`)
     expect(response?.status(), path).toBe(404)
   }
 })
 
-test('a prompt is shared: through the system where it can, else its plain address is copied, else it is shown', async ({
+test('a prompt is shared: through the system where it can, else its plain address is copied, else it is shown @en', async ({
   page,
   context,
   words,

@@ -36,7 +36,7 @@ test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, an
   })
 })
 
-test("A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload", async ({
+test("A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload @ko", async ({
   page,
   language,
   words,
@@ -54,7 +54,7 @@ test("A18, R21: signing out makes the page a visitor's, and the guard holds agai
   await expect(page).toHaveURL(/\/sign\/in\?redirect=/)
 })
 
-test('A18: a menu opened before the page came alive stays open when it does', async ({
+test('A18: a menu opened before the page came alive stays open when it does @en', async ({
   page,
   words,
   signUp,
@@ -74,7 +74,7 @@ test('A18: a menu opened before the page came alive stays open when it does', as
   await expect(page.getByText(name, { exact: true })).toBeVisible()
 })
 
-test('R30: a refusal at the provider comes back with a way on', async ({ page, words, open }) => {
+test('R30: a refusal at the provider comes back with a way on @ko', async ({ page, words, open }) => {
   await open('/sign/in')
   await chooseProvider(page, 'Google')
   await page.locator('button[value="refuse"]').click()
@@ -84,7 +84,7 @@ test('R30: a refusal at the provider comes back with a way on', async ({ page, w
   await expect(page).toHaveURL(/\/sign\/in/)
 })
 
-test('security 36, R19: after sign-in a hostile redirect stays on our own site', async ({
+test('security 36, R19: after sign-in a hostile redirect stays on our own site @en', async ({
   page,
   language,
   words,
@@ -110,7 +110,7 @@ test('security 36, R19: after sign-in a hostile redirect stays on our own site',
   }
 })
 
-test('A20: the session cookie lasts 400 days, holds for the whole site and is split when it is long', async ({
+test('A20: the session cookie lasts 400 days, holds for the whole site and is split when it is long @ko', async ({
   page,
   signUp,
 }) => {
@@ -126,7 +126,7 @@ test('A20: the session cookie lasts 400 days, holds for the whole site and is sp
   }
 })
 
-test('a page opened as 127.0.0.1 moves to localhost, where sign-in keeps its cookies; a failed sign-in says so', async ({
+test('a page opened as 127.0.0.1 moves to localhost, where sign-in keeps its cookies; a failed sign-in says so @en', async ({
   page,
   language,
   words,

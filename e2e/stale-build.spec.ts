@@ -1,7 +1,7 @@
 // Somebody whose page is of an earlier build, parts of which are gone.
 import { expect, test } from './journey.ts'
 
-test('O13: a page that is gone reloads once, then offers to, and a person may always reload', async ({
+test('O13: a page that is gone reloads once, then offers to, and a person may always reload @ko', async ({
   page,
   words,
   language,
