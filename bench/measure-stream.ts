@@ -10,7 +10,7 @@ import {
   startPacedProvider,
   type PacedProvider,
 } from './paced-provider.ts'
-import { percentile } from './percentile.ts'
+import { median, percentile } from './percentile.ts'
 import { cpuSeconds, processTree } from './process-figures.ts'
 import { startProduct } from './product.ts'
 import { startProgram, type Program } from './program.ts'
@@ -52,6 +52,24 @@ export type StreamsFigures = {
   held: { streams: number; bytesPerStream: number }
 }
 
+/** One pause of the machine is a hundredth of so few seconds: each load is measured so often, in turns, and the middle figures count. */
+const roundCount = 3
+
+type Arm = 'direct' | 'pipe' | 'relay' | 'product'
+
+function middleOf(rounds: StreamFigures[]): StreamFigures {
+  const middle = (read: (figures: StreamFigures) => number) => median(rounds.map(read))
+  const isTold = rounds.every(({ cpuUs }) => cpuUs !== null)
+  const isDatabaseTold = rounds.every(({ databaseCpuUs }) => databaseCpuUs !== null)
+  return {
+    p50: middle(({ p50 }) => p50),
+    p99: middle(({ p99 }) => p99),
+    cpuUs: isTold ? middle(({ cpuUs }) => cpuUs ?? 0) : null,
+    databaseCpuUs: isDatabaseTold ? middle(({ databaseCpuUs }) => databaseCpuUs ?? 0) : null,
+    isWhole: rounds.every(({ isWhole }) => isWhole),
+  }
+}
+
 /** Provider and readers live in this process: one clock, and what it delays it delays for all. */
 export async function measureStream(dataFolder: string): Promise<StreamsFigures> {
   const provider = await startPacedProvider()
@@ -81,14 +99,23 @@ export async function measureStream(dataFolder: string): Promise<StreamsFigures>
 
   // Code that has never run is no measure of code that has.
   for (const ask of [piped, relayed, written]) await runStreams(provider, loads[0], ask, null)
+  const arms: Record<Arm, (load: Load) => Promise<StreamFigures>> = {
+    direct: (load) => runStreams(provider, load, direct, null),
+    pipe: (load) => runStreams(provider, load, piped, pipe),
+    relay: (load) => runStreams(provider, load, relayed, relay),
+    product: (load) => runStreams(provider, load, written, product),
+  }
   const comparisons: StreamComparison[] = []
   for (const load of loads) {
+    const rounds: Record<Arm, StreamFigures[]> = { direct: [], pipe: [], relay: [], product: [] }
+    for (let round = 0; round < roundCount; round++)
+      for (const name of Object.keys(arms) as Arm[]) rounds[name].push(await arms[name](load))
     comparisons.push({
       ...load,
-      direct: await runStreams(provider, load, direct, null),
-      pipe: await runStreams(provider, load, piped, pipe),
-      relay: await runStreams(provider, load, relayed, relay),
-      product: await runStreams(provider, load, written, product),
+      direct: middleOf(rounds.direct),
+      pipe: middleOf(rounds.pipe),
+      relay: middleOf(rounds.relay),
+      product: middleOf(rounds.product),
     })
   }
   const held = await measureHeld(provider, product, written)
