@@ -133,28 +133,6 @@ test('an answer that the server sent stays on the screen while its code is on th
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
 })
 
-test('an opened text stays as the server sent it, and a press on it counts, while its code is on the way @en', async ({
-  page,
-  words,
-  signUp,
-  language,
-}) => {
-  const name = await signUp()
-  const [text] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, stage, request, language, model, title, content, saved_at)
-     select id, 'article', 'done', 'done', '{"topic":"x","tone":"formal","language":"English"}', 'English', 'demo', 'A title', 'A text.', now()
-     from public."user" where nickname = $1 returning id::int`,
-    [name],
-  )
-  const release = await holdBack(page, 'document-actions')
-  await page.goto(`/${language}/tool/use?tool=article&id=${String(text!.id)}`, { waitUntil: 'commit' })
-  const pane = await page.getByRole('article', { name: words('writing.pane.label') }).elementHandle()
-  await page.getByRole('button', { name: words('writing.share.action') }).click()
-  release()
-  await expect(page.getByRole('dialog', { name: words('writing.share.title') })).toBeVisible()
-  expect(await pane?.evaluate((element) => element.isConnected)).toBe(true)
-})
-
 test('a press that React cannot give to anybody yet is made again @en', async ({ page, words, language }) => {
   // What React does with a press on a part that is not alive: it stops it at the document.
   await page.addInitScript(() => {
