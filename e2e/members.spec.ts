@@ -1,7 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('R22, A41: a member who is blocked sees the block page at the next navigation and on every page, and /v1 refuses @en', async ({
+test('R22, A41: a member who is blocked sees the block page at the next navigation and on every page, and /v1 refuses', async ({
   page,
   language,
   words,

@@ -45,7 +45,7 @@ for (const path of publicPages) {
   })
 }
 
-test('R07: the five sign pages stand alone, other pages have header and footer @en', async ({
+test('R07: the five sign pages stand alone, other pages have header and footer', async ({
   page,
   signUp,
   open,
@@ -85,7 +85,7 @@ test('R02, R06, R24, R25: what is no page, or has parameters that no page takes,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('site.error.notFoundTitle'))
 })
 
-test('R15, R16, security 58: guarded paths lead to sign-in however they are written, with none of their data @ko', async ({
+test('R15, R16, security 58: guarded paths lead to sign-in however they are written, with none of their data', async ({
   page,
   language,
 }) => {
@@ -132,7 +132,7 @@ test("R23: without a cookie the browser's language decides on the page without a
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 })
 
-test("R04, R05: a page's code comes when it is visited, and a new page begins at its top or its anchor @en", async ({
+test("R04, R05: a page's code comes when it is visited, and a new page begins at its top or its anchor", async ({
   page,
   open,
   words,

@@ -213,7 +213,7 @@ test('a member reports a prompt once, with a reason @ko', async ({ page, words, 
   ])
 })
 
-test('R06: a prompt, a filter or a cursor that there is not is a 404 @en', async ({ page, language }) => {
+test('R06: a prompt, a filter or a cursor that there is not is a 404', async ({ page, language }) => {
   for (const path of ['detail/999999999', 'detail/x', 'detail/1e3', 'list?sort=best', 'list?after=1~2~3~4']) {
     const response = await page.goto(`/${language}/prompt/${path}`)
     expect(response?.status(), path).toBe(404)

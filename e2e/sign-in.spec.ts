@@ -36,7 +36,7 @@ test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, an
   })
 })
 
-test("A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload @ko", async ({
+test("A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload", async ({
   page,
   language,
   words,
@@ -84,7 +84,7 @@ test('R30: a refusal at the provider comes back with a way on @ko', async ({ pag
   await expect(page).toHaveURL(/\/sign\/in/)
 })
 
-test('security 36, R19: after sign-in a hostile redirect stays on our own site @en', async ({
+test('security 36, R19: after sign-in a hostile redirect stays on our own site', async ({
   page,
   language,
   words,
