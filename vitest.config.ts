@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', 'build/**', 'e2e/**']
 
+// Files of one worker share what they import, which is half of the time otherwise: whoever changes a global puts it back.
+const pool = { isolate: false, maxWorkers: 2 }
+
 export default defineConfig({
   test: {
     // What a test provokes in the log is only of interest when it fails.
@@ -9,6 +12,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...pool,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.{db,api}.test.ts'],
@@ -18,13 +22,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...pool,
           name: 'database',
           include: ['**/*.{db,api}.test.ts'],
           exclude,
           globalSetup: './scripts/testing/global-setup.ts',
           // Every file has a database of its own. Roles and their passwords belong to the whole server: whoever gives
           // them others, as a start of the product does, starts a server of its own. The bound only tells a hang from a slow machine.
-          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -137,7 +137,7 @@ it('B19, security 14: everything the console reads or does answers an operator, 
   const [asked, aside] = [await askQuestion(member), await askQuestion(member)]
   const { rows: invites } = await client.query(
     'insert into private.invite (inviter_id, friend_id) values ($1, $2) returning id::int',
-    [member.id, operator.id],
+    [member.id, (await person('member')).id],
   )
   const { rows: drafts } = await client.query(
     `select id::int, revision from private.save_publication('notice', null, $1, 'draft', null)`,

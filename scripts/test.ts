@@ -1,4 +1,5 @@
 // npm test: the proof. Checks, unit, database and API tests, then the journeys in a browser; stops with a status when anything failed.
+// `npm run test:ground` runs the tests of the ground floor alone: from a bare machine through signing in to an article that was paid for.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,12 @@ import { build } from './build.ts'
 import { check } from './check.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
+/** Rows of docs/behaviours.md, and of the attacks that the same tests name, that the ground floor consists of. */
+const groundRows = [
+  String.raw`\b(?:R(?:0[1-7]|1[5-9]|2\d|3[0-2])|A(?:0[1-9]|1[0-2]|18|2[0134]|40)|O(?:1[01]|14|1[6-9]|20)|T(?:05|13|15|17|2[0-57])|B(?:24|39))\b`,
+  String.raw`security [^:]*\b(?:1|2|14|15|17|34|36|39|42|59|61|70)\b`,
+].join('|')
+const isGround = process.argv[2] === 'ground'
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
 
 function runInForeground(program: string, programArguments: string[]): Promise<boolean> {
@@ -29,9 +36,13 @@ const part = async (name: string, run: () => Promise<boolean>) => {
 await build()
 await Promise.all([
   part('check', check),
-  part('unit, database and API tests', () => runInForeground(bin('vitest'), ['run'])),
+  part('unit, database and API tests', () =>
+    runInForeground(bin('vitest'), ['run', ...(isGround ? ['-t', groundRows] : [])]),
+  ),
 ])
-await part('browser journeys', () => runInForeground(bin('playwright'), ['test']))
+await part('browser journeys', () =>
+  runInForeground(bin('playwright'), ['test', ...(isGround ? ['-g', groundRows] : [])]),
+)
 
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passed.')
 process.exit(failed.length ? 1 : 0)

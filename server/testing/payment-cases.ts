@@ -39,12 +39,23 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     billingKeys: createBillingKeys(test.config.payments.billingKeySecret),
   }
 
-  async function ask<Result>(payer: Payer, path: string, fields: object): Promise<Answer<Result>> {
-    const response = await test.post(`/v1/payment/${path}`, { uuid: payer.id, ...fields }, payer.token)
+  async function ask<Result>(
+    payer: Payer,
+    path: string,
+    fields: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Result>> {
+    const response = await test.post(
+      `/v1/payment/${path}`,
+      { uuid: payer.id, ...fields },
+      payer.token,
+      headers,
+    )
     const body = (await response.json()) as { code?: string; result: Result }
     return { status: response.status, code: body.code, result: body.result }
   }
-  const open = (payer: Payer, form: object) => ask<OpenedOrder>(payer, 'order', form)
+  const open = (payer: Payer, form: object, headers?: Record<string, string>) =>
+    ask<OpenedOrder>(payer, 'order', form, headers)
   const confirm = (payer: Payer, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
 
   /** What the provider's page would send back for an order. */
@@ -64,8 +75,8 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     comeBack,
     ask,
     /** Orders and pays. @returns the order as it stands afterwards */
-    async buy(payer: Payer, form: object): Promise<PaymentOrder> {
-      const opened = await open(payer, form)
+    async buy(payer: Payer, form: object, headers?: Record<string, string>): Promise<PaymentOrder> {
+      const opened = await open(payer, form, headers)
       if (opened.status !== 200) throw new Error(`refused: ${opened.code}`)
       return (await confirm(payer, comeBack(opened.result))).result
     },

@@ -30,6 +30,7 @@ export async function closeCases(): Promise<void> {
     await test.close()
     await fake.close()
   }
+  made.clear()
 }
 
 type Member = Awaited<ReturnType<TestProduct['member']>>
