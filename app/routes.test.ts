@@ -27,7 +27,7 @@ it('R01, R03: all 29 pages stand under a language', () => {
 it('B23: the pages of the personal space, and the landing of an invitation', () => {
   const known = new Set(listPaths(routes as RouteConfigEntry[]))
   const wanted = [
-    ...['bookmark', 'create', 'usage', 'plan', 'token', 'invite', 'setting', 'alarm', 'update'].map(
+    ...['bookmark', 'create', 'usage', 'plan', 'token', 'invite', 'team', 'setting', 'alarm', 'update'].map(
       (name) => `/:lang/my/${name}`,
     ),
     '/:lang/invite/:code',

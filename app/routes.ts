@@ -51,6 +51,7 @@ export default [
       route('usage/history', 'routes/usage/history.tsx'),
       route('my/alarm', 'routes/my/alarm.tsx'),
       route('my/invite', 'routes/my/invite.tsx'),
+      route('my/team', 'routes/my/team.tsx'),
       route('invite/:code', 'routes/invite.tsx'),
       route('mail/refuse', 'routes/mail/refuse.tsx'),
       route('my/create', 'routes/my/create.tsx'),

@@ -47,9 +47,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'payment_debt_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'payment_order'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_debt_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       payment_order: {
-        Row: { id: number; code: string; user_id: string; type: string; plan: string | null; period: string | null; pack: string | null; amount: number; token: number; image: number; subscription_id: number | null; period_number: number | null; status: string; failure: string | null; card_issuer: string | null; card_last_four: string | null; receipt_url: string | null; try_number: number; lease_until: string | null; check_at: string | null; created_at: string; paid_at: string | null }
-        Insert: { id?: never; code: string; user_id: string; type: string; plan?: string | null; period?: string | null; pack?: string | null; amount: number; token?: number; image?: number; subscription_id?: number | null; period_number?: number | null; status?: string; failure?: string | null; card_issuer?: string | null; card_last_four?: string | null; receipt_url?: string | null; try_number?: number; lease_until?: string | null; check_at?: string | null; created_at?: string; paid_at?: string | null }
-        Update: { id?: never; code?: string; user_id?: string; type?: string; plan?: string | null; period?: string | null; pack?: string | null; amount?: number; token?: number; image?: number; subscription_id?: number | null; period_number?: number | null; status?: string; failure?: string | null; card_issuer?: string | null; card_last_four?: string | null; receipt_url?: string | null; try_number?: number; lease_until?: string | null; check_at?: string | null; created_at?: string; paid_at?: string | null }
+        Row: { id: number; code: string; user_id: string; type: string; plan: string | null; period: string | null; pack: string | null; amount: number; token: number; image: number; subscription_id: number | null; period_number: number | null; status: string; failure: string | null; card_issuer: string | null; card_last_four: string | null; receipt_url: string | null; try_number: number; lease_until: string | null; check_at: string | null; created_at: string; paid_at: string | null; language: string | null }
+        Insert: { id?: never; code: string; user_id: string; type: string; plan?: string | null; period?: string | null; pack?: string | null; amount: number; token?: number; image?: number; subscription_id?: number | null; period_number?: number | null; status?: string; failure?: string | null; card_issuer?: string | null; card_last_four?: string | null; receipt_url?: string | null; try_number?: number; lease_until?: string | null; check_at?: string | null; created_at?: string; paid_at?: string | null; language?: string | null }
+        Update: { id?: never; code?: string; user_id?: string; type?: string; plan?: string | null; period?: string | null; pack?: string | null; amount?: number; token?: number; image?: number; subscription_id?: number | null; period_number?: number | null; status?: string; failure?: string | null; card_issuer?: string | null; card_last_four?: string | null; receipt_url?: string | null; try_number?: number; lease_until?: string | null; check_at?: string | null; created_at?: string; paid_at?: string | null; language?: string | null }
         Relationships: [{ foreignKeyName: 'payment_order_subscription_id_fkey'; columns: ['subscription_id']; isOneToOne: false; referencedRelation: 'subscription'; referencedColumns: ['id'] }, { foreignKeyName: 'payment_order_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       prompt: {
@@ -204,14 +204,17 @@ export type Database = {
       }
     }
     Functions: {
+      accept_team_seat: { Args: { token?: string; seat_id?: number }; Returns: undefined }
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
       edit_prompt_result: { Args: { use_id: number; document_language: string }; Returns: number }
+      end_team_seat: { Args: { seat_id: number }; Returns: undefined }
       find_inviter: { Args: { code: string }; Returns: { nickname: string | null; photo: string | null }[] }
       find_prompt_duplicates: { Args: { candidates: Json }; Returns: Json }
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
+      find_team_invite: { Args: { token: string }; Returns: Json }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
       keep_given_up_edit: { Args: { prompt_id: number; content: Json }; Returns: number }
       keep_text: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
@@ -221,6 +224,7 @@ export type Database = {
       list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
+      name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       operator_answer_question: { Args: { question_id: number; answer: string }; Returns: undefined }
       operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
       operator_close_question: { Args: { question_id: number }; Returns: undefined }
@@ -252,6 +256,8 @@ export type Database = {
       read_invites: { Args: { before_id?: number }; Returns: Json }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
+      read_team: { Args: {  }; Returns: Json }
+      read_usage: { Args: {  }; Returns: Json }
       remove_thumbnail: { Args: { tool_use_id: number }; Returns: undefined }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
       restore_texts: { Args: { ids: number[] }; Returns: number[] }

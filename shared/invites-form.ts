@@ -12,6 +12,21 @@ export function splitAddresses(text: string): string[] {
   return [...new Set(parts.filter((part) => part !== ''))]
 }
 
+const isAddress = (address: string): boolean =>
+  address.length <= addressMaxLength && z.email().safeParse(address).success
+
+/** Body of POST /v1/auth/user/team/invite: one address. */
+export const teamInviteForm = z.strictObject({
+  email: z
+    .string('invalid')
+    .max(inputMaxLength)
+    .transform((input) => input.trim().toLowerCase())
+    .superRefine((address, context) => {
+      if (address === '') addFieldIssue(context, 'required')
+      else if (!isAddress(address)) addFieldIssue(context, 'invalid')
+    }),
+})
+
 /** Body of POST /v1/auth/user/invite/by/email (O01, O02): `emails` as typed, or as a list. The field of a wrong address is `emails.<place>`. */
 export const inviteMailForm = z.strictObject({
   emails: z
@@ -22,8 +37,7 @@ export const inviteMailForm = z.strictObject({
       if (addresses.length > inviteMailLimits.addresses)
         addFieldIssue(context, 'too_many', inviteMailLimits.addresses)
       addresses.forEach((address, place) => {
-        if (address.length > addressMaxLength || !z.email().safeParse(address).success)
-          addFieldIssue(context, 'invalid', undefined, String(place))
+        if (!isAddress(address)) addFieldIssue(context, 'invalid', undefined, String(place))
       })
     }),
 })

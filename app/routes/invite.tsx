@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findInviter, normalizeCode, type Inviter } from '#app/features/accounts/accounts-data.ts'
-import { Avatar } from '#app/features/accounts/avatar.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { isInAppBrowser } from '#app/features/accounts/in-app-browser.ts'
 import { SignInChoices } from '#app/features/accounts/sign-in-choices.tsx'
 import { inviteCookieHeader } from '#app/features/invites/invite-cookie.ts'
@@ -47,7 +47,7 @@ export default function InviteRoute({ loaderData }: Route.ComponentProps) {
       <InviteLanding
         state={state}
         inviter={inviter?.nickname ?? null}
-        picture={inviter && <Avatar member={inviter} />}
+        picture={inviter && <Avatar person={inviter} />}
         signUpTokens={loaderData.signUpTokens}
       >
         <SignInChoices action={`/${language}/sign/in`} isInApp={isInApp} />

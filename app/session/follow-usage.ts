@@ -1,7 +1,8 @@
 // What keeps a balance in step with the database. Loaded for members, after the page is alive.
 import { listenToChanges } from './live-changes.ts'
-import { usageColumns, type MemberUsage } from './session.ts'
-import { getSupabase, type BackendFacts, type Supabase } from './supabase.ts'
+import { findOwnUsage } from './own-usage.ts'
+import type { MemberUsage } from './session.ts'
+import { getSupabase, type BackendFacts } from './supabase.ts'
 
 /** A page load that began before a live row may answer after it: within this time the balance is read once more. */
 const crossingMs = 10_000
@@ -12,7 +13,7 @@ export type Following = {
   afterPageLoad: () => void
 }
 
-/** Every UPDATE of the member's own row replaces the balance as a whole (N07). */
+/** Every UPDATE of the member's own row replaces the balance as a whole (N07), by what counts then: the row alone does not say. */
 export async function followUsage(
   backend: BackendFacts,
   memberId: string,
@@ -21,18 +22,25 @@ export async function followUsage(
   const supabase = await getSupabase(backend)
   let lastRowAt = 0
   let isOver = false
+  let readings = 0
   const reread = async () => {
-    const usage = await readUsage(supabase, memberId)
-    if (usage && !isOver) show(usage)
+    const reading = ++readings
+    try {
+      const usage = await findOwnUsage(supabase)
+      // Answers may cross: only the one that was asked for last is sure to be the newest.
+      if (usage && !isOver && reading === readings) show(usage)
+    } catch (error) {
+      console.warn('The balance could not be read again.', error)
+    }
   }
-  const stopListening = listenToChanges<MemberUsage>(supabase, {
+  const stopListening = listenToChanges(supabase, {
     channel: `user-usage-channel-${memberId}`,
     event: 'UPDATE',
     table: 'user_usage',
     filter: `id=eq.${memberId}`,
-    onRow(row) {
+    onRow() {
       lastRowAt = Date.now()
-      show(row)
+      void reread()
     },
     onGap: () => void reread(),
   })
@@ -45,14 +53,4 @@ export async function followUsage(
       if (Date.now() - lastRowAt < crossingMs) void reread()
     },
   }
-}
-
-async function readUsage(supabase: Supabase, memberId: string): Promise<MemberUsage | null> {
-  const { data, error } = await supabase
-    .from('user_usage')
-    .select(usageColumns)
-    .eq('id', memberId)
-    .maybeSingle()
-  if (error) console.warn('The balance could not be read again.', error.message)
-  return data
 }

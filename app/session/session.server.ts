@@ -1,21 +1,15 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr'
-import { redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
+import { data, redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import type { Language } from '#shared/language.ts'
 import { requestLanguage } from './language.ts'
+import { findOwnUsage } from './own-usage.ts'
 import { findRedirect, isGuarded, signInPath } from './redirects.ts'
 import { retryNetwork } from './retry.ts'
 import { serverFacts } from './server-facts.ts'
-import {
-  requestSession,
-  usageColumns,
-  type MemberRecord,
-  type MemberUsage,
-  type RequestSession,
-  type Session,
-} from './session.ts'
+import { requestSession, type MemberRecord, type RequestSession, type Session } from './session.ts'
 import {
   asAppError,
   hasSessionCookie,
@@ -84,7 +78,7 @@ async function findSession(
 /**
  * Verifies the token's signature and reads the member behind it. A session that cannot be verified or refreshed right now
  * counts as a visitor's; only supabase-js decides whether its cookie goes (A15).
- * @throws AppError `user_or_usage_failed` when the backend does not answer (A34)
+ * @throws a response with the code `user_or_usage_failed` when the backend does not answer, which the page says in its own words (A34)
  */
 async function readSession(supabase: Supabase): Promise<Session> {
   const { data } = await supabase.auth.getClaims()
@@ -97,12 +91,9 @@ async function readSession(supabase: Supabase): Promise<Session> {
       .eq('id', id)
       .single()
       .then(rowOrNull<MemberRecord>),
-    supabase
-      .from('user_usage')
-      .select(usageColumns)
-      .eq('id', id)
-      .single()
-      .then(rowOrNull<MemberUsage>),
+    findOwnUsage(supabase).catch((error: unknown) => {
+      throw new AppError('user_or_usage_failed', { cause: error })
+    }),
   ])
   if (!record) return { kind: 'newcomer', id }
   // Deleted from elsewhere: its sessions are gone, only this token does not know yet.
@@ -114,10 +105,12 @@ const recordColumns =
   'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at, needs_second_factor'
 
 /** A member's own row, or null before sign-up (PGRST116). */
-function rowOrNull<Row>({ data, error }: PostgrestSingleResponse<Row>): Row | null {
-  if (!error) return data
+function rowOrNull<Row>({ data: row, error }: PostgrestSingleResponse<Row>): Row | null {
+  if (!error) return row
   if (asAppError(error).code === 'not_found') return null
-  throw new AppError('user_or_usage_failed', { cause: error })
+  console.error('The member could not be read.', error)
+  const { code, status } = new AppError('user_or_usage_failed')
+  throw data({ code }, { status })
 }
 
 function findWayOut(url: URL, facts: ServerFacts, { language, session }: RequestSession): Response | null {

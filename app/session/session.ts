@@ -21,18 +21,20 @@ export type MemberRecord = {
   needs_second_factor: boolean | null
 }
 
-/** The member's balance and plan (`user_usage`). Gifts and rewards in `token`/`image`, the paid period's in `payment_*`. */
+/** The member's balance, and the plan that counts now. Gifts and rewards in `token`/`image`, the paid period's in `payment_*`. */
 export type MemberUsage = {
   id: string
   token: number
   image: number
   plan: string
+  /** When a benefit gives the plan: its end. */
+  plan_until: string | null
+  /** Who pays, when a seat in a team has effect: tokens and images are that team's then. */
+  team_owner: string | null
   payment_token: number
   payment_image: number
   last_subscription_status: string | null
 }
-
-export const usageColumns = 'id, token, image, plan, payment_token, payment_image, last_subscription_status'
 
 type Visitor = { kind: 'visitor' }
 /** Signed in at a provider, but not registered yet: goes on at /sign/confirm. */

@@ -3,10 +3,12 @@ import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { Parts } from '#server/parts.ts'
 import type { Subject } from '#server/outside/access-tokens.ts'
+import { inOwnWords } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
 
+/** `plan` is the one that counts now. */
 export type Member = { id: string; plan: PlanType }
 
 /**
@@ -30,7 +32,7 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
  * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked, second_factor_required
  */
 export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
-  const { id, plan } = await findMember(await readSubject(c, parts), parts, readUuid)
+  const { id, plan } = await lookUp(await readSubject(c, parts), parts, readUuid)
   return { id, plan }
 }
 
@@ -45,11 +47,14 @@ export async function requireFreshMember(
   readUuid: () => unknown,
 ): Promise<Member & { sessionId: string }> {
   const subject = await readSubject(c, parts)
-  const { id, plan, hasFactor } = await findMember(subject, parts, readUuid)
+  const { id, plan, hasFactor } = await lookUp(subject, parts, readUuid)
   const isFresh = subject.provenAtSeconds >= Date.now() / 1000 - freshSignInSeconds
   if (!hasFactor && !isFresh) throw new AppError('fresh_sign_in_required')
   return { id, plan, sessionId: subject.sessionId }
 }
+
+const lookUp = (...asked: Parameters<typeof findMember>) =>
+  inOwnWords('member_lookup_failed', () => findMember(...asked))
 
 async function findMember(
   subject: Subject,
@@ -63,8 +68,8 @@ async function findMember(
       join.onRef('s.user_id', '=', 'subject.id').on('s.id', '=', subject.sessionId),
     )
     .leftJoin('user as u', 'u.id', 'subject.id')
-    .leftJoin('user_usage as usage', 'usage.id', 'subject.id')
-    .select(['s.id as session_id', 'u.id', 'u.is_block', 'u.is_active', 'usage.plan'])
+    .select(['s.id as session_id', 'u.id', 'u.is_block', 'u.is_active'])
+    .select(sql<PlanType | null>`private.plan_of(u.id)`.as('plan'))
     .select((query) =>
       query
         .exists(
@@ -83,7 +88,7 @@ async function findMember(
   if (row.has_factor && subject.assurance !== 'aal2') throw new AppError('second_factor_required')
   if (!row.id || !row.is_active) throw new AppError('member_not_found')
   if (!row.plan) throw new AppError('user_or_usage_failed')
-  return { id: row.id, plan: row.plan as PlanType, hasFactor: Boolean(row.has_factor) }
+  return { id: row.id, plan: row.plan, hasFactor: Boolean(row.has_factor) }
 }
 
 /** The caller's own token, as it came; `requireMember` says whether it is good. @throws AppError sign_in_required */

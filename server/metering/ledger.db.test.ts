@@ -94,6 +94,33 @@ it('B06, T19: images are held and charged like tokens, the paid period’s first
   expect(await availableBalance(db, member.id)).toMatchObject({ images: 1 })
 })
 
+it('M12, B33, T19: a benefit gives its plan from its start to its end, never less than what is paid for, and images like it', async () => {
+  const member = await test.member({ plan: 'basic' })
+  const give = async (plan: string, from: string, to: string) => {
+    await sql`delete from public.user_benefit where id = ${member.id}`.execute(db)
+    await sql`insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
+      values (${member.id}, 'plan', ${plan}, 1, 'month', now() + ${from}::interval, now() + ${to}::interval)`.execute(
+      db,
+    )
+    const { rows } = await sql<{
+      plan: string
+    }>`select private.plan_of(${member.id}::uuid) as plan`.execute(db)
+    return rows[0]!.plan
+  }
+  const makeImages = async (cause: string) => {
+    await holdUsage(db, { spender: member.id, tokens: 0, images: 3, cause, leaseSeconds: 60 })
+    return settleUsage(db, { cause, tokens: 0, images: 3 })
+  }
+  expect(await give('pro', '1 hour', '1 month')).toBe('basic')
+  await expect(makeImages('before')).rejects.toMatchObject({ code: 'no_image_credits' })
+  expect(await give('pro', '-1 hour', '1 month')).toBe('pro')
+  expect(await makeImages('while')).toEqual({ token: 0, image: 0 })
+  expect(await give('pro', '-1 month', '-1 second')).toBe('basic')
+  await expect(makeImages('after')).rejects.toMatchObject({ code: 'no_image_credits' })
+  await db.updateTable('user_usage').set({ plan: 'team' }).where('id', '=', member.id).execute()
+  expect(await give('basic', '-1 hour', '1 month')).toBe('team')
+})
+
 it('row 60: holds whose lease has run out fall to one sweep each, the living stay', async () => {
   const [lost, alive] = [await test.member(), await test.member()]
   await holdUsage(db, { spender: lost.id, tokens: 1_000, images: 0, cause: 'c-lost', leaseSeconds: -1 })

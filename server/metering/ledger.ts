@@ -113,7 +113,7 @@ export async function chargeOf(db: Querier, cause: string): Promise<{ token: num
   return rows[0]!
 }
 
-/** What a member can spend now, without what is set aside. */
+/** What a member can spend now, without what is set aside: of the own balance, or of the team's while a seat has effect. */
 export async function availableBalance(
   db: Querier,
   member: string,
@@ -126,7 +126,7 @@ export async function availableBalance(
       sql<number>`(u.image + u.payment_image - coalesce(sum(h.image), 0))::bigint`.as('images'),
       eb.ref('u.id').as('id'),
     ])
-    .where('u.id', '=', member)
+    .where('u.id', '=', sql<string>`private.payer_of(${member}::uuid)`)
     .groupBy('u.id')
     .executeTakeFirst()
   return { tokens: row?.tokens ?? 0, images: row?.images ?? 0 }

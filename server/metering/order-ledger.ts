@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
 import type { Payment } from '#server/outside/cards.ts'
+import type { Language } from '#shared/language.ts'
 import type { ChargeFailure } from '#shared/payments.ts'
 
 type NewOrder = {
@@ -14,6 +15,8 @@ type NewOrder = {
   amount: number
   tokens: number
   images: number
+  /** Of the letters about it. */
+  language: Language
 }
 
 /**
@@ -26,6 +29,7 @@ export async function openOrderRow(db: Querier, o: NewOrder): Promise<void> {
     sql`select private.open_order(${o.member}::uuid, ${o.code}, ${o.type}, ${o.plan}, ${o.period}, ${o.pack}, ${o.amount}::integer,
       ${o.tokens}::bigint, ${o.images}::bigint)`,
   )
+  await call(db, sql`update public.payment_order set language = ${o.language} where code = ${o.code}`)
 }
 
 /** Writes the charge down and takes the order. @returns false when somebody else has it or it is over @throws AppError as openOrderRow */

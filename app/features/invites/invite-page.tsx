@@ -6,6 +6,7 @@ import { useFacts } from '#app/session/facts.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import list from '#app/ui/line-list.module.css'
+import { CopyButton } from './copy-button.tsx'
 import { MailForm } from './mail-form.tsx'
 import { friendsPageSize, type InvitedFriend, type Invites } from './invites-data.ts'
 import { useInvitesWords } from './invites-words.ts'
@@ -34,6 +35,7 @@ export function InvitePage(props: {
             text={link}
             label={t('invites.link.copy')}
             done={t('invites.link.copied')}
+            failed={t('invites.copyFailed')}
           />
           <ShareButton link={link} />
         </Way>
@@ -43,6 +45,7 @@ export function InvitePage(props: {
             text={code}
             label={t('invites.code.copy')}
             done={t('invites.code.copied')}
+            failed={t('invites.copyFailed')}
           />
         </Way>
       </div>
@@ -66,24 +69,6 @@ function Way(props: { title: string; text: string; value: string; isCode?: boole
       </p>
       <div className={styles.actions}>{props.children}</div>
     </section>
-  )
-}
-
-function CopyButton(props: { variant: 'filled' | 'default'; text: string; label: string; done: string }) {
-  const { t } = useInvitesWords()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(props.text)
-      showToast({ message: props.done })
-    } catch (error) {
-      console.warn('Copying was refused.', error)
-      showToast({ message: t('invites.copyFailed'), tone: 'error' })
-    }
-  }
-  return (
-    <Button variant={props.variant} onClick={() => void copy()}>
-      {props.label}
-    </Button>
   )
 }
 

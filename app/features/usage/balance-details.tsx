@@ -7,6 +7,7 @@ import type { MemberUsage } from '#app/session/session.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { SpentBy } from './spent-by.tsx'
 import { listMovements, type NamedMovement } from './usage-data.ts'
 import { useUsageWords, type UsageWordKey } from './usage-words.ts'
 import styles from './balance-details.module.css'
@@ -32,6 +33,24 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
         ))}
       </dl>
       <p className={styles.note}>{t('usage.balance.order')}</p>
+      {usage.team_owner !== null && (
+        <p className={styles.note}>
+          {t('usage.balance.team', { name: usage.team_owner })}{' '}
+          <Link to={`/${language}/my/team`} onClick={onFollow}>
+            {t('usage.balance.toTeam')}
+          </Link>
+        </p>
+      )}
+      {usage.plan_until && (
+        <p className={styles.note}>
+          {t('usage.balance.benefit', {
+            date: new Date(usage.plan_until).toLocaleDateString(language, {
+              dateStyle: 'long',
+              timeZone: 'Asia/Seoul',
+            }),
+          })}
+        </p>
+      )}
       <h3 className={styles.subtitle}>{t('usage.balance.movements')}</h3>
       {problem && <p role="alert">{t(`errors.${problem.code}`)}</p>}
       {!problem && movements === null && <p className={styles.note}>{t('site.loading')}</p>}
@@ -66,6 +85,7 @@ function MovementLine({ movement, onFollow }: { movement: NamedMovement; onFollo
         </span>
         <span className={styles.note}>
           {movement.tool !== null && <>{kind} · </>}
+          <SpentBy by={movement.by} />
           <RelativeTime iso={movement.at} language={language} />
         </span>
       </span>

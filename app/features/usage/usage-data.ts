@@ -1,8 +1,10 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { nameSpenders, type Spender } from './name-spenders.ts'
 import { kindOf } from './searched.ts'
 import { joinMovements, type Movement } from './movements.ts'
 
-export type NamedMovement = Movement & { title: string | null; tool: string | null }
+/** `by` is who of the team spent it; null for the member. */
+export type NamedMovement = Movement & { title: string | null; tool: string | null; by: Spender | null }
 
 const linesRead = 20
 const movementsShown = 6
@@ -11,7 +13,7 @@ const movementsShown = 6
 export async function listMovements(supabase: Supabase, memberId: string): Promise<NamedMovement[]> {
   const { data, error } = await supabase
     .from('token_history')
-    .select('id, kind, amount, tool_use_id, cause, created_at')
+    .select('id, kind, amount, tool_use_id, spender_id, cause, created_at')
     .eq('user_id', memberId)
     .order('id', { ascending: false })
     .limit(linesRead)
@@ -21,12 +23,15 @@ export async function listMovements(supabase: Supabase, memberId: string): Promi
     movementsShown,
   )
   const ids = [...new Set(movements.flatMap(({ toolUseId }) => toolUseId ?? []))]
-  const texts =
-    ids.length > 0 ? await supabase.from('tool_use').select('id, title, tool').in('id', ids) : null
+  const [texts, spenders] = await Promise.all([
+    ids.length > 0 ? supabase.from('tool_use').select('id, title, tool').in('id', ids) : null,
+    nameSpenders(supabase, memberId, data),
+  ])
   if (texts?.error) throw asAppError(texts.error)
   return movements.map((movement) => {
     const text = texts?.data.find(({ id }) => id === movement.toolUseId)
     // A text that was deleted has no name and no link any more; what it cost stays.
-    return { ...movement, title: text?.title ?? null, tool: text?.tool ?? null }
+    const by = spenders.get(data.find(({ id }) => id === movement.id)!.spender_id) ?? null
+    return { ...movement, title: text?.title ?? null, tool: text?.tool ?? null, by }
   })
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { SpentBy } from './spent-by.tsx'
 import type { UsageHistory, UsageKind, UsageLine } from './usage-history.ts'
 import { usageKinds } from './usage-history.ts'
 import { useUsageWords, type UsageWordKey } from './usage-words.ts'
@@ -32,7 +33,10 @@ export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory
       </nav>
       <p className={styles.count}>{t('usage.history.total', { count: history.total })}</p>
       {history.lines.length === 0 ? (
-        <p className={styles.empty}>{t(`usage.history.empty.${kind}`)}</p>
+        <div className={styles.empty}>
+          <p>{t(`usage.history.empty.${kind}`)}</p>
+          <LinkButton to={`/${language}/tool/use?tool=article`}>{t('usage.history.emptyAction')}</LinkButton>
+        </div>
       ) : (
         <ul className={styles.list}>
           {history.lines.map((line) => (
@@ -64,6 +68,7 @@ function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
         </span>
         <span className={styles.note}>
           {line.path && <>{what} · </>}
+          <SpentBy by={line.by} />
           <RelativeTime iso={line.created_at} language={language} />
         </span>
       </span>

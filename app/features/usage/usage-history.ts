@@ -1,4 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
+import { nameSpenders, type Spender } from './name-spenders.ts'
 import { kindOf, searchOf } from './searched.ts'
 
 export const usageKinds = ['token', 'image'] as const
@@ -16,6 +17,8 @@ export type UsageLine = {
   title: string | null
   /** Where that is read, without the language. */
   path: string | null
+  /** Who of the team spent it; null for the member. */
+  by: Spender | null
 }
 
 export type UsageHistory = { lines: UsageLine[]; total: number; hasMore: boolean }
@@ -33,7 +36,8 @@ export async function listUsageHistory(
   before: number | null,
 ): Promise<UsageHistory> {
   const table = kind === 'token' ? 'token_history' : 'image_history'
-  const columns = 'id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, cause, created_at'
+  const columns =
+    'id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, spender_id, cause, created_at'
   const own = supabase.from(table).select(columns).eq('user_id', memberId)
   const [page, count] = await Promise.all([
     (before === null ? own : own.lt('id', before)).order('id', { ascending: false }).limit(pageSize + 1),
@@ -42,13 +46,15 @@ export async function listUsageHistory(
   if (page.error) throw asAppError(page.error)
   if (count.error) throw asAppError(count.error)
   const rows = page.data.slice(0, pageSize)
-  const [texts, runs, searches] = await Promise.all([
+  const [texts, runs, searches, spenders] = await Promise.all([
     nameTexts(supabase, idsOf(rows.map((row) => row.tool_use_id))),
     nameRuns(supabase, idsOf(rows.map((row) => row.prompt_use_id))),
     nameSearches(supabase, idsOf(rows.map((row) => searchOf(row.cause)))),
+    nameSpenders(supabase, memberId, rows),
   ])
-  const lines = rows.map(({ tool_use_id: textId, prompt_use_id: runId, cause, ...line }) => ({
+  const lines = rows.map(({ tool_use_id: textId, prompt_use_id: runId, spender_id: by, cause, ...line }) => ({
     ...line,
+    by: spenders.get(by) ?? null,
     kind: kindOf({ kind: line.kind, cause }),
     ...(texts.get(textId ?? 0) ??
       runs.get(runId ?? 0) ??

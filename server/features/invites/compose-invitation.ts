@@ -1,60 +1,49 @@
-import { invitePath, inviteReward } from '#shared/invites.ts'
+import { layOutLetter } from '#server/lay-out-letter.ts'
+import { invitePath, inviteReward, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
 import en from '#shared/messages/en/letters.json' with { type: 'json' }
 import ko from '#shared/messages/ko/letters.json' with { type: 'json' }
 import { siteName } from '#shared/site.ts'
 import { signUpTokens } from '#shared/usage.ts'
-import { translate, type Messages } from '#shared/words.ts'
+import { translate, type Messages, type Values } from '#shared/words.ts'
 
 const words: Record<Language, Messages> = { ko, en }
+
+/** Who writes, in which language, where pages and our own calls are, and what lets the reader refuse further letters. */
+type About = { nickname: string; language: Language; origin: string; apiBase: string; token: string }
+type Composed = { subject: string; text: string; html: string; refusalUrl: string }
 
 /**
  * The letter of an invitation, as text and as HTML that shows the same.
  * @param about.nickname of who invites: anything that somebody typed
- * @param about.token lets the reader refuse further letters
  */
-export function composeInvitation(about: {
-  nickname: string
-  code: string
-  language: Language
-  origin: string
-  token: string
-}): { subject: string; text: string; html: string; refusalUrl: string } {
-  const { language, origin } = about
-  const values = {
-    // One line, whatever a name may hold one day.
-    name: about.nickname.replaceAll(/\s+/g, ' '),
-    site: siteName[language],
-    signUp: signUpTokens,
-    tokens: inviteReward.tokens,
-    images: inviteReward.images,
-  }
-  const say = (key: string) => translate(words[language], `invitation.${key}`, values)
-  const link = origin + invitePath(language, about.code)
-  const query = new URLSearchParams({ token: about.token }).toString()
-  const refusal = `${origin}/${language}/mail/refuse?${query}`
-  const paragraphs = [say('greeting'), say('about'), say('gift')]
-  return {
-    subject: say('subject'),
-    text: [...paragraphs, `${say('action')}: ${link}`, `${say('why')}\n${say('refuse')}: ${refusal}`].join(
-      '\n\n',
-    ),
-    html: [
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font-family:sans-serif;line-height:1.6;color:#1c1b19">`,
-      ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-      `<p><a href="${escapeHtml(link)}" style="color:#b8321f;font-weight:bold">${escapeHtml(say('action'))}</a></p>`,
-      `<p style="font-size:13px;color:#6f695f">${escapeHtml(say('why'))}<br><a href="${escapeHtml(refusal)}" style="color:#6f695f">${escapeHtml(say('refuse'))}</a></p>`,
-      '</body></html>',
-    ].join('\n'),
-    refusalUrl: `${origin}/v1/mail/refuse?${query}`,
-  }
+export function composeInvitation(about: About & { code: string }): Composed {
+  const link = about.origin + invitePath(about.language, about.code)
+  const values = { signUp: signUpTokens, tokens: inviteReward.tokens, images: inviteReward.images }
+  return compose(about, { kind: 'invitation', paragraphs: ['greeting', 'about', 'gift'], link, values })
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/** The letter of an invitation to a team. @param about.secret of its link */
+export function composeTeamInvitation(about: About & { secret: string }): Composed {
+  const link = about.origin + teamPath(about.language, about.secret)
+  const values = { days: teamInviteLimits.validDays }
+  return compose(about, { kind: 'team', paragraphs: ['greeting', 'about', 'valid'], link, values })
 }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
+
+function compose(
+  { nickname, language, origin, apiBase, token }: About,
+  letter: { kind: 'invitation' | 'team'; paragraphs: string[]; link: string; values: Values },
+): Composed {
+  // One line, whatever a name may hold one day.
+  const values = { ...letter.values, name: nickname.replaceAll(/\s+/g, ' '), site: siteName[language] }
+  const say = (key: string) => translate(words[language], `${letter.kind}.${key}`, values)
+  const query = new URLSearchParams({ token }).toString()
+  const { text, html } = layOutLetter({
+    language,
+    paragraphs: letter.paragraphs.map(say),
+    action: { label: say('action'), link: letter.link },
+    why: say('why'),
+    refusal: { label: say('refuse'), link: `${origin}/${language}/mail/refuse?${query}` },
+  })
+  return { subject: say('subject'), text, html, refusalUrl: `${origin}${apiBase}/mail/refuse?${query}` }
+}

@@ -52,7 +52,8 @@ export async function sendInviteMail(
   const [begun] = rows
   if (!begun) return
   const token = refusalToken(parts, begun.address_hash)
-  const letter = composeInvitation({ ...begun, origin: parts.config.publicOrigin, token })
+  const { publicOrigin: origin, apiBase } = parts.config
+  const letter = composeInvitation({ ...begun, origin, apiBase, token })
   const outcome = await parts.mail.send({ ...letter, to: begun.address })
   if (outcome === 'later') {
     await sql`update private.invite_mail set sending_at = null where id = ${id}::bigint`.execute(

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 type Key = Pick<Parts, 'config'>
 
 /** @param what keeps hashes of different things apart */
-function hmacOf({ config }: Key, what: string, text: string): string {
+export function hmacOf({ config }: Key, what: string, text: string): string {
   return createHmac('sha256', config.deletedAccounts.hashKey).update(`${what}\n${text}`).digest('base64url')
 }
 

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { showToast } from '#app/ui/toast.tsx'
+
+/** Puts a link or a code into the clipboard, and says whether it is there. */
+export function CopyButton(props: {
+  variant: 'filled' | 'default'
+  text: string
+  label: string
+  done: string
+  failed: string
+}) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(props.text)
+      showToast({ message: props.done })
+    } catch (error) {
+      console.warn('Copying was refused.', error)
+      showToast({ message: props.failed, tone: 'error' })
+    }
+  }
+  return (
+    <Button variant={props.variant} onClick={() => void copy()}>
+      {props.label}
+    </Button>
+  )
+}

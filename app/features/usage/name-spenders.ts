@@ -1,0 +1,18 @@
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
+
+/** Somebody of the member's team who spent; `nickname` is null for whoever left Munjang. */
+export type Spender = { nickname: string | null }
+
+/** Who spent the lines of the member's history that somebody else did, by id. @throws AppError */
+export async function nameSpenders(
+  supabase: Supabase,
+  memberId: string,
+  lines: readonly { spender_id: string }[],
+): Promise<Map<string, Spender>> {
+  const ids = [...new Set(lines.map((line) => line.spender_id))].filter((id) => id !== memberId)
+  if (ids.length === 0) return new Map()
+  const { data, error } = await supabase.rpc('name_spenders', { ids })
+  if (error) throw asAppError(error)
+  const known = new Map(data.map(({ id, nickname }) => [id, nickname]))
+  return new Map(ids.map((id) => [id, { nickname: known.get(id) ?? null }]))
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { RouterContextProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { sessionCookieName } from '#shared/accounts.ts'
+import type { RedirectRule, ServerFacts } from '#shared/server-facts.ts'
+import { serverFacts } from './server-facts.ts'
+import { sessionMiddleware } from './session.server.ts'
+
+let backend: Server | undefined
+afterEach(() => backend?.close())
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const token = `${part({ alg: 'HS256' })}.${part({ sub: 'u', exp: 4_102_444_800 })}.c2ln`
+const session = {
+  access_token: token,
+  refresh_token: 'r',
+  expires_at: 4_102_444_800,
+  expires_in: 3600,
+  token_type: 'bearer',
+  user: { id: 'u' },
+}
+const cookie = `${sessionCookieName}=base64-${part(session)}`
+
+/** A backend that knows the session, and answers every question about rows with `status`. */
+async function startBackend(status: number): Promise<string> {
+  backend = createServer((request, response) => {
+    const isUser = request.url?.startsWith('/auth/v1/user') ?? false
+    response.writeHead(isUser ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isUser ? { id: 'u' } : { code: 'XX000', message: 'down' }))
+  })
+  await new Promise<void>((resolve) => backend!.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
+}
+
+/** What a request gets that no page has seen yet. */
+async function ask(path: string, facts: Partial<ServerFacts>, headers: Record<string, string> = {}) {
+  const request = new Request(`http://munjang.example${path}`, { headers })
+  const context = new RouterContextProvider()
+  context.set(serverFacts, {
+    supabaseUrl: 'http://127.0.0.1:9',
+    supabasePublishableKey: 'k',
+    siteOrigin: '',
+    redirectRules: [],
+    ...facts,
+  } as unknown as ServerFacts)
+  const next = vi.fn<() => Promise<Response>>(async () => new Response('the page'))
+  const answer = (await sessionMiddleware(
+    { request, url: new URL(request.url), context, params: {}, pattern: '' } as never,
+    next as never,
+  )) as Response
+  return { answer, isShown: next.mock.calls.length > 0 }
+}
+
+it("R20: an operator's rule is met before any page: inside the site as a navigation, outside by the browser", async () => {
+  const redirectRules: RedirectRule[] = [
+    { from: '/ko/old', to: '/ko/price' },
+    { from: '/ko/shop', to: 'https://shop.example/' },
+  ]
+  const inside = await ask('/ko/old', { redirectRules })
+  expect([inside.answer.status, inside.answer.headers.get('location'), inside.isShown]).toEqual([
+    302,
+    '/ko/price',
+    false,
+  ])
+  expect(inside.answer.headers.get('x-remix-reload-document')).toBeNull()
+  const outside = await ask('/ko/shop', { redirectRules })
+  expect([outside.answer.status, outside.answer.headers.get('location')]).toEqual([
+    302,
+    'https://shop.example/',
+  ])
+  expect(outside.answer.headers.get('x-remix-reload-document')).toBe('true')
+  expect((await ask('/ko/price', { redirectRules })).isShown).toBe(true)
+})
+
+it("R15, R17, R21: a guarded path leads a visitor to sign-in, and the router's own data request of a navigation alike", async () => {
+  for (const path of ['/ko/tool/history?page=2', '/en/my']) {
+    const { answer, isShown } = await ask(path, {})
+    expect([answer.status, isShown]).toEqual([302, false])
+    expect(answer.headers.get('location')).toContain(`${path.slice(0, 3)}/sign/in?`)
+  }
+})
+
+it("A34: a member whose row cannot be read gets the words for it, not a visitor's page", async () => {
+  const supabaseUrl = await startBackend(400)
+  await expect(ask('/ko/price', { supabaseUrl }, { cookie })).rejects.toMatchObject({
+    data: { code: 'user_or_usage_failed' },
+    init: { status: 500 },
+  })
+})

@@ -1,0 +1,416 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { findHold, holdUsage, settleUsage } from '#server/metering/ledger.ts'
+import { connectDatabase, type Database, type Querier } from '#server/outside/database.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import type { Queue } from '#server/outside/queue.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { sendTeamMail } from './team-invites.ts'
+
+type Letter = Parameters<Mail['send']>[0]
+const letters: Letter[] = []
+const jobs: { name: string; payload: { id: number } }[] = []
+const queue = {
+  send: (_db: unknown, name: string, payload: { id: number }) => {
+    jobs.push({ name, payload })
+    return Promise.resolve()
+  },
+  close: () => Promise.resolve(),
+} as unknown as Queue
+let outcomes: ('sent' | 'later')[] = []
+const mail: Mail = {
+  send: (letter) => {
+    letters.push(letter)
+    return Promise.resolve(outcomes.shift() ?? 'sent')
+  },
+}
+
+let test: TestProduct
+let db: Database
+beforeAll(async () => {
+  test = await createTestProduct({ env: { TRUSTED_PROXY: 'true' }, parts: { queue, mail } })
+  db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })
+})
+afterAll(async () => {
+  await db.destroy()
+  await test.close()
+})
+beforeEach(() => {
+  letters.length = 0
+  jobs.length = 0
+  outcomes = []
+})
+
+type Person = Awaited<ReturnType<TestProduct['member']>> & { email: string }
+/** @param options.isVerified whether the address is known to be the person's own */
+async function person(
+  options: { plan?: string; token?: number; isVerified?: boolean } = {},
+): Promise<Person> {
+  const { isVerified = true, ...rest } = options
+  const made = await test.member(rest)
+  const email = `${made.nickname}@example.com`
+  await sql`update auth.users set email = ${email}, email_confirmed_at = ${isVerified ? new Date() : null} where id = ${made.id}`.execute(
+    db,
+  )
+  await sql`update public."user" set email = ${email} where id = ${made.id}`.execute(db)
+  return { ...made, email }
+}
+const owner = (token = 10_000) => person({ plan: 'team', token })
+
+let net = 0
+const invite = (from: Person, email: string, headers: Record<string, string> = {}) =>
+  test.post('/v1/auth/user/team/invite', { uuid: from.id, email }, from.token, {
+    'x-forwarded-for': `203.0.113.${++net % 250}`,
+    ...headers,
+  })
+const secretIn = (link: string) => new URL(link).searchParams.get('invite')!
+async function invited(from: Person, email: string): Promise<string> {
+  const answer = await invite(from, email)
+  expect(answer.status).toBe(200)
+  return secretIn(((await answer.json()) as { result: { link: string } }).result.link)
+}
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+
+/** What the browser would call, with the member's own rights, in a transaction that is open. */
+async function callIn<Result>(
+  trx: Querier,
+  who: Person,
+  text: string,
+  values: unknown[] = [],
+): Promise<Result> {
+  const claims = JSON.stringify({
+    sub: who.id,
+    role: 'authenticated',
+    aal: 'aal1',
+    session_id: who.sessionId,
+  })
+  await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`.execute(
+    trx,
+  )
+  const { rows } = await trx.executeQuery<{ result: Result }>(
+    CompiledQuery.raw(`select ${text} as result`, values),
+  )
+  return rows[0]!.result
+}
+const call = <Result>(who: Person, text: string, values: unknown[] = []) =>
+  db.transaction().execute((trx) => callIn<Result>(trx, who, text, values))
+
+/** Begins `second` while `first` is open, and commits the first once the other waits for it or is through. @returns the second's outcome */
+async function overlap(
+  first: (trx: Querier) => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<PromiseSettledResult<unknown>> {
+  const outcome: PromiseSettledResult<unknown>[] = []
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+    ).rows.length > 0
+  let other: Promise<unknown> | undefined
+  await db.transaction().execute(async (trx) => {
+    await first(trx)
+    other = Promise.allSettled([second()]).then(([settled]) => outcome.push(settled))
+    while (outcome.length === 0 && !(await isWaiting()));
+  })
+  await other
+  return outcome[0]!
+}
+const accept = (who: Person, secret: string) => call(who, 'public.accept_team_seat($1)', [secret])
+type Team = {
+  is_running: boolean
+  own_spent: number
+  left_spent: number
+  seats: { id: number; nickname: string | null; email: string; spent: number }[]
+  seat: { id: number; owner: string; has_effect: boolean; spent: number } | null
+  invites: { id: number; owner: string }[]
+}
+const teamOf = (who: Person) => call<Team>(who, 'public.read_team()')
+const usageOf = (who: Person) =>
+  call<{ plan: string; token: number; team_owner: string | null }>(who, 'public.read_usage()')
+const endSeat = (who: Person, id: number) => call(who, 'public.end_team_seat($1)', [id])
+async function seated(from: Person, who?: Person): Promise<Person> {
+  const member = who ?? (await person({ token: 500 }))
+  await accept(member, await invited(from, member.email))
+  return member
+}
+const hold = (who: Person, cause: string, tokens = 1_000) =>
+  holdUsage(db, { spender: who.id, tokens, images: 1, cause, leaseSeconds: 60 })
+const settle = (cause: string, tokens = 1_000) =>
+  db.transaction().execute((trx) => settleUsage(trx, { cause, tokens, images: 1 }))
+async function run(who: Person, cause: string, tokens = 1_000): Promise<void> {
+  await hold(who, cause, tokens)
+  await settle(cause, tokens)
+}
+async function balanceOf({ id }: Person): Promise<{ token: number; sum: number }> {
+  const { rows } = await sql<{ token: number; sum: number }>`select u.token + u.payment_token as token,
+    (select coalesce(sum(h.amount), 0)::bigint from public.token_history h where h.user_id = u.id) as sum
+    from public.user_usage u where u.id = ${id}`.execute(db)
+  return rows[0]!
+}
+const alarmsOf = async ({ id }: Person) =>
+  (
+    await sql<{
+      kind: string
+    }>`select kind from public.user_alarm where user_id = ${id} and kind like 'team%' order by id`.execute(db)
+  ).rows.map(({ kind }) => kind)
+const setPlan = ({ id }: Person, plan: string) =>
+  db.updateTable('user_usage').set({ plan }).where('id', '=', id).execute()
+
+it('B07: an invited person joins by the link of the letter, writes from the owner’s tokens with the plan’s effects, and the owner sees how much', async () => {
+  const [boss, member] = [await owner(), await person({ token: 500 })]
+  const secret = await invited(boss, ` ${member.email.toUpperCase()} `)
+  expect(jobs.map(({ name }) => name)).toEqual(['send-team-mail'])
+  outcomes = ['later']
+  const send = () => sendTeamMail({ config: test.config, database: db, mail }, jobs[0]!.payload.id)
+  await expect(send()).rejects.toThrow(/did not take/)
+  await send()
+  await send()
+  expect(letters).toHaveLength(2)
+  expect(letters[1]).toMatchObject({ to: member.email })
+  expect(letters[1]!.text).toContain(`/my/team?invite=${secret}`)
+  expect(letters[1]!.subject).toContain(boss.nickname)
+  expect(await alarmsOf(member)).toEqual(['team_invited'])
+  expect(await call(member, 'public.find_team_invite($1)', [secret])).toMatchObject({
+    owner: boss.nickname,
+    is_other_address: false,
+  })
+
+  await accept(member, secret)
+  expect([await alarmsOf(member), await alarmsOf(boss)]).toEqual([[], ['team_joined']])
+  expect(await usageOf(member)).toMatchObject({ plan: 'team', token: 10_000, team_owner: boss.nickname })
+  await run(member, 'team-first', 1_200)
+  await run(boss, 'team-own', 300)
+  expect(await balanceOf(boss)).toEqual({ token: 8_500, sum: 8_500 })
+  expect(await balanceOf(member)).toEqual({ token: 500, sum: 500 })
+  const { rows } =
+    await sql`select user_id, spender_id, amount from public.token_history where cause = 'team-first:token'`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ user_id: boss.id, spender_id: member.id, amount: -1_200 }])
+  expect(await teamOf(boss)).toMatchObject({
+    own_spent: 300,
+    seats: [{ email: member.email, nickname: member.nickname, spent: 1_200 }],
+  })
+  expect(await teamOf(member)).toMatchObject({
+    seats: [],
+    seat: { owner: boss.nickname, has_effect: true, spent: 1_200 },
+  })
+  expect(
+    await call(boss, '(select jsonb_agg(to_jsonb(n)) from public.name_spenders($1) n)', [[member.id]]),
+  ).toEqual([{ id: member.id, nickname: member.nickname }])
+})
+
+it('B07, security: a secret is in the database as a hash only, and its link can be used once, by nobody else and not after its time', async () => {
+  const [boss, stranger] = [await owner(), await person()]
+  const bySecret = await person({ isVerified: false })
+  const secret = await invited(boss, 'somebody@example.org')
+  const { rows } = await sql<{
+    text: string
+  }>`select s::text as text from private.team_seat s where owner_id = ${boss.id}`.execute(db)
+  expect(rows[0]!.text).not.toContain(secret)
+  expect(JSON.stringify(jobs)).not.toContain(secret)
+  await expect(accept(stranger, secret)).rejects.toMatchObject({ message: 'team_other_address' })
+  await expect(accept(boss, secret)).rejects.toMatchObject({ message: 'team_own_invite' })
+  await expect(accept(bySecret, `${secret}x`)).rejects.toMatchObject({ message: 'team_invite_gone' })
+  const other = await person({ isVerified: false })
+  const late = await overlap(
+    (trx) => callIn(trx, bySecret, 'public.accept_team_seat($1)', [secret]),
+    () => accept(other, secret),
+  )
+  expect(late).toMatchObject({ status: 'rejected', reason: { message: 'team_invite_gone' } })
+  expect((await teamOf(bySecret)).seat).toMatchObject({ owner: boss.nickname })
+  await expect(accept(other, secret)).rejects.toMatchObject({ message: 'team_invite_gone' })
+  expect(await call(other, 'public.find_team_invite($1)', [secret])).toBeNull()
+
+  const expired = await invited(boss, other.email)
+  await sql`update private.team_seat set expires_at = now() where owner_id = ${boss.id} and member_id is null`.execute(
+    db,
+  )
+  await expect(accept(other, expired)).rejects.toMatchObject({ message: 'team_invite_gone' })
+  await sql`update private.team_seat set expires_at = now() - interval '31 days' where owner_id = ${boss.id} and member_id is null`.execute(
+    db,
+  )
+  await invited(await owner(), 'whoever@example.org')
+  const { rows: kept } = await sql`select from private.team_seat where email = ${other.email}`.execute(db)
+  expect(kept).toEqual([])
+})
+
+it('B07: whoever’s verified address was invited finds the invitation in Munjang, accepts or declines it there; a stranger cannot', async () => {
+  const [boss, member, stranger] = [await owner(), await person(), await person()]
+  await invited(boss, member.email)
+  const [found] = (await teamOf(member)).invites
+  expect(found).toMatchObject({ owner: boss.nickname })
+  expect((await teamOf(stranger)).invites).toEqual([])
+  const acceptHere = (who: Person) => call(who, 'public.accept_team_seat(seat_id => $1)', [found!.id])
+  await expect(acceptHere(stranger)).rejects.toMatchObject({ message: 'team_invite_gone' })
+  await expect(endSeat(stranger, found!.id)).rejects.toMatchObject({ message: 'not_found' })
+  await endSeat(member, found!.id)
+  await expect(acceptHere(member)).rejects.toMatchObject({ message: 'team_invite_gone' })
+  expect(await alarmsOf(member)).toEqual([])
+})
+
+it('B07: only a running Team plan invites, four at most however many are asked for at once, nobody twice, and not oneself', async () => {
+  const pro = await person({ plan: 'pro' })
+  expect(await codeOf(await invite(pro, 'a@example.org'))).toBe('team_needed')
+  const boss = await owner()
+  expect(await (await invite(boss, boss.email)).json()).toMatchObject({
+    code: 'invalid_field',
+    field: 'email',
+  })
+  expect(await (await invite(boss, 'nobody')).json()).toMatchObject({ code: 'invalid_field', field: 'email' })
+  expect(
+    await codeOf(await test.post('/v1/auth/user/team/invite', { uuid: boss.id, email: 'a@example.org' })),
+  ).toBe('sign_in_required')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, place) => invite(boss, `racer${place}@example.org`)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+  const refused = await Promise.all(answers.filter(({ status }) => status !== 200).map(codeOf))
+  expect(new Set(refused)).toEqual(new Set(['team_full']))
+  const { seats } = await teamOf(boss)
+  await endSeat(boss, seats[0]!.id)
+  expect(await codeOf(await invite(boss, seats[1]!.email))).toBe('team_already_invited')
+  expect((await invite(boss, 'racer99@example.org')).status).toBe(200)
+})
+
+it('B07, security 116: letters to one address, and of one member, are limited a day; an address that refused gets none', async () => {
+  const boss = await owner()
+  for (let times = 0; times < 3; times++) {
+    await invited(boss, 'often@example.org')
+    await endSeat(boss, (await teamOf(boss)).seats[0]!.id)
+  }
+  expect(await (await invite(boss, 'often@example.org')).json()).toMatchObject({
+    code: 'too_many_requests',
+    detail: { until: expect.any(String) as string },
+  })
+  for (let place = 0; place < 17; place++) {
+    await invited(boss, `many${place}@example.org`)
+    await endSeat(boss, (await teamOf(boss)).seats[0]!.id)
+  }
+  expect(await codeOf(await invite(boss, 'one-more@example.org'))).toBe('too_many_requests')
+
+  const other = await owner()
+  await invited(other, 'refuser@example.org')
+  await sendTeamMail({ config: test.config, database: db, mail }, jobs.at(-1)!.payload.id)
+  const refusal = new URL(letters[0]!.refusalUrl!)
+  expect((await test.post(`/v1/mail/refuse${refusal.search}`, {})).status).toBe(200)
+  await endSeat(other, (await teamOf(other)).seats[0]!.id)
+  await invited(other, 'refuser@example.org')
+  await sendTeamMail({ config: test.config, database: db, mail }, jobs.at(-1)!.payload.id)
+  expect(letters).toHaveLength(1)
+})
+
+it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, and every balance is the sum of its history', async () => {
+  const boss = await owner(6_500)
+  const members = await Promise.all(Array.from({ length: 4 }, () => person({ token: 500 })))
+  for (const member of members) await seated(boss, member)
+  const people = [boss, ...members]
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, place) => run(people[place % 5]!, `pool-${place}`, 1_000)),
+  )
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : [],
+  )
+  for (const code of refusals) expect(['no_tokens', 'request_in_progress']).toContain(code)
+  const done = outcomes.length - refusals.length
+  expect(done).toBeLessThanOrEqual(6)
+  expect(await balanceOf(boss)).toEqual({ token: 6_500 - done * 1_000, sum: 6_500 - done * 1_000 })
+  for (const member of members) expect(await balanceOf(member)).toEqual({ token: 500, sum: 500 })
+  // What is held by one is gone for the others.
+  await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+    select id, id, 'operator', 1500 - token, 0, 'pool-rest' from public.user_usage where id = ${boss.id} and token <> 1500`.execute(
+    db,
+  )
+  const held = await overlap(
+    (trx) =>
+      holdUsage(trx, {
+        spender: members[0]!.id,
+        tokens: 1_000,
+        images: 0,
+        cause: 'pool-held',
+        leaseSeconds: 60,
+      }),
+    () => hold(members[1]!, 'pool-too-much'),
+  )
+  expect(held).toMatchObject({ status: 'rejected', reason: { code: 'no_tokens' } })
+})
+
+it('B07, security: after a removal the next run is the member’s own, what goes on ends on what was held, and nobody else can remove', async () => {
+  const boss = await owner()
+  const [member, witness, stranger] = [await seated(boss), await seated(boss), await person()]
+  const { id } = (await teamOf(boss)).seats.find(({ email }) => email === member.email)!
+  for (const other of [witness, stranger])
+    await expect(endSeat(other, id)).rejects.toMatchObject({ message: 'not_found' })
+  expect(await teamOf(stranger)).toMatchObject({ seats: [], seat: null, own_spent: 0, left_spent: 0 })
+  expect(
+    await call(stranger, '(select count(*)::int from public.name_spenders($1))', [[member.id, boss.id]]),
+  ).toBe(0)
+
+  await hold(member, 'goes-on')
+  await endSeat(boss, id)
+  expect(await alarmsOf(member)).toContain('team_removed')
+  expect(await usageOf(member)).toMatchObject({ plan: 'starter', token: 500, team_owner: null })
+  await settle('goes-on', 400)
+  expect(await balanceOf(boss)).toEqual({ token: 9_600, sum: 9_600 })
+  await expect(hold(member, 'after')).rejects.toMatchObject({ code: 'no_tokens' })
+  expect(await findHold(db, member.id)).toBeNull()
+  expect(await teamOf(boss)).toMatchObject({ left_spent: 400 })
+
+  const own = (await teamOf(witness)).seat!.id
+  const late = await overlap(
+    (trx) => callIn(trx, witness, 'public.end_team_seat($1)', [own]),
+    () => hold(witness, 'while-leaving'),
+  )
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'no_tokens' } })
+  expect([await alarmsOf(witness), await usageOf(witness)]).toMatchObject([[], { plan: 'starter' }])
+})
+
+it('B07, B33: seats rest while the Team plan does, come back with it, also by a benefit, and a plan that one pays for oneself comes first', async () => {
+  const boss = await owner()
+  const member = await seated(boss)
+  const planOf = async (who: Person) => (await usageOf(who)).plan
+  await setPlan(boss, 'starter')
+  expect([await planOf(member), (await usageOf(member)).token]).toEqual(['starter', 500])
+  expect((await teamOf(member)).seat).toMatchObject({ has_effect: false, is_running: false })
+  expect((await teamOf(boss)).is_running).toBe(false)
+  await sql`insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
+    values (${boss.id}, 'plan', 'team', 1, 'day', now() - interval '1 hour', now() + interval '1 day')`.execute(
+    db,
+  )
+  expect(await planOf(member)).toBe('team')
+  await sql`delete from public.user_benefit where id = ${boss.id}`.execute(db)
+  await setPlan(boss, 'team')
+  expect(await planOf(member)).toBe('team')
+
+  await setPlan(member, 'pro')
+  expect(await usageOf(member)).toMatchObject({ plan: 'pro', token: 500, team_owner: null })
+  await run(member, 'own-first', 100)
+  expect(await balanceOf(boss)).toEqual({ token: 10_000, sum: 10_000 })
+  await setPlan(member, 'starter')
+  await db.updateTable('user').set({ is_block: true }).where('id', '=', boss.id).execute()
+  expect(await planOf(member)).toBe('starter')
+})
+
+it('B07: nobody sits in two teams, and whoever leaves Munjang ends the own team and gives up the place in another’s', async () => {
+  const [boss, rival] = [await owner(), await owner()]
+  const member = await seated(boss)
+  const secret = await invited(rival, member.email)
+  await expect(accept(member, secret)).rejects.toMatchObject({ message: 'team_already_seated' })
+  const leave = async ({ id }: Person) => {
+    await sql`update public."user" set provider = 'deleted', email = null, is_active = false where id = ${id}`.execute(
+      db,
+    )
+  }
+  const own = await seated(rival)
+  await leave(rival)
+  expect([await usageOf(own), await alarmsOf(own)]).toMatchObject([{ plan: 'starter' }, ['team_removed']])
+  await run(member, 'before-leaving', 200)
+  await leave(member)
+  expect((await teamOf(boss)).seats).toEqual([])
+  const { rows } = await sql`select from private.team_seat where email = ${member.email}`.execute(db)
+  expect(rows).toEqual([])
+  expect(
+    await call(boss, '(select jsonb_agg(to_jsonb(n)) from public.name_spenders($1) n)', [[member.id]]),
+  ).toEqual([{ id: member.id, nickname: null }])
+})
