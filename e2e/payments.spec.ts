@@ -101,7 +101,7 @@ test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header a
     .toEqual(['PAYMENT_ORDER', 'PAYMENT_DONE', 'PLAN_CANCEL'].map((detail) => ({ type_detail: detail })))
 })
 
-test('M02: a declined card says why and leads back; closing the card page is no failure @en', async ({
+test('M02, M09, B33: a declined card says why and leads back; closing the card page is no failure; a benefit shows its plan instead @en', async ({
   page,
   words,
   open,
@@ -120,6 +120,23 @@ test('M02: a declined card says why and leads back; closing the card page is no 
   await page.getByRole('button', { name: words('simulator.cancel') }).click()
   await expect(page.getByRole('heading', { name: words('outcome.failure.titleCanceled') })).toBeVisible()
   expect(await chargesOf(name)).toBe(0)
+
+  await runSql(
+    `insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
+     values (${idOf(name)}, 'plan', 'pro', 1, 'month', now() - interval '1 hour', now() + interval '1 month')`,
+  )
+  await open('/my/plan')
+  await expect(
+    page.getByRole('heading', { name: words('payments.plan.pro.name'), exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText(words('ownplan.benefitText'))).toBeVisible()
+  await open('/price')
+  await expect(page.getByText(words('payments.action.selectedBenefit'))).toBeVisible()
+  await expect(
+    page.getByRole('link', {
+      name: words('payments.action.choose', { plan: words('payments.plan.team.name') }),
+    }),
+  ).toHaveCount(0)
 })
 
 test('security 79: a card that does not answer is looked up, and nobody pays twice @en', async ({

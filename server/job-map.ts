@@ -31,6 +31,10 @@ export const jobMap = {
   'settle-payments': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** One invitation by e-mail goes to its address. */
   'send-invite-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
+  /** The letter of one invitation to a team. */
+  'send-team-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
+  /** Receipts and other letters about payments go to their addresses. */
+  'send-payment-letters': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** The provider deletes the keys of cards that nobody uses any more. */
   'remove-billing-keys': { payload: z.strictObject({}), schedule: '* * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>

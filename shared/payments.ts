@@ -9,12 +9,18 @@ export type Plan = {
   tokensMonth: number
   imagesMonth: number | 'unlimited'
   isKeywordUnlimited: boolean
+  /** How many people use it, its owner among them (B07). */
+  seats: number
 }
 
 const monthsPaidPerYear = 10
-const plan = (priceMonth: number, rest: Omit<Plan, 'priceMonth' | 'priceYear'>): Plan => ({
+const plan = (
+  priceMonth: number,
+  rest: Omit<Plan, 'priceMonth' | 'priceYear' | 'seats'> & { seats?: number },
+): Plan => ({
   priceMonth,
   priceYear: priceMonth * monthsPaidPerYear,
+  seats: 1,
   ...rest,
 })
 
@@ -26,6 +32,7 @@ export const plans: Record<PlanType, Plan> = {
     tokensMonth: 6_000_000,
     imagesMonth: 'unlimited',
     isKeywordUnlimited: true,
+    seats: 5,
   }),
 }
 

@@ -4,6 +4,7 @@ import { confirmOrder, describeOrder, giveUpOrder, openOrder } from '#server/fea
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
 import { cancel, payNow, resume } from '#server/features/payments/subscription.ts'
 import { hearWebhook } from '#server/features/payments/webhooks.ts'
+import { requestLanguage } from '#server/error-words.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -25,7 +26,9 @@ export function paymentRoutes(parts: Parts): Hono {
       const form = parseFields(orderForm, fields)
       // Another card is what a stolen session must not bring (security 50).
       if (form.type === 'card') await requireFreshMember(c, parts, () => member.id)
-      return c.json({ result: await openOrder(parts, { memberId: member.id, form }) })
+      return c.json({
+        result: await openOrder(parts, { memberId: member.id, form, language: requestLanguage(c.req.raw) }),
+      })
     })
     .post('/confirm', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)

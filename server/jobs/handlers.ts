@@ -3,10 +3,12 @@ import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
+import { sendTeamMail } from '#server/features/invites/team-invites.ts'
 import { auditBalances } from '#server/metering/audit-balances.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
+import { sendPaymentLetters } from '#server/features/payments/letters.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
@@ -32,6 +34,8 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'keep-subscriptions': () => keepSubscriptions(database),
     'settle-payments': () => settlePayments(parts),
     'send-invite-mail': ({ id }) => sendInviteMail(parts, id),
+    'send-team-mail': ({ id }) => sendTeamMail(parts, id),
+    'send-payment-letters': () => sendPaymentLetters(parts),
     'remove-billing-keys': () => removeBillingKeys(parts),
   }
 }

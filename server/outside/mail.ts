@@ -8,8 +8,8 @@ type Letter = {
   subject: string
   text: string
   html: string
-  /** Where mail programs may refuse further letters by one POST (RFC 8058). */
-  refusalUrl: string
+  /** Where mail programs may refuse further letters by one POST (RFC 8058); not for receipts and the like. */
+  refusalUrl?: string
 }
 /**
  * `sent`: handed over. `refused`: never to be tried again. `later`: surely not delivered, to be tried again.
@@ -58,8 +58,12 @@ function createSmtpMail(config: SmtpConfig): Mail {
           text: letter.text,
           html: letter.html,
           headers: {
-            'List-Unsubscribe': `<${letter.refusalUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            ...(letter.refusalUrl
+              ? {
+                  'List-Unsubscribe': `<${letter.refusalUrl}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }
+              : {}),
             'Auto-Submitted': 'auto-generated',
           },
         })

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { MailMode } from '#shared/invites.ts'
 import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { formatDay, formatWon } from './formats.ts'
+import { formatDay, formatWon } from '#shared/payments-text.ts'
 import { useCheckoutWords } from './checkout-words.ts'
 import { givesOf, nextPaymentDay, orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
@@ -19,6 +21,9 @@ type CheckoutProps = {
   now: string
   /** The last digits of the card on file, as far as there is one. */
   lastFour: string | null
+  /** Where the receipt goes, and whether it does. */
+  email: string | null
+  mailMode: MailMode
   /** Asks for another sign-in, where a stolen session could bring its own card. */
   freshSignIn: ReactNode
 }
@@ -28,6 +33,7 @@ export function CheckoutPage(props: CheckoutProps) {
   const { checkout, mode } = props
   const { t, language } = useCheckoutWords()
   const { isBusy, problem, pay } = usePay(checkout)
+  const teamOwner = useUsage()?.team_owner ?? null
   const [isMissing, setIsMissing] = useState(false)
   const isCard = checkout.type === 'card'
   if ('isSelected' in checkout && checkout.isSelected) return <Selected plan={checkout.plan} />
@@ -60,10 +66,18 @@ export function CheckoutPage(props: CheckoutProps) {
             <p>{t('checkout.changeText', { old: t(`payments.plan.${checkout.replaced}.name`) })}</p>
           </div>
         )}
+        {checkout.type === 'pack' && teamOwner !== null && (
+          <p className={styles.warning}>{t('checkout.packInTeam', { name: teamOwner })}</p>
+        )}
         {!isCard && <Summary checkout={checkout} now={props.now} />}
         <p className={styles.note}>
           <CardNote checkout={checkout} lastFour={props.lastFour} />
         </p>
+        {!isCard && (
+          <p className={styles.note}>
+            <ReceiptNote email={props.email} mailMode={props.mailMode} />
+          </p>
+        )}
         {!isCard && (
           <div>
             <label className={styles.agree}>
@@ -122,6 +136,12 @@ function Agreement() {
       {after}
     </>
   )
+}
+
+function ReceiptNote({ email, mailMode }: Pick<CheckoutProps, 'email' | 'mailMode'>) {
+  const { t } = useCheckoutWords()
+  if (mailMode === 'log') return t('checkout.receiptLogged')
+  return mailMode === 'smtp' && email ? t('checkout.receipt', { email }) : t('checkout.receiptNone')
 }
 
 function CardNote({ checkout, lastFour }: { checkout: Checkout; lastFour: string | null }) {

@@ -3,7 +3,7 @@ import { plans, priceOf } from '#shared/payments.ts'
 import { nextPaymentDay, orderOf, readCheckout } from './checkout.ts'
 import type { PlanState } from './payments-data.ts'
 
-const none: PlanState = { subscription: null, benefitUntil: null, confirming: null }
+const none: PlanState = { subscription: null, benefit: null, confirming: null }
 const on = (status: 'ACTIVE' | 'UNPAID' | 'EXPIRED'): PlanState => ({
   ...none,
   subscription: {

@@ -1,6 +1,5 @@
 import type { PaymentOrder } from '#shared/payments.ts'
-import { describeCard } from './card-face.ts'
-import { formatDay, formatWon } from './formats.ts'
+import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import styles from './plan-page.module.css'
 

@@ -26,8 +26,8 @@ export type Subscription = {
 /** The newest subscription, running or over, and what stands in the way of another order. */
 export type PlanState = {
   subscription: Subscription | null
-  /** Until when a gift runs; null without one. */
-  benefitUntil: string | null
+  /** What an operator gave for a time, while it runs. */
+  benefit: { plan: PaidPlan; until: string } | null
   /** The charge that is under way. */
   confirming: string | null
 }
@@ -48,7 +48,7 @@ export async function readPlanState(supabase: Supabase, memberId: string): Promi
       .maybeSingle(),
     supabase
       .from('user_benefit')
-      .select('end_at')
+      .select('type_detail, end_at')
       .eq('id', memberId)
       .lte('start_at', new Date().toISOString())
       .gt('end_at', new Date().toISOString())
@@ -65,7 +65,7 @@ export async function readPlanState(supabase: Supabase, memberId: string): Promi
   if (failure) throw asAppError(failure)
   return {
     subscription: subscription.data as Subscription | null,
-    benefitUntil: benefit.data?.end_at ?? null,
+    benefit: benefit.data && { plan: benefit.data.type_detail as PaidPlan, until: benefit.data.end_at },
     confirming: order.data?.code ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { useMember } from '#app/session/facts.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { BillingPeriod, PlanType } from '#shared/payments.ts'
@@ -8,12 +9,30 @@ import { usePaymentsWords } from './payments-words.ts'
 import styles from './plan-list.module.css'
 
 /** Whether this is what the member pays for now (M10). */
-export function isSelected(type: PlanType, period: BillingPeriod, state: PlanState | null): boolean {
+export function isSelected(
+  type: PlanType,
+  period: BillingPeriod,
+  state: PlanState | null,
+  isSeated: boolean,
+): boolean {
   if (!state) return false
   const { subscription } = state
-  if (!isLive(subscription)) return type === 'starter'
+  if (!isLive(subscription)) return type === 'starter' && state.benefit === null && !isSeated
   return subscription.plan === type && subscription.period === period
 }
+
+/** Whether it counts without being paid for: by a seat in somebody's team, or as a benefit. */
+export function isGiven(
+  type: PlanType,
+  state: PlanState | null,
+  isSeated: boolean,
+): 'selectedTeam' | 'selectedBenefit' | null {
+  if (type === 'team' && isSeated) return 'selectedTeam'
+  return state?.benefit?.plan === type ? 'selectedBenefit' : null
+}
+
+/** Whether somebody else's team pays for the member. */
+export const useIsSeated = (): boolean => typeof useUsage()?.team_owner === 'string'
 
 const selectedWords: Record<string, 'selectedUnpaid' | 'selectedEnding'> = {
   UNPAID: 'selectedUnpaid',
@@ -34,7 +53,8 @@ export function PlanAction(props: {
   const subscription = state?.subscription ?? null
   const live = isLive(subscription) ? subscription : null
   const name = t(`payments.plan.${type}.name`)
-  if (isSelected(type, period, state) && (type !== 'starter' || isOpen))
+  const isSeated = useIsSeated()
+  if (isSelected(type, period, state, isSeated) && (type !== 'starter' || isOpen))
     return (
       <p className={styles.selected} data-status={live?.status}>
         {live?.status !== 'UNPAID' && <CheckIcon size={18} />}
@@ -47,7 +67,15 @@ export function PlanAction(props: {
         {start.label}
       </LinkButton>
     )
-  if (!isOpen || state?.benefitUntil || state?.confirming || live?.status === 'UNPAID') return null
+  const given = isGiven(type, state, isSeated)
+  if (given)
+    return (
+      <p className={styles.selected}>
+        <CheckIcon size={18} />
+        {t(`payments.action.${given}`)}
+      </p>
+    )
+  if (!isOpen || state?.benefit || state?.confirming || live?.status === 'UNPAID') return null
   const checkout = checkoutPath({ plan: type, period })
   if (isVisitor)
     return (

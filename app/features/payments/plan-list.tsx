@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { plans, planTypes, type BillingPeriod, type PlanType } from '#shared/payments.ts'
-import { isSelected, PlanAction } from './plan-action.tsx'
+import { isGiven, isSelected, PlanAction, useIsSeated } from './plan-action.tsx'
 import type { PlanState } from './payments-data.ts'
 import { usePaymentsWords } from './payments-words.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
@@ -49,9 +49,12 @@ export function PlanList(props: PlanListProps) {
 function PlanCard({ type, period, ...props }: PlanListProps & { type: PlanType; period: BillingPeriod }) {
   const { t } = usePaymentsWords()
   const plan = plans[type]
+  const isSeated = useIsSeated()
+  const isCurrent =
+    isSelected(type, period, props.state, isSeated) || isGiven(type, props.state, isSeated) !== null
   const perMonth = period === 'year' ? Math.round(plan.priceYear / 12) : plan.priceMonth
   return (
-    <li className={styles.plan} aria-current={isSelected(type, period, props.state) ? 'true' : undefined}>
+    <li className={styles.plan} aria-current={isCurrent ? 'true' : undefined}>
       <h2>{t(`payments.plan.${type}.name`)}</h2>
       <p className={styles.text}>{t(`payments.plan.${type}.text`)}</p>
       <p className={styles.price}>
@@ -94,5 +97,6 @@ function usePlanFeatures(
         ? t('payments.feature.images', { images: plan.imagesMonth })
         : '',
     plan.isKeywordUnlimited ? t('payments.feature.keywords') : '',
+    plan.seats > 1 ? t('payments.feature.seats', { count: plan.seats }) : '',
   ].filter((feature) => feature !== '')
 }

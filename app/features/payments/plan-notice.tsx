@@ -1,3 +1,4 @@
+import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { PlanState } from './payments-data.ts'
 import { usePaymentsWords } from './payments-words.ts'
@@ -6,7 +7,17 @@ import styles from './plan-list.module.css'
 /** What stands in the way of choosing a plan, or is about to end, above the plans. */
 export function PlanNotice({ state }: { state: PlanState }) {
   const { t, language } = usePaymentsWords()
+  const teamOwner = useUsage()?.team_owner ?? null
   const told = describe(state)
+  if (!told && teamOwner !== null)
+    return (
+      <div className={styles.state}>
+        <p>{t('payments.state.TEAM', { name: teamOwner })}</p>
+        <LinkButton to={`/${language}/my/team`} size="sm">
+          {t('payments.action.team')}
+        </LinkButton>
+      </div>
+    )
   if (!told) return null
   const { kind, plan, day } = told
   const date = day
@@ -22,10 +33,10 @@ export function PlanNotice({ state }: { state: PlanState }) {
   )
 }
 
-function describe({ subscription, benefitUntil, confirming }: PlanState) {
+function describe({ subscription, benefit, confirming }: PlanState) {
   if (confirming) return { kind: 'CONFIRMING' as const, plan: null, day: null }
   const status = subscription?.status
   if (status === 'UNPAID' || status === 'PENDING_CANCEL')
     return { kind: status, plan: subscription!.plan, day: subscription!.period_end }
-  return benefitUntil ? { kind: 'BENEFIT' as const, plan: null, day: benefitUntil } : null
+  return benefit ? { kind: 'BENEFIT' as const, plan: benefit.plan, day: benefit.until } : null
 }

@@ -5,8 +5,7 @@ import { plans, type SubscriptionStatus } from '#shared/payments.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { describeCard } from './card-face.ts'
-import { formatDay, formatWon } from './formats.ts'
+import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { checkoutPath } from './checkout.ts'
 import { OrderList } from './order-list.tsx'
@@ -21,6 +20,8 @@ const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 export function PlanPage({ plan }: { plan: OwnPlan }) {
   const { t, language } = useOwnPlanWords()
   const { subscription } = plan
+  const usage = useUsage()
+  const teamOwner = usage?.team_owner ?? null
   return (
     <div className={styles.page}>
       <Link to={`/${language}/my`} className={styles.back}>
@@ -38,14 +39,21 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
           </LinkButton>
         </div>
       )}
-      <Current subscription={subscription} isBenefit={plan.benefitUntil !== null} />
-      {plan.benefitUntil && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>{t('ownplan.benefit')}</h2>
-          <p className={styles.text}>
-            {t('ownplan.benefitText', { date: formatDay(plan.benefitUntil, language) })}
-          </p>
+      {plan.benefit && <Benefit benefit={plan.benefit} />}
+      {teamOwner !== null && (
+        <section className={styles.current}>
+          <header className={styles.head}>
+            <h2 className={styles.plan}>{t('payments.plan.team.name')}</h2>
+            <span className={styles.badge}>{t('ownplan.teamOf', { name: teamOwner })}</span>
+          </header>
+          <p className={styles.text}>{t('ownplan.teamText', { name: teamOwner })}</p>
+          <div className={styles.actions}>
+            <TeamLink />
+          </div>
         </section>
+      )}
+      {(isLive(subscription) || (!plan.benefit && teamOwner === null)) && (
+        <Current subscription={subscription} isBenefit={plan.benefit !== null} />
       )}
       {plan.debt && <p className={styles.notice}>{t('ownplan.debt', plan.debt)}</p>}
       {isLive(subscription) && (
@@ -66,6 +74,36 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
         <OrderList orders={plan.orders} />
       </section>
     </div>
+  )
+}
+
+function TeamLink() {
+  const { t, language } = useOwnPlanWords()
+  return <LinkButton to={`/${language}/my/team`}>{t('ownplan.team')}</LinkButton>
+}
+
+/** What an operator gave for a time: it counts beside, or in place of, what is paid for. */
+function Benefit({ benefit }: { benefit: NonNullable<OwnPlan['benefit']> }) {
+  const { t, language } = useOwnPlanWords()
+  const { plan, until } = benefit
+  return (
+    <section className={styles.current}>
+      <header className={styles.head}>
+        <h2 className={styles.plan}>{t(`payments.plan.${plan}.name`)}</h2>
+        <span className={styles.badge}>{t('ownplan.benefit')}</span>
+      </header>
+      <p className={styles.text}>
+        {t(plans[plan].isKeywordUnlimited ? 'ownplan.benefitUnlimited' : 'ownplan.benefitBasic', {
+          date: formatDay(until, language),
+        })}
+      </p>
+      <p className={styles.text}>{t('ownplan.benefitText')}</p>
+      {plan === 'team' && (
+        <div className={styles.actions}>
+          <TeamLink />
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -170,6 +208,7 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
             {t(live ? 'ownplan.change' : 'ownplan.choose')}
           </LinkButton>
         )}
+        {live?.plan === 'team' && <TeamLink />}
         {live?.status === 'ACTIVE' && (
           <Button variant="subtle" onClick={() => setIsCancelling(true)}>
             {t('ownplan.cancel')}

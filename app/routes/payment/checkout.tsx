@@ -15,7 +15,7 @@ const FreshSignIn = lazy(async () => ({
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
-  const mode = context.get(serverFacts).cardMode
+  const { cardMode: mode, mailMode } = context.get(serverFacts)
   // The provider's script may run on documents of this page only: who comes by a link gets one.
   if (mode === 'toss' && request.headers.get('sec-fetch-dest') === 'empty')
     throw redirectDocument(url.pathname + url.search)
@@ -25,7 +25,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   ])
   const checkout = readCheckout(url.searchParams, state)
   requirePage(checkout !== null)
-  return { checkout, lastFour, mode, now: new Date().toISOString() }
+  return { checkout, lastFour, mode, mailMode, email: member.email, now: new Date().toISOString() }
 }
 
 export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import type { Cards } from '#server/outside/cards.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
 import {
   grantOf,
@@ -41,13 +42,13 @@ function requireCards({ cards }: Pick<Parts, 'cards'>): Cards {
  */
 export async function openOrder(
   parts: Parts,
-  { memberId, form }: { memberId: string; form: OrderForm },
+  { memberId, form, language }: { memberId: string; form: OrderForm; language: Language },
 ): Promise<OpenedOrder> {
   const cards = requireCards(parts)
   await countUse(parts.database, `order:${memberId}`, ordersPerHour)
   const code = randomUUID().replaceAll('-', '')
   const price = priceForm(form)
-  await openOrderRow(parts.database, { member: memberId, code, ...price })
+  await openOrderRow(parts.database, { member: memberId, code, language, ...price })
   return { order: code, amount: price.amount, way: await findWay(parts, cards, { memberId, code, form }) }
 }
 

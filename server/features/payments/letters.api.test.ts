@@ -1,0 +1,123 @@
+// Letters about payments, as a mail server gets them.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Mail } from '#server/outside/mail.ts'
+import { createPaymentCase, declined, type PaymentCase } from '#server/testing/payment-cases.ts'
+import { sendPaymentLetters } from './letters.ts'
+
+type Letter = Parameters<Mail['send']>[0]
+let shop: PaymentCase
+let sent: Letter[] = []
+let outcome: Awaited<ReturnType<Mail['send']>> = 'sent'
+const mail: Mail = {
+  send(letter) {
+    sent.push(letter)
+    return Promise.resolve(outcome)
+  },
+}
+const deliver = () => sendPaymentLetters({ config: shop.test.config, database: shop.test.database, mail })
+beforeAll(async () => {
+  shop = await createPaymentCase()
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  sent = []
+  outcome = 'sent'
+  shop.toss.fault = () => null
+})
+
+const pro = { type: 'subscription', plan: 'pro', period: 'month' }
+async function payer(email: string | null = 'payer@example.com') {
+  const member = await shop.test.member({ token: 0 })
+  await sql`update public."user" set email = ${email} where id = ${member.id}`.execute(shop.test.database)
+  return member
+}
+
+it('B32: who pays gets one receipt, in the language of the order, whatever the settings of mail say', async () => {
+  const member = await payer()
+  await sql`update public."user" set is_email_reception = false where id = ${member.id}`.execute(
+    shop.test.database,
+  )
+  const order = await shop.buy(
+    member,
+    { type: 'pack', pack: 'tokens_small' },
+    { 'accept-language': 'ko-KR,ko' },
+  )
+  await Promise.all([deliver(), deliver()])
+  await deliver()
+  expect(sent.map(({ to }) => to)).toEqual(['payer@example.com'])
+  const [{ subject, text, html, refusalUrl }] = sent as [Letter]
+  expect(subject).toMatch(/^문장 결제 영수증: /)
+  expect(text).toContain(`주문 번호: ${order.code}`)
+  expect(text).toMatch(/[\d,]+원을 결제했어요/)
+  expect(text).toContain(`${shop.test.config.publicOrigin}/ko/my/plan`)
+  expect(html).toContain(order.code)
+  expect(text + html).not.toMatch(/letters\.|\{\w+/)
+  expect(refusalUrl).toBeUndefined()
+})
+
+it('B32: without an address nobody is written to, and paying works all the same', async () => {
+  const member = await payer(null)
+  expect(await shop.buy(member, pro)).toMatchObject({ status: 'PAID' })
+  await deliver()
+  expect(sent).toEqual([])
+})
+
+it('B32: a renewal that fails, the end of a plan and money given back are told in the language of the order before', async () => {
+  const member = await payer()
+  await shop.buy(member, pro)
+  await deliver()
+  sent = []
+  await shop.age(member, '31 days')
+  shop.toss.fault = () => declined
+  await shop.renew()
+  await deliver()
+  expect(sent.map(({ subject }) => subject)).toEqual(['We could not charge your Munjang plan'])
+  await sql`insert into public.user_alarm (user_id, kind, source_id, data)
+    values (${member.id}, 'subscription_ending', 'x', '{"date": "2026-12-24T15:00:00Z"}')`.execute(
+    shop.test.database,
+  )
+  await sql`update public.payment_order set status = 'REFUNDED' where user_id = ${member.id} and status = 'PAID'`.execute(
+    shop.test.database,
+  )
+  sent = []
+  await deliver()
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Your Munjang subscription ends soon',
+    'Your Munjang refund: Pro (monthly)',
+  ])
+  expect(sent[0]?.text).toContain('until December 25, 2026')
+})
+
+it('B32: a letter that the server did not take comes again later, one that it may have taken never', async () => {
+  const member = await payer()
+  await shop.buy(member, { type: 'pack', pack: 'tokens_small' })
+  outcome = 'later'
+  await deliver()
+  await deliver()
+  expect(sent).toHaveLength(1)
+  await sql`update private.payment_letter set not_before = now() where user_id = ${member.id}`.execute(
+    shop.test.database,
+  )
+  outcome = 'unknown'
+  await deliver()
+  await sql`update private.payment_letter set not_before = now() where user_id = ${member.id}`.execute(
+    shop.test.database,
+  )
+  await deliver()
+  expect(sent).toHaveLength(2)
+  const { rows } = await sql`select address from private.payment_letter where user_id = ${member.id}`.execute(
+    shop.test.database,
+  )
+  expect(rows).toEqual([{ address: null }])
+})
+
+it('B32, A38: whoever leaves is written to no more', async () => {
+  const member = await payer()
+  await shop.buy(member, { type: 'pack', pack: 'tokens_small' })
+  await sql`update public."user" set provider = 'deleted', email = null, is_active = false where id = ${member.id}`.execute(
+    shop.test.database,
+  )
+  await deliver()
+  expect(sent).toEqual([])
+})

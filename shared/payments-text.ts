@@ -1,0 +1,30 @@
+// How payments are written, on screens and in letters.
+import type { Language } from './language.ts'
+import type { Values } from './words.ts'
+
+/** `9,900원`, `₩9,900`. */
+export function formatWon(amount: number, language: Language): string {
+  return language === 'ko'
+    ? `${new Intl.NumberFormat('ko').format(amount)}원`
+    : new Intl.NumberFormat('en', { style: 'currency', currency: 'KRW' }).format(amount)
+}
+
+/** A day as people in Korea count it: that is where cards are charged. */
+export function formatDay(iso: string, language: Language): string {
+  return new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+}
+
+/**
+ * `신한카드 ···· 1111`, as far as it is known.
+ * @param t of a page that has the words of `issuers`: names by the numbers that card companies of Korea give each other
+ */
+export function describeCard(
+  card: { issuer: string | null; lastFour: string | null },
+  t: (key: never, values?: Values) => string,
+): string {
+  const look = t as (key: string, values?: Values) => string
+  const key = `issuers.issuer.${card.issuer ?? ''}`
+  const name = look(key)
+  const issuer = name === key ? look('issuers.unknown') : name
+  return card.lastFour ? look('issuers.face', { issuer, lastFour: card.lastFour }) : issuer
+}
