@@ -273,3 +273,23 @@ test('B22, security 50: a stolen session of an old sign-in deletes nothing and a
     await expect(page.getByText(words('twostep.off'))).toBeVisible()
   })
 })
+
+test(
+  'R10, B23: the personal page leads to saved and own prompts, runs, plan, tokens and images, invitations and settings',
+  { tag: '@en' },
+  async ({ page, words, open, signUp }) => {
+    await signUp()
+    await open('/my')
+    const main = page.getByRole('main')
+    for (const title of ['my.prompts.saved', 'my.prompts.own'])
+      await expect(main.getByRole('heading', { name: words(title), exact: true })).toBeVisible()
+    const ways = ['/my/run', '/my/plan', '/usage/history', '/my/invite', '/my/setting']
+    for (const way of ways) await expect(main.locator(`a[href="/en${way}"]`).first()).toBeVisible()
+    const sections = ['/my/bookmark', '/my/create', '/my/token', '/my/usage', ...ways]
+    for (const section of sections) {
+      const answer = await page.goto(`/en${section}`)
+      expect(answer?.status(), section).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  },
+)

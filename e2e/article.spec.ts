@@ -190,7 +190,14 @@ endlessly(
     await test.step('T20: a link comes only after the first save', async () => {
       await elsewhere.getByRole('button', { name: words('writing.share.action'), exact: true }).click()
       await elsewhere.getByRole('button', { name: words('writing.share.set') }).click()
-      await expect(elsewhere.getByText(words('errors.share_after_save'))).toBeVisible()
+      // In the dialog: outside of it, nothing could be pressed or would be read out.
+      const dialog = elsewhere.getByRole('dialog')
+      await expect(dialog.getByRole('status')).toContainText(words('errors.share_after_save'))
+      await dialog
+        .getByRole('status')
+        .getByRole('button', { name: words('site.close') })
+        .click()
+      await expect(dialog.getByText(words('errors.share_after_save'))).toHaveCount(0)
       await elsewhere.keyboard.press('Escape')
     })
 

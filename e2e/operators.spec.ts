@@ -74,6 +74,7 @@ test('B19, P16, O04: an operator reviews a prompt and answers a question, their 
       .click()
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByText(`Text of ${title}`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: words('reviews.field.facts') })).toBeVisible()
     expect(await consoleParts(page)).not.toEqual([])
     await page.getByRole('button', { name: words('reviews.return'), exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -103,7 +104,7 @@ test('B19, P16, O04: an operator reviews a prompt and answers a question, their 
 })
 
 test(
-  'B25, B19: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once, and of two operators the second hears of the first',
+  'B25, B19, B33: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once, and of two operators the second hears of the first',
   { tag: '@ko' },
   async ({ page, context, words, open, signUp }) => {
     const member = await signUp()
@@ -158,17 +159,33 @@ test(
       await page.getByRole('button', { name: words('publishing.save.again'), exact: true }).click()
       await expect(page.getByText(words('publishing.conflict'))).toBeVisible()
       await expect(name).toHaveValue('내가 고친 제목')
+      await page.reload()
+      await isAlive(page)
+      await expect(page.getByText(words('publishing.conflict'))).toBeVisible()
+      await expect(name).toHaveValue('내가 고친 제목')
       await page.getByRole('button', { name: words('publishing.overwrite') }).click()
       await expect(page.getByText(words('publishing.conflict'))).toHaveCount(0)
 
       const { question } = await ask(member, uniqueName())
       await open(`/admin/question/${question}`)
       await isAlive(page)
-      await page.getByLabel(words('questions.answer')).last().fill('두 번째 답이에요')
+      const answer = page.getByLabel(words('questions.answer')).last()
+      await answer.fill('두 번째 답이에요')
+      await page.getByRole('button', { name: words('questions.close'), exact: true }).click()
+      await page.getByRole('button', { name: words('questions.undo'), exact: true }).click()
+      await expect(answer).toHaveValue('두 번째 답이에요')
       await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [question])
       await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
       await expect(page.getByText(words('operators.decided'))).toBeVisible()
       await expect(page.getByText('첫 번째 답이에요')).toBeVisible()
+
+      const { question: another } = await ask(member, uniqueName())
+      await open(`/admin/question/${another}`)
+      await isAlive(page)
+      await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [another])
+      await page.getByRole('button', { name: words('questions.close'), exact: true }).click()
+      await expect(page.getByText(words('operators.decided'))).toBeVisible()
+      await expect(page.getByText(words('questions.closedToast'))).toHaveCount(0)
     })
 
     await test.step('a gift that is pressed twice comes once', async () => {
@@ -187,6 +204,17 @@ test(
       )
       expect(rows).toEqual([{ amount: 12_000 }])
       await expect(page.getByText('행사 선물')).toBeVisible()
+    })
+
+    await test.step('a benefit is in effect at once, and the console says so', async () => {
+      await page.getByRole('button', { name: words('members.benefit.action'), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: words('members.benefit.submit'), exact: true }).click()
+      await expect(dialog).toHaveCount(0)
+      const plan = page
+        .getByRole('definition')
+        .filter({ hasText: new RegExp(`^${words('members.plans.pro')}$`) })
+      await expect(plan).toBeVisible()
     })
   },
 )

@@ -1,6 +1,18 @@
+import { runSql } from './database.ts'
+import { isAlive } from './own-prompts.ts'
 import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
 
-test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and arrives where the way led', async ({
+/** What the log of actions says of somebody's sessions, oldest first. */
+const listSessionActions = async (name: string) =>
+  (
+    await runSql(
+      `select l.type_detail from public.statistic_log l join public."user" u on u.uuid::text = l.uuid::text
+       where u.nickname = $1 and l.type_detail in ('SIGN_UP', 'SIGN_IN', 'SIGN_OUT') order by l.id`,
+      [name],
+    )
+  ).map((line) => line.type_detail)
+
+test('A01-A05, A09, A11, R15, R17, R18, R30: a visitor at a guarded page signs up, answers the survey and arrives where the way led', async ({
   page,
   language,
   words,
@@ -33,10 +45,11 @@ test('A01-A05, A09, R15, R17, R18, R30: a visitor at a guarded page signs up, an
     await signInAtStandIn(page, name)
     await page.waitForURL(new RegExp(`/${language}/tool/history`))
     await expect(page.getByRole('banner').getByText('100,000')).toBeVisible()
+    await expect.poll(() => listSessionActions(name)).toEqual(['SIGN_IN', 'SIGN_UP', 'SIGN_IN'])
   })
 })
 
-test("A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload", async ({
+test("A11, A18, R21: signing out makes the page a visitor's, and the guard holds again without a reload", async ({
   page,
   language,
   words,
@@ -44,14 +57,24 @@ test("A18, R21: signing out makes the page a visitor's, and the guard holds agai
   open,
 }) => {
   const name = await signUp()
-  await open('/price')
+  await open('/tool/history')
+  // A link that is followed before the page is alive opens another document.
+  await isAlive(page)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: words('site.nav.price') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${language}/price`))
   await page.getByRole('button', { name: new RegExp(words('accounts.menu.label')) }).click()
   await expect(page.getByText(name, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: words('accounts.menu.signOut') }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: words('site.signIn') })).toBeVisible()
-  await page.evaluate((path) => window.history.pushState(null, '', path), `/${language}/price`)
-  await open('/tool/history')
+  // The same document goes back to the guarded page, and is led to sign-in.
+  const opened = await page.evaluate(() => performance.timeOrigin)
+  await page.goBack()
   await expect(page).toHaveURL(/\/sign\/in\?redirect=/)
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+  expect((await listSessionActions(name)).at(-1)).toBe('SIGN_OUT')
 })
 
 test('A18: a menu opened before the page came alive stays open when it does @en', async ({

@@ -16,6 +16,8 @@ export const operatorLimits = {
   giftTokens: 10_000_000,
   giftImages: 10_000,
   benefitDuration: 1_000,
+  /** The longest e-mail address there is. */
+  memberSearch: 254,
 } as const
 
 export const benefitUnits = ['day', 'month', 'year'] as const

@@ -216,6 +216,7 @@ it('B33, M12: a benefit is one at a time, has its end from its duration, and end
     `'pro', 0, 'day', now()`,
     `'pro', 1, 'week', now()`,
     `'pro', 1, 'day', now() - interval '3 days'`,
+    `'gold', 1, 'day', now()`,
   ])
     await expect(give(wrong), wrong).rejects.toEqual(refused('P0001', 'invalid_field'))
   await give(`'pro', 2, 'month', now()`)
@@ -225,11 +226,22 @@ it('B33, M12: a benefit is one at a time, has its end from its duration, and end
     [member.id],
   )
   expect(benefit).toEqual({ type: 'plan', type_detail: 'pro', is_whole: true })
+  const seen = () => call(operator, 'public.operator_read_member($1)', [member.id])
+  const own = () => call(member, 'public.read_usage()', [])
+  const { plan_until: until } = (await own()) as { plan_until: string }
+  expect(await own()).toMatchObject({ id: member.id, plan: 'pro' })
+  expect(Date.parse(until)).toBeGreaterThan(Date.now())
+  expect(await seen()).toMatchObject({ plan: 'pro' })
+  expect(await call(operator, 'public.operator_list_members($1)', [member.id])).toMatchObject([
+    { plan: 'pro' },
+  ])
   await call(operator, 'public.operator_end_benefit($1)', [member.id])
   await expect(call(operator, 'public.operator_end_benefit($1)', [member.id])).rejects.toEqual(
     refused('P0001', 'not_found'),
   )
+  expect(await own()).toMatchObject({ plan: 'starter', plan_until: null })
   await give(`'basic', 1, 'year', now() + interval '1 day'`)
+  expect(await seen()).toMatchObject({ plan: 'starter', benefit: { type_detail: 'basic' } })
 })
 
 it('B19: members are found by the beginning of name or address and by id, by state, thirty a page; nothing that they wrote is told', async () => {

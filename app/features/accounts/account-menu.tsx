@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { isOperator } from '#shared/operators.ts'
+import { useUsage } from '#app/session/live-usage.tsx'
 import type { MemberRecord } from '#app/session/session.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { useAccountsWords } from './accounts-words.ts'
-import { Avatar } from './avatar.tsx'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -13,6 +14,7 @@ const closeMenu = () => document.getElementById(menuId)?.hidePopover()
 export function AccountMenu({ member }: { member: MemberRecord }) {
   const { language, t } = useAccountsWords()
   const signOut = useSignOut()
+  const hasTeam = useUsage()?.plan === 'team'
   const history = `/${language}/tool/history`
   return (
     <>
@@ -22,7 +24,7 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         className={styles.avatar}
         aria-label={t('accounts.menu.label')}
       >
-        <Avatar member={member} />
+        <Avatar person={member} />
       </button>
       <div id={menuId} popover="auto" className={styles.menu}>
         <p className={styles.who}>
@@ -50,6 +52,11 @@ export function AccountMenu({ member }: { member: MemberRecord }) {
         <Link to={`/${language}/my/invite`} className={styles.item} onClick={closeMenu}>
           {t('accounts.menu.invite')}
         </Link>
+        {hasTeam && (
+          <Link to={`/${language}/my/team`} className={styles.item} onClick={closeMenu}>
+            {t('accounts.menu.team')}
+          </Link>
+        )}
         <Link to={`/${language}/my/alarm`} className={styles.item} onClick={closeMenu}>
           {t('site.alarms.label')}
         </Link>

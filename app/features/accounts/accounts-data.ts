@@ -2,7 +2,7 @@ import { recommendCodePattern, surveyExpertises, surveyFinds, surveyUses } from 
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { Api } from '#app/session/api.ts'
-import { usageColumns, type MemberRecord, type MemberUsage } from '#app/session/session.ts'
+import type { MemberRecord } from '#app/session/session.ts'
 import { logAction } from '#app/session/statistics.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
@@ -74,13 +74,6 @@ export async function completeSignUp(supabase: Supabase, code: string | null): P
   const { data, error } = await supabase.rpc('complete_sign_up', code === null ? {} : { invite_code: code })
   if (error) throw asAppError(error)
   return data as InviteOutcome
-}
-
-/** The member's balances as they are now, or null. @throws AppError */
-export async function findOwnUsage(supabase: Supabase, id: string): Promise<MemberUsage | null> {
-  const { data, error } = await supabase.from('user_usage').select(usageColumns).eq('id', id).maybeSingle()
-  if (error) throw asAppError(error)
-  return data
 }
 
 /** Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40). */

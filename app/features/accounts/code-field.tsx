@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSupabase } from '#app/session/use-api.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { useAccountsWords, type AccountsWordKey } from './accounts-words.ts'
-import { Avatar } from './avatar.tsx'
 import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
 import styles from './code-field.module.css'
 
@@ -34,7 +34,7 @@ export function CodeField(props: { defaultValue: string; problem: AccountsWordKe
       <div aria-live="polite">
         {inviter && (
           <p className={styles.inviter}>
-            <Avatar member={inviter} /> {t('accounts.referrer.code.from', { name: inviter.nickname })}
+            <Avatar person={inviter} /> {t('accounts.referrer.code.from', { name: inviter.nickname })}
           </p>
         )}
       </div>

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { MemberRecord, MemberUsage } from '#app/session/session.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { formatDay, useZone } from '#app/ui/zone.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
+import { siteZone } from '#shared/site.ts'
 import { availableTokens } from '#shared/usage.ts'
-import { Avatar } from './avatar.tsx'
 import { useMyWords, type MyWordKey } from './my-words.ts'
 import styles from './my-page.module.css'
 
@@ -23,6 +25,7 @@ export type MyOverview = {
 export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null; overview: MyOverview }) {
   const { language, t } = useMyWords()
   const usage = useUsage() ?? props.usage
+  const zone = useZone()
   const { member, overview } = props
   const inside = (path: string) => `/${language}${path}`
   return (
@@ -36,17 +39,12 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
       >
         <div className={styles.who}>
           <span className={styles.avatar}>
-            <Avatar member={member} />
+            <Avatar person={member} />
           </span>
           <div className={styles.names}>
             <h1 className={styles.title}>{t('my.hello', { name: member.nickname })}</h1>
             <p className={styles.since}>
-              {t('my.since', {
-                date: new Date(member.created_at).toLocaleDateString(language, {
-                  dateStyle: 'long',
-                  timeZone: 'Asia/Seoul',
-                }),
-              })}
+              {t('my.since', { date: formatDay(member.created_at, language, zone) })}
             </p>
           </div>
           <LinkButton to={inside('/my/setting')}>{t('my.settings')}</LinkButton>
@@ -69,6 +67,10 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
           <div className={styles.fact}>
             <dt>{t('my.plan.label')}</dt>
             <dd className={styles.figure}>{t(`my.plan.${usage.plan}` as MyWordKey)}</dd>
+            {usage.team_owner !== null && <dd>{t('my.plan.team_of', { name: usage.team_owner })}</dd>}
+            {usage.plan_until && (
+              <dd>{t('my.plan.until', { date: formatDay(usage.plan_until, language, siteZone) })}</dd>
+            )}
             <dd>
               <Link to={inside('/my/plan')}>{t('my.plan.own')}</Link> ·{' '}
               <Link to={inside('/price')}>{t('my.plan.change')}</Link>
@@ -110,6 +112,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
       <nav className={styles.more} aria-label={t('my.title')}>
         <Link to={inside('/my/tone')}>{t('my.tone')}</Link>
         <Link to={inside('/my/invite')}>{t('my.invite')}</Link>
+        {usage?.plan === 'team' && <Link to={inside('/my/team')}>{t('my.team')}</Link>}
         <Link to={inside('/my/run')}>{t('my.runs')}</Link>
         <Link to={inside('/contact')}>{t('my.contact')}</Link>
       </nav>

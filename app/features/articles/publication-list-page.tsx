@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { feedPath, publicationTypes, type PublicationKind, type PublicationType } from '#shared/articles.ts'
 import { siteName } from '#shared/site.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
-import { describeDate } from './describe-date.ts'
 import type { PublicationPage } from './publications-data.ts'
 import styles from './publication.module.css'
 
@@ -15,6 +15,7 @@ export function PublicationListPage(props: {
   isFirstPage: boolean
 }) {
   const { t, language } = useArticlesWords()
+  const zone = useZone()
   const { kind, type, page } = props
   const here = `/${language}/${kind}/list`
   const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
@@ -44,13 +45,18 @@ export function PublicationListPage(props: {
         ))}
       </nav>
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>{words('empty')}</p>
+        <div className={styles.empty}>
+          <p>{words('empty')}</p>
+          <LinkButton to={type ? here : `/${language}/tool/list`}>
+            {type ? words('all') : t('articles.emptyAction')}
+          </LinkButton>
+        </div>
       ) : (
         <ul className={styles.list}>
           {page.lines.map((line) => (
             <li key={line.id} className={styles.line}>
               <p className={styles.note}>
-                {words(line.type)} · {describeDate(line.published_at, language)}
+                {words(line.type)} · {formatDay(line.published_at, language, zone)}
               </p>
               <h2 className={styles.name}>
                 <Link to={`/${language}/${kind}/detail/${line.id}`} prefetch="intent">

@@ -2,8 +2,8 @@ import type { PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { formatDay, useZone } from '#app/ui/zone.ts'
 import { typeName, useArticlesWords } from './articles-words.ts'
-import { describeDate } from './describe-date.ts'
 import styles from './publication.module.css'
 
 /** A notice or an article as it is read: on its own page, and before it is published. */
@@ -21,8 +21,9 @@ export function PublicationText(props: {
 }) {
   const { t } = useArticlesWords()
   const { kind, language, publication } = props
+  const zone = useZone()
   const [published, updated] = [publication.published_at, publication.updated_at].map((iso) =>
-    describeDate(iso, language),
+    formatDay(iso, language, zone),
   )
   return (
     <>
@@ -35,7 +36,7 @@ export function PublicationText(props: {
       <h1 className={styles.title}>{publication.title}</h1>
       <p className={styles.lead}>{publication.summary}</p>
       <div className={styles.text}>
-        <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} />
+        <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} isPublic />
       </div>
     </>
   )

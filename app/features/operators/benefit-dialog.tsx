@@ -27,14 +27,18 @@ export default function BenefitDialog({ member, onClose }: { member: MemberFacts
   const [isShown, setIsShown] = useState(false)
   const duration = readWhole(fields.duration, operatorLimits.benefitDuration)
   const start = new Date(`${fields.start}T00:00`)
-  const isStartGood = fields.start >= today && start.getTime() < Date.parse(today) + 2 * yearMs
+  const isStartGood =
+    fields.start >= today && start.getTime() < new Date(`${today}T00:00`).getTime() + 2 * yearMs
   const change = (part: Partial<typeof fields>) => setFields((now) => ({ ...now, ...part }))
 
   async function submit(form: HTMLFormElement) {
     setIsShown(true)
     if (!duration || !isStartGood) return focusFirstError(form)
     const benefit = { plan: fields.plan, duration, unit: fields.unit, startAt: start.toISOString() }
-    if (await act((supabase) => giveBenefit(supabase, member.id, benefit), t('members.benefit.done')))
+    if (
+      (await act((supabase) => giveBenefit(supabase, member.id, benefit), t('members.benefit.done'))) !==
+      'failed'
+    )
       onClose()
   }
 

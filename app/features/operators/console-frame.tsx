@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { consoleId } from './console-screen.ts'
 import { useOperatorsWords } from './operators-words.ts'
 import styles from './console.module.css'
@@ -17,12 +18,14 @@ const places = [
 /** What stands around every screen of the console: its places, and grey lines while the next one is on its way. */
 export default function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t, language } = useOperatorsWords()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current), [pathname])
-  const next = useNavigation().location?.pathname
+  const next = useNavigation().location
   const root = `/${language}/admin`
-  const isLeaving = next !== undefined && next !== pathname && next.startsWith(root)
+  const isLeaving = next !== undefined && next.pathname !== pathname && next.pathname.startsWith(root)
+  // Another filter or page of the same list: its lines stay until the others are there.
+  const isReading = next !== undefined && next.pathname === pathname && next.search !== search
   return (
     <div id={consoleId} className={styles.console}>
       <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
@@ -35,9 +38,10 @@ export default function ConsoleFrame({ children }: { children: ReactNode }) {
       <div
         className={styles.screen}
         data-wide={pathname.startsWith(`${root}/publication/`) || undefined}
-        aria-busy={isLeaving || undefined}
+        aria-busy={isLeaving || isReading || undefined}
+        data-reading={isReading || undefined}
       >
-        {isLeaving ? <Skeleton /> : children}
+        {isLeaving ? <ConsoleSkeleton /> : children}
       </div>
     </div>
   )
@@ -49,10 +53,11 @@ function showCurrent(nav: HTMLElement | null): void {
   if (nav && current) nav.scrollLeft = current.offsetLeft - nav.clientWidth / 2
 }
 
-function Skeleton() {
+/** Grey lines in the place of what is on its way. */
+export function ConsoleSkeleton({ lines = 6 }: { lines?: number }) {
   return (
     <div className={styles.skeleton} aria-hidden="true">
-      {[0, 1, 2, 3, 4, 5].map((line) => (
+      {Array.from({ length: lines }, (_, line) => (
         <span key={line} />
       ))}
     </div>
@@ -71,6 +76,18 @@ export function ConsoleHeader(props: { title: string; lead?: string; children?: 
       </div>
       {props.children && <div className={styles.actions}>{props.children}</div>}
     </header>
+  )
+}
+
+/** A list without lines: what that means, and where to go instead; the overview when nothing nearer is given. */
+export function EmptyList(props: { text: string; way?: { to: string; label: string } }) {
+  const { t, language } = useOperatorsWords()
+  const { to, label } = props.way ?? { to: `/${language}/admin`, label: t('operators.nav.overview') }
+  return (
+    <div className={styles.empty}>
+      <p>{props.text}</p>
+      <LinkButton to={to}>{label}</LinkButton>
+    </div>
   )
 }
 

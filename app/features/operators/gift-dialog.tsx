@@ -37,11 +37,11 @@ export default function GiftDialog({ member, onClose }: { member: MemberFacts; o
     setIsShown(true)
     if (tokens === null || images === null || Object.values(problems).some(Boolean))
       return focusFirstError(form)
-    const isOver = await act(
+    const outcome = await act(
       (supabase) => giveGift(supabase, member.id, { id: gift, tokens, images, reason }),
       t('members.gift.done'),
     )
-    if (isOver) onClose()
+    if (outcome !== 'failed') onClose()
   }
 
   return (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { inviteReward } from '#shared/invites.ts'
+import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, Pager } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
 import { decideInvite, type InviteLine, type Page } from './operators-data.ts'
 import { useRewardsWords } from './rewards-words.ts'
 import { useAct } from './use-act.ts'
@@ -19,6 +20,17 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
   const { act, isBusy } = useAct()
   const [refused, setRefused] = useState<InviteLine | null>(null)
   const here = `/${language}/admin/invite`
+  const me = useMember()?.id
+  const lines = useRef<HTMLDivElement>(null)
+
+  /** @returns whether it is over: the line is gone then, and the keyboard stays at the list */
+  async function decide(id: number, isGiven: boolean): Promise<boolean> {
+    const told = t(isGiven ? 'rewards.given' : 'rewards.refused')
+    const isOver = (await act((supabase) => decideInvite(supabase, id, isGiven), told)) !== 'failed'
+    if (isOver) lines.current?.focus()
+    return isOver
+  }
+
   return (
     <>
       <PageHead title={t('operators.nav.invites')} />
@@ -26,43 +38,43 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
         title={t('operators.nav.invites')}
         lead={t('rewards.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}
       />
-      {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t('rewards.empty')}</p>
-      ) : (
-        <ul className={styles.list}>
-          {page.lines.map((line) => (
-            <li key={line.id} className={styles.line}>
-              <div className={styles.about}>
-                <h2 className={styles.name} dir="auto">
-                  <Link to={`/${language}/admin/member/${line.inviter_id}`}>
-                    {t('rewards.line', { inviter: line.inviter, friend: line.friend })}
-                  </Link>
-                </h2>
-                <p className={styles.facts}>
-                  <span>{t('rewards.total', { count: line.inviter_total })}</span>
-                  <span>{t('rewards.day', { count: line.inviter_day })}</span>
-                  {!line.is_friend_here && <strong>{t('rewards.left')}</strong>}
-                  <RelativeTime iso={line.created_at} language={language} />
-                </p>
-              </div>
-              <div className={styles.actions}>
-                <Button variant="default" disabled={isBusy} onClick={() => setRefused(line)}>
-                  {t('rewards.refuse')}
-                </Button>
-                <Button
-                  variant="default"
-                  disabled={isBusy}
-                  onClick={() =>
-                    void act((supabase) => decideInvite(supabase, line.id, true), t('rewards.given'))
-                  }
-                >
-                  {t('rewards.give')}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div ref={lines} tabIndex={-1} className={styles.focused}>
+        {page.lines.length === 0 ? (
+          <EmptyList text={t('rewards.empty')} />
+        ) : (
+          <ul className={styles.list}>
+            {page.lines.map((line) => (
+              <li key={line.id} className={styles.line}>
+                <div className={styles.about}>
+                  <h2 className={styles.name} dir="auto">
+                    <Link to={`/${language}/admin/member/${line.inviter_id}`}>
+                      {t('rewards.line', { inviter: line.inviter, friend: line.friend })}
+                    </Link>
+                  </h2>
+                  <p className={styles.facts}>
+                    <span>{t('rewards.total', { count: line.inviter_total })}</span>
+                    <span>{t('rewards.day', { count: line.inviter_day })}</span>
+                    {!line.is_friend_here && <strong>{t('rewards.left')}</strong>}
+                    <RelativeTime iso={line.created_at} language={language} />
+                  </p>
+                </div>
+                {me === line.inviter_id || me === line.friend_id ? (
+                  <p className={styles.note}>{t('operators.own')}</p>
+                ) : (
+                  <div className={styles.actions}>
+                    <Button variant="default" disabled={isBusy} onClick={() => setRefused(line)}>
+                      {t('rewards.refuse')}
+                    </Button>
+                    <Button variant="default" disabled={isBusy} onClick={() => void decide(line.id, true)}>
+                      {t('rewards.give')}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <Pager
         first={isFirstPage ? null : here}
         next={page.hasMore ? addressOf(here, { from: page.lines.at(-1)?.id ?? null }) : null}
@@ -76,9 +88,7 @@ export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLi
             isBusy={isBusy}
             onClose={() => setRefused(null)}
             onConfirm={async () => {
-              const { id } = refused
-              if (await act((supabase) => decideInvite(supabase, id, false), t('rewards.refused')))
-                setRefused(null)
+              if (await decide(refused.id, false)) setRefused(null)
             }}
           />
         </Suspense>

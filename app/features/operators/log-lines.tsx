@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
 import { useActsWords } from './acts-words.ts'
 import styles from './console.module.css'
@@ -49,9 +50,10 @@ function Line({ line, text }: { line: LogLine; text: string }) {
 
 function Details({ line: { act, details } }: { line: LogLine }) {
   const { t, language } = useActsWords()
+  const zone = useZone()
   const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason } = details
   const day = (iso: string | number | undefined) =>
-    iso === undefined ? '' : new Date(iso).toLocaleDateString(language, { timeZone: 'Asia/Seoul' })
+    iso === undefined ? '' : new Date(iso).toLocaleDateString(language, { timeZone: zone })
   const parts = [
     act === 'member_gift' && t('acts.gift', { tokens: tokens ?? 0, images: images ?? 0 }),
     act === 'member_role' &&

@@ -1,9 +1,8 @@
 import { PageHead } from '#app/session/page-head.tsx'
-import { addressOf, ConsoleHeader, Pager } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
 import { LogLines } from './log-lines.tsx'
 import type { LogLine, Page } from './operators-data.ts'
 import { useActsWords } from './acts-words.ts'
-import styles from './console.module.css'
 
 /** Everything that was done in the console, the newest first. */
 export default function LogPage({ page, isFirstPage }: { page: Page<LogLine>; isFirstPage: boolean }) {
@@ -13,11 +12,7 @@ export default function LogPage({ page, isFirstPage }: { page: Page<LogLine>; is
     <>
       <PageHead title={t('operators.nav.log')} />
       <ConsoleHeader title={t('operators.nav.log')} lead={t('acts.lead')} />
-      {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t('acts.empty')}</p>
-      ) : (
-        <LogLines lines={page.lines} />
-      )}
+      {page.lines.length === 0 ? <EmptyList text={t('acts.empty')} /> : <LogLines lines={page.lines} />}
       <Pager
         first={isFirstPage ? null : here}
         next={page.hasMore ? addressOf(here, { from: page.lines.at(-1)?.id ?? null }) : null}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { operatorLimits, roles, type Role } from '#shared/operators.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
+import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useMembersWords } from './members-words.ts'
 import { blockMember, endBenefit, setRole, type MemberFacts } from './operators-data.ts'
 import { useAct } from './use-act.ts'
@@ -60,11 +61,11 @@ export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: 
             isBusy={isBusy}
             onClose={close}
             onSubmit={async (reason) => {
-              const isOver = await act(
+              const outcome = await act(
                 (supabase) => blockMember(supabase, member.id, !member.is_block, reason),
                 t(`members.${blocking}.done`),
               )
-              if (isOver) close()
+              if (outcome !== 'failed') close()
             }}
           />
         </Suspense>
@@ -78,11 +79,11 @@ export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: 
             isBusy={isBusy}
             onClose={close}
             onConfirm={async () => {
-              const isOver = await act(
+              const outcome = await act(
                 (supabase) => endBenefit(supabase, member.id),
                 t('members.benefit.ended'),
               )
-              if (isOver) close()
+              if (outcome !== 'failed') close()
             }}
           />
         </Suspense>
@@ -94,16 +95,15 @@ export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: 
 function Benefit(props: { benefit: NonNullable<MemberFacts['benefit']>; onEnd: () => void }) {
   const { t, language } = useMembersWords()
   const { type_detail: plan, start_at, end_at } = props.benefit
-  const [start, end] = [start_at, end_at].map((iso) =>
-    new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' }),
-  )
+  // In the zone in which the dialog had them chosen.
+  const zone = useZone()
   return (
     <div className={styles.aside}>
       <p>
         {t('members.benefit.current', {
           plan: plan ? t(`members.plans.${plan as 'pro'}`) : '',
-          start: start ?? '',
-          end: end ?? '',
+          start: formatDay(start_at, language, zone),
+          end: formatDay(end_at, language, zone),
         })}
       </p>
       <Button variant="default" size="sm" onClick={props.onEnd}>
@@ -141,7 +141,10 @@ function RoleField({ member }: { member: MemberFacts }) {
             isBusy={isBusy}
             onClose={() => setIsAsking(false)}
             onConfirm={async () => {
-              if (await act((supabase) => setRole(supabase, member.id, role), t('members.role.done')))
+              if (
+                (await act((supabase) => setRole(supabase, member.id, role), t('members.role.done'))) !==
+                'failed'
+              )
                 setIsAsking(false)
             }}
           />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, ConsoleSkeleton, Pager, Tabs } from './console-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { useMembersWords, type MembersWordKey } from './members-words.ts'
 import type { LogLine, MemberFacts, Movement, Page } from './operators-data.ts'
@@ -37,7 +37,7 @@ export default function MemberPage(props: {
       <ConsoleHeader title={member.nickname} />
       {(member.is_block || !member.is_active) && (
         <p className={styles.facts}>
-          <strong>{t(member.is_active ? 'members.blocked' : 'members.left')}</strong>
+          <strong data-alert>{t(member.is_active ? 'members.blocked' : 'members.left')}</strong>
         </p>
       )}
       <Section id="facts" title={t('members.facts')}>
@@ -54,7 +54,7 @@ export default function MemberPage(props: {
       </Section>
       {props.log.length > 0 && (
         <Section id="log" title={t('members.log')}>
-          <Suspense>
+          <Suspense fallback={<ConsoleSkeleton lines={props.log.length} />}>
             <LogLines lines={props.log} isOfMember />
           </Suspense>
         </Section>

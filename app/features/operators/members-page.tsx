@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import { operatorLimits } from '#shared/operators.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import { useMembersWords } from './members-words.ts'
 import { memberStates, type MemberLine, type MemberState, type Page } from './operators-data.ts'
 import styles from './console.module.css'
@@ -36,7 +37,7 @@ export default function MembersPage(props: {
         }))}
       />
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t('members.empty')}</p>
+        <EmptyList text={t('members.empty')} way={{ to: here, label: t('operators.all') }} />
       ) : (
         <ul className={styles.list}>
           {page.lines.map((line) => (
@@ -64,6 +65,8 @@ function SearchForm(props: { here: string; search: string; state: MemberState | 
           type="search"
           label={t('members.search')}
           hint={t('members.searchHint')}
+          limit={operatorLimits.memberSearch}
+          inputProps={{ maxLength: operatorLimits.memberSearch }}
           value={search}
           onChange={setSearch}
         />

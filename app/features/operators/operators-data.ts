@@ -195,14 +195,15 @@ export const listPublications = (
 export const findPublication = (supabase: Supabase, kind: PublicationKind, id: number) =>
   read<StoredPublication | null>(supabase.rpc('operator_read_publication', { kind, publication_id: id }))
 /**
- * @param publish `draft`, `now` or a UTC time
+ * @param content.key made with the form, so that a new one that is saved again is the same one
+ * @param publish `draft`, `now` or a UTC time that lies ahead
  * @param base what is changed and which revision of it was read; null makes a new one
  * @throws AppError edit_conflict when somebody changed it meanwhile, invalid_field
  */
 export const savePublication = (
   supabase: Supabase,
   kind: PublicationKind,
-  content: PublicationTexts & { type: string; is_important: boolean },
+  content: PublicationTexts & { type: string; is_important: boolean; key: string },
   publish: string,
   base: { id: number; revision: number } | null,
 ) =>

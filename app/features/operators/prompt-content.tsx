@@ -17,10 +17,11 @@ export function PromptAuthor(props: { author: string; authorId: string; at: stri
   )
 }
 
-/** What a prompt says, to be read as a whole. */
-export function PromptContent({ content }: { content: PromptForm }) {
+/** What a prompt says, to be read as a whole. @param props.facts where it will stand, when that is to be judged too */
+export function PromptContent({ content, facts }: { content: PromptForm; facts?: string }) {
   const { t } = useReviewsWords()
   const fields = [
+    [t('reviews.field.facts'), facts],
     [t('reviews.field.description'), content.description],
     [t('reviews.field.prompt'), content.prompt],
     [t('reviews.field.sample'), content.sample_result],
@@ -32,7 +33,7 @@ export function PromptContent({ content }: { content: PromptForm }) {
         .map(([name, text]) => (
           <section key={name} className={styles.field}>
             <h3>{name}</h3>
-            <p className={styles.text} lang={content.language} dir="auto">
+            <p className={styles.text} lang={text === facts ? undefined : content.language} dir="auto">
               {text}
             </p>
           </section>

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { asLocalInput, checkPublication, draftOf, readLocalInput } from './publication-draft.ts'
+import {
+  asLocalInput,
+  checkPublication,
+  createPublicationKey,
+  draftOf,
+  readLocalInput,
+} from './publication-draft.ts'
 
 const whole = {
   ...draftOf('article', null),
@@ -17,11 +23,24 @@ it('B25: a draft may have gaps, what is shown or scheduled has none, and no text
   expect(checkPublication({ ...whole, title_en: ' ', publish: 'now' })).toEqual({
     title_en: { rule: 'required' },
   })
-  expect(checkPublication({ ...whole, publish: 'time' })).toEqual({ at: { rule: 'required' } })
+  expect(checkPublication({ ...whole, publish: 'time' })).toEqual({ at: 'required' })
   expect(checkPublication({ ...whole, title_ko: '가'.repeat(101) })).toEqual({
     title_ko: { rule: 'too_long', count: 100 },
   })
   expect(checkPublication({ ...whole, title_ko: '가'.repeat(100), publish: 'now' })).toEqual({})
+})
+
+it('B25: a schedule lies ahead', () => {
+  const scheduled = { ...whole, publish: 'time' as const, at: '2026-12-01T00:00:00.000Z' }
+  const then = Date.parse(scheduled.at)
+  expect(checkPublication(scheduled, then - 1)).toEqual({})
+  expect(checkPublication(scheduled, then)).toEqual({ at: 'past' })
+  expect(checkPublication({ ...scheduled, publish: 'now' }, then)).toEqual({})
+})
+
+it('B25, O11: the key of a new one is of the form that the database takes from a form', () => {
+  expect(createPublicationKey()).toMatch(/^console-[0-9a-f]{12}$/)
+  expect(createPublicationKey()).not.toBe(createPublicationKey())
 })
 
 it('B25: a moment goes into the field of this device and comes back as the same moment', () => {

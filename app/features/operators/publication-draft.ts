@@ -6,6 +6,7 @@ import {
   type PublicationField,
   type PublicationKind,
 } from '#shared/articles.ts'
+import { findWritten, keepWritten } from './kept.ts'
 import type { PublicationTexts, StoredPublication } from './operators-data.ts'
 
 export type Publishing = 'draft' | 'now' | 'time'
@@ -17,7 +18,9 @@ export type PublicationDraft = PublicationTexts & {
   at: string | null
 }
 type PublicationProblem = { rule: 'required' | 'too_long'; count?: number }
-export type PublicationProblems = Partial<Record<PublicationField | 'at', PublicationProblem>>
+export type PublicationProblems = Partial<Record<PublicationField, PublicationProblem>> & {
+  at?: 'required' | 'past'
+}
 
 const publicationFields = Object.keys(publicationLimits) as PublicationField[]
 
@@ -36,8 +39,8 @@ export function draftOf(kind: PublicationKind, stored: StoredPublication | null)
   }
 }
 
-/** A draft may have gaps; what is to be shown has none. */
-export function checkPublication(draft: PublicationDraft): PublicationProblems {
+/** A draft may have gaps; what is to be shown has none. @param now in milliseconds: a schedule lies ahead of it */
+export function checkPublication(draft: PublicationDraft, now = Date.now()): PublicationProblems {
   const problems: PublicationProblems = {}
   for (const field of publicationFields) {
     const length = countCharacters(draft[field].trim())
@@ -45,7 +48,8 @@ export function checkPublication(draft: PublicationDraft): PublicationProblems {
       problems[field] = { rule: 'too_long', count: publicationLimits[field] }
     else if (length === 0 && draft.publish !== 'draft') problems[field] = { rule: 'required' }
   }
-  if (draft.publish === 'time' && draft.at === null) problems.at = { rule: 'required' }
+  if (draft.publish === 'time' && draft.at === null) problems.at = 'required'
+  else if (draft.publish === 'time' && Date.parse(draft.at!) <= now) problems.at = 'past'
   return problems
 }
 
@@ -62,30 +66,21 @@ export function readLocalInput(value: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-type Kept = { revision: number | null; draft: PublicationDraft }
-const keyOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
+/** With what the draft stands on: another number in the database is somebody else's save. */
+export type KeptDraft = { revision: number | null; key: string; draft: PublicationDraft }
+const nameOf = (kind: PublicationKind, id: number | null) => `munjang-draft-${kind}-${id ?? 'new'}`
 
-/** Outlives a reload and the way over sign-in, not the tab. Storage may be full or forbidden: then it is not kept, nothing more. */
-export function keepDraft(kind: PublicationKind, id: number | null, kept: Kept | null): void {
-  try {
-    if (kept) sessionStorage.setItem(keyOf(kind, id), JSON.stringify(kept))
-    else sessionStorage.removeItem(keyOf(kind, id))
-  } catch (error) {
-    console.warn('The draft could not be kept.', error)
-  }
+/** Keeps what is typed until it is saved. @param kept null forgets it */
+export function keepDraft(kind: PublicationKind, id: number | null, kept: KeptDraft | null): void {
+  keepWritten(nameOf(kind, id), kept)
 }
 
-/** What was not saved of the same revision, or null. */
-export function findDraft(
-  kind: PublicationKind,
-  id: number | null,
-  revision: number | null,
-): PublicationDraft | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(kind, id)) ?? 'null') as Kept | null
-    return kept && kept.revision === revision ? kept.draft : null
-  } catch (error) {
-    console.warn('The draft could not be read.', error)
-    return null
-  }
+/** What was typed and not saved, of whatever revision, or null. */
+export function findDraft(kind: PublicationKind, id: number | null): KeptDraft | null {
+  return findWritten<KeptDraft>(nameOf(kind, id))
+}
+
+/** The key of a new publication, made with its form: a save that is sent again makes the same one. */
+export function createPublicationKey(): string {
+  return `console-${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 }

@@ -13,7 +13,7 @@ import type { PublicationDraft } from './publication-draft.ts'
 import { PublicationTime } from './publication-time.tsx'
 import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
 import { usePublication } from './use-publication.ts'
-import console from './console.module.css'
+import frame from './console.module.css'
 import styles from './publication-page.module.css'
 
 // Opened by a press.
@@ -38,7 +38,7 @@ export function PublicationPage(props: {
   const isShown = stored?.is_shown ?? false
   return (
     <div className={styles.wide}>
-      <p className={console.back}>
+      <p className={frame.back}>
         <Link to={`/${language}/admin/publication?kind=${kind}`}>{t('publishing.back')}</Link>
       </p>
       <ConsoleHeader title={t(stored ? `publishing.edit.${kind}` : `publishing.create.${kind}`)}>
@@ -75,7 +75,7 @@ export function PublicationPage(props: {
         <PublicationTime
           draft={draft}
           isShown={isShown}
-          isMissing={editor.problems.at !== undefined}
+          problem={editor.problems.at}
           onChange={editor.change}
         />
         <Actions stored={stored} editor={editor} isShown={isShown} />
@@ -90,7 +90,7 @@ function Warnings({ editor }: { editor: Editor }) {
     return (
       <div className={styles.warning} role="alert">
         <p>{t('publishing.conflict')}</p>
-        <Button size="sm" variant="default" onClick={editor.takeStored}>
+        <Button size="sm" variant="default" disabled={editor.isBusy} onClick={editor.takeStored}>
           {t('publishing.takeTheirs')}
         </Button>
         <Button size="sm" variant="default" disabled={editor.isBusy} onClick={() => editor.overwrite()}>
@@ -179,8 +179,8 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
   const { publish } = editor.draft
   const [isDeleting, setIsDeleting] = useState(false)
   return (
-    <div className={console.bar}>
-      <p className={console.note}>{stored && t('publishing.key', { key: stored.key })}</p>
+    <div className={frame.bar}>
+      <p className={frame.note}>{stored && t('publishing.key', { key: stored.key })}</p>
       {stored && stored.published_at === null && (
         <Button variant="default" disabled={editor.isBusy} onClick={() => setIsDeleting(true)}>
           {t('publishing.delete')}
@@ -198,7 +198,7 @@ function Actions(props: { stored: StoredPublication | null; editor: Editor; isSh
             isBusy={editor.isBusy}
             onClose={() => setIsDeleting(false)}
             onConfirm={async () => {
-              if (await editor.remove()) setIsDeleting(false)
+              if ((await editor.remove()) !== 'failed') setIsDeleting(false)
             }}
           />
         </Suspense>

@@ -13,7 +13,7 @@ export function PublicationTime(props: {
   draft: PublicationDraft
   /** It is shown already, and keeps its date. */
   isShown: boolean
-  isMissing: boolean
+  problem: 'required' | 'past' | undefined
   onChange: (part: Partial<PublicationDraft>) => void
 }) {
   const { t } = usePublishingWords()
@@ -43,7 +43,7 @@ export function PublicationTime(props: {
           ]
             .filter(Boolean)
             .join(' ')}
-          error={props.isMissing ? t('publishing.noTime') : undefined}
+          error={props.problem && t(`publishing.timeProblem.${props.problem}`)}
           value={asLocalInput(draft.at)}
           onChange={(value) => onChange({ at: readLocalInput(value) })}
         />

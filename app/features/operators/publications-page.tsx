@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import { LocalTime } from './local-time.tsx'
 import {
   publicationStates,
@@ -50,7 +50,14 @@ export default function PublicationsPage(props: {
         }))}
       />
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t('publishing.empty')}</p>
+        <EmptyList
+          text={t('publishing.empty')}
+          way={
+            state === null
+              ? { to: `${here}/${kind}/new`, label: t(`publishing.create.${kind}`) }
+              : { to: address({ kind, state: null }), label: t('operators.all') }
+          }
+        />
       ) : (
         <ul className={styles.list}>
           {page.lines.map((line) => (

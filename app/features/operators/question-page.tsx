@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { findTextProblem } from '#shared/characters.ts'
 import { contactLimits } from '#shared/contact.ts'
@@ -9,12 +9,14 @@ import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
+import { findWritten, keepWritten } from './kept.ts'
 import { answerQuestion, closeQuestion, reopenQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 const undoMs = 10_000
+const never = () => () => undefined
 
 /** One question, its answer, and the way to write it. */
 export default function QuestionPage({ question }: { question: Question }) {
@@ -52,19 +54,33 @@ export default function QuestionPage({ question }: { question: Question }) {
 function AnswerForm({ question }: { question: Question }) {
   const { t } = useQuestionsWords()
   const { act, isBusy } = useAct()
-  const [answer, setAnswer] = useState('')
+  const kept = `munjang-answer-${question.id}`
+  const left = useSyncExternalStore(
+    never,
+    () => findWritten<string>(kept) ?? '',
+    () => '',
+  )
+  const [typed, setTyped] = useState<string | null>(null)
+  const answer = typed ?? left
   const [isShown, setIsShown] = useState(false)
   const problem = findTextProblem(answer, contactLimits.answer)
 
-  function send(form: HTMLFormElement) {
-    setIsShown(true)
-    if (problem) return focusFirstError(form)
-    void act((supabase) => answerQuestion(supabase, question.id, answer.trim()), t('questions.sent'))
+  function change(text: string) {
+    setTyped(text)
+    keepWritten(kept, text || null)
   }
 
+  async function send(form: HTMLFormElement) {
+    setIsShown(true)
+    if (problem) return focusFirstError(form)
+    const text = answer.trim()
+    const outcome = await act((supabase) => answerQuestion(supabase, question.id, text), t('questions.sent'))
+    if (outcome === 'done') keepWritten(kept, null)
+  }
+
+  // What was typed stays kept: closing can be undone.
   async function close() {
-    const isClosed = await act((supabase) => closeQuestion(supabase, question.id))
-    if (!isClosed) return
+    if ((await act((supabase) => closeQuestion(supabase, question.id))) !== 'done') return
     showToast({
       message: t('questions.closedToast'),
       duration: undoMs,
@@ -80,7 +96,7 @@ function AnswerForm({ question }: { question: Question }) {
       className={`${styles.form} ${styles.section}`}
       isBusy={isBusy}
       label={t('questions.answer')}
-      onSubmit={send}
+      onSubmit={(form) => void send(form)}
     >
       <TextAreaField
         name="answer"
@@ -90,7 +106,7 @@ function AnswerForm({ question }: { question: Question }) {
         rows={8}
         limit={contactLimits.answer}
         value={answer}
-        onChange={setAnswer}
+        onChange={change}
         error={isShown && problem ? t(`errors.field.${problem}`, { count: contactLimits.answer }) : undefined}
       />
       <div className={styles.actions}>

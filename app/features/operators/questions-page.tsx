@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { contactTypes, type ContactType } from '#shared/contact.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import type { Page, QuestionLine } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import styles from './console.module.css'
@@ -42,7 +42,10 @@ export default function QuestionsPage(props: {
         ]}
       />
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>{t(isOpen ? 'questions.empty' : 'questions.doneEmpty')}</p>
+        <EmptyList
+          text={t(isOpen ? 'questions.empty' : 'questions.doneEmpty')}
+          {...(type ? { way: { to: address({ state, type: null }), label: t('operators.all') } } : {})}
+        />
       ) : (
         <ul className={styles.list}>
           {page.lines.map((line) => (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
+import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -22,6 +23,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
   const [isHiding, setIsHiding] = useState(false)
   const { prompt_id: id, reports } = prompt
   const isReported = reports.length > 0
+  const isOwn = useMember()?.id === prompt.author_id
   const title = prompt.content?.title ?? t('reviews.untold', { id })
   return (
     <>
@@ -70,7 +72,8 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
         {prompt.is_show && (
           <LinkButton to={`/${language}/prompt/detail/${id}`}>{t('reviews.view')}</LinkButton>
         )}
-        {isReported && (
+        {isOwn && <p className={styles.note}>{t('operators.own')}</p>}
+        {isReported && !isOwn && (
           <Button
             variant="default"
             loading={isBusy && !isHiding}
@@ -79,7 +82,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
             {t('reviews.keep')}
           </Button>
         )}
-        {(prompt.is_show || isReported) && (
+        {(prompt.is_show || isReported) && !isOwn && (
           <Button variant="filled" disabled={isBusy} onClick={() => setIsHiding(true)}>
             {t('reviews.hide')}
           </Button>
@@ -97,7 +100,8 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
             onClose={() => setIsHiding(false)}
             onSubmit={async (reason) => {
               const work = isReported ? decideReports : hidePrompt
-              if (await act((supabase) => work(supabase, id, reason), t('reviews.hidden'))) setIsHiding(false)
+              if ((await act((supabase) => work(supabase, id, reason), t('reviews.hidden'))) !== 'failed')
+                setIsHiding(false)
             }}
           />
         </Suspense>

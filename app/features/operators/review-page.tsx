@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
+import { useMember } from '#app/session/facts.ts'
 import { ConsoleHeader } from './console-frame.tsx'
 import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
@@ -17,6 +18,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
   const { t, language } = useReviewsWords()
   const { act, isBusy } = useAct()
   const [isReturning, setIsReturning] = useState(false)
+  const isOwn = useMember()?.id === review.author_id
   return (
     <>
       <p className={styles.back}>
@@ -37,7 +39,9 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
         </section>
       )}
       <div className={styles.bar}>
-        {review.status === 'in_review' ? (
+        {review.status === 'in_review' && isOwn ? (
+          <p className={styles.note}>{t('operators.own')}</p>
+        ) : review.status === 'in_review' ? (
           <>
             <p className={styles.note}>{!review.is_show && t('reviews.rewardNote')}</p>
             <Button variant="default" disabled={isBusy} onClick={() => setIsReturning(true)}>
@@ -71,7 +75,12 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
             isBusy={isBusy}
             onClose={() => setIsReturning(false)}
             onSubmit={async (reason) => {
-              if (await act((supabase) => reviewPrompt(supabase, review.id, reason), t('reviews.returned')))
+              if (
+                (await act(
+                  (supabase) => reviewPrompt(supabase, review.id, reason),
+                  t('reviews.returned'),
+                )) !== 'failed'
+              )
                 setIsReturning(false)
             }}
           />

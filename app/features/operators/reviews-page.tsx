@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { addressOf, ConsoleHeader, Pager, Tabs } from './console-frame.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import type { Page, ReportLine, ReviewLine } from './operators-data.ts'
 import { useReviewsWords } from './reviews-words.ts'
 import styles from './console.module.css'
@@ -28,9 +28,7 @@ export default function ReviewsPage(props: { shown: ShownPrompts; isFirstPage: b
         ]}
       />
       {page.lines.length === 0 ? (
-        <p className={styles.empty}>
-          {t(view === 'reviews' ? 'reviews.list.empty' : 'reviews.list.reportedEmpty')}
-        </p>
+        <EmptyList text={t(view === 'reviews' ? 'reviews.list.empty' : 'reviews.list.reportedEmpty')} />
       ) : (
         <ul className={styles.list}>
           {props.shown.view === 'reviews'

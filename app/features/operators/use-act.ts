@@ -6,10 +6,10 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useOperatorsWords } from './operators-words.ts'
 
-/**
- * Does one thing at a time, and reads the page again when it is over: done, or decided by somebody else meanwhile.
- * `act` answers whether it is over; after any other failure what was typed stays and can be sent again.
- */
+/** `decided`: somebody else was first, and the page says what they did. `failed`: nothing happened, and what was typed can be sent again. */
+export type ActOutcome = 'done' | 'decided' | 'failed'
+
+/** Does one thing at a time, and reads the page again when it is over: done, or decided by somebody else meanwhile. */
 export function useAct() {
   const { t } = useOperatorsWords()
   const getSupabase = useSupabase()
@@ -18,22 +18,22 @@ export function useAct() {
   // A second press may come before the first is drawn.
   const isRunning = useRef(false)
 
-  async function act(work: (supabase: Supabase) => Promise<unknown>, told?: string): Promise<boolean> {
-    if (isRunning.current) return false
+  async function act(work: (supabase: Supabase) => Promise<unknown>, told?: string): Promise<ActOutcome> {
+    if (isRunning.current) return 'failed'
     isRunning.current = true
     setIsBusy(true)
     try {
       await work(await getSupabase())
       if (told) showToast({ message: told })
       await revalidator.revalidate()
-      return true
+      return 'done'
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'try_again'
       if (!(error instanceof AppError)) console.warn('This did not work.', error)
       const isDecided = code === 'not_found'
       showToast({ message: isDecided ? t('operators.decided') : t(`errors.${code}`), tone: 'error' })
       if (isDecided) await revalidator.revalidate()
-      return isDecided
+      return isDecided ? 'decided' : 'failed'
     } finally {
       isRunning.current = false
       setIsBusy(false)

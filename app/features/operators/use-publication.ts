@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
@@ -6,6 +6,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import {
   checkPublication,
+  createPublicationKey,
   draftOf,
   findDraft,
   keepDraft,
@@ -15,34 +16,46 @@ import {
 import { usePublishingWords } from './publishing-words.ts'
 import { useAct } from './use-act.ts'
 
-/** The form of one notice or article. What is typed stays until it is saved, whoever saves something else meanwhile. */
+/**
+ * The form of one notice or article. What is typed stays until it is saved, whoever saves something else meanwhile: what was left of an
+ * earlier revision comes back as the conflict that it is.
+ */
 export function usePublication(kind: PublicationKind, stored: StoredPublication | null) {
   const { t, language } = usePublishingWords()
   const navigate = useNavigate()
   const { act, isBusy } = useAct()
   const id = stored?.id ?? null
-  const [draft, setDraft] = useState(() => draftOf(kind, stored))
+  const [draft, showDraft] = useState(() => draftOf(kind, stored))
+  // What is typed while a save is under way is newer than what was sent.
+  const latest = useRef(draft)
   /** What the draft stands on: another number in the database is somebody else's save. */
   const [revision, setRevision] = useState(stored?.revision ?? null)
+  const [key, setKey] = useState(createPublicationKey)
   const [problems, setProblems] = useState<PublicationProblems>({})
   const [isRestored, setIsRestored] = useState(false)
   const [isConflict, setIsConflict] = useState(false)
 
+  function setDraft(next: PublicationDraft): void {
+    latest.current = next
+    showDraft(next)
+  }
+
   useEffect(() => {
-    const kept = findDraft(kind, id, stored?.revision ?? null)
+    const kept = findDraft(kind, id)
     if (!kept) return
-    setDraft(kept)
+    setDraft(kept.draft)
+    setKey(kept.key)
+    setRevision(kept.revision)
     setIsRestored(true)
+    setIsConflict(kept.revision !== (stored?.revision ?? null))
     // Only what had been left before this page was opened.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   function change(part: Partial<PublicationDraft>): void {
-    setDraft((now) => {
-      const next = { ...now, ...part }
-      keepDraft(kind, id, { revision, draft: next })
-      return next
-    })
+    const next = { ...latest.current, ...part }
+    keepDraft(kind, id, { revision, key, draft: next })
+    setDraft(next)
   }
 
   /** Takes what is in the database, and lets go of what was typed. */
@@ -60,23 +73,26 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     const found = checkPublication(draft)
     setProblems(found)
     if (Object.keys(found).length > 0) return false
-    void send(base)
+    void send(draft, base)
     return true
   }
 
-  async function send(base: number | null): Promise<void> {
-    const { publish, at, ...content } = draft
+  async function send(sent: PublicationDraft, base: number | null): Promise<void> {
+    const { publish, at, ...content } = sent
     await act(async (supabase) => {
       try {
         const { savePublication } = await import('./operators-data.ts')
         const saved = await savePublication(
           supabase,
           kind,
-          content,
+          { ...content, key },
           publish === 'time' && at !== null ? at : publish,
           id === null || base === null ? null : { id, revision: base },
         )
         keepDraft(kind, id, null)
+        // What was typed since goes on from what was just saved.
+        if (latest.current !== sent)
+          keepDraft(kind, saved.id, { revision: saved.revision, key, draft: latest.current })
         setRevision(saved.revision)
         setIsRestored(false)
         setIsConflict(false)

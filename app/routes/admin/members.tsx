@@ -2,15 +2,14 @@ import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listMembers, memberStates } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readChoice } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
+import { operatorLimits } from '#shared/operators.ts'
 import type { Route } from './+types/members'
-
-const searchMaxLength = 254
 
 const MembersPage = await consoleScreen(() => import('#app/features/operators/members-page.tsx'))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
-  const search = (url.searchParams.get('q') ?? '').trim().slice(0, searchMaxLength)
+  const search = (url.searchParams.get('q') ?? '').trim().slice(0, operatorLimits.memberSearch)
   const state = readChoice(url.searchParams.get('state'), memberStates)
   const after = url.searchParams.get('from')
   requirePage(state !== undefined && (after === null || isMemberId(after)))

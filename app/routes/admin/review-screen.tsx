@@ -3,7 +3,7 @@ import { PromptContent } from '#app/features/operators/prompt-content.tsx'
 import type { Review } from '#app/features/operators/operators-data.ts'
 import { ReviewPage } from '#app/features/operators/review-page.tsx'
 import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
-import { draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
+import { describeFacts, draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
 import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 
@@ -21,7 +21,16 @@ export default function ReviewScreen({ review, labels }: { review: Review; label
       <PageHead title={content?.title ?? t('reviews.untold', { id: review.prompt_id })} />
       <ReviewPage review={review}>
         {content && shown && <Changes shown={shown} content={content} labels={labels} />}
-        {content && !shown && <PromptContent content={content} />}
+        {content && !shown && (
+          <PromptContent
+            content={content}
+            facts={describeFacts(
+              draftOfContent(content),
+              labels,
+              t(`prompts.language.${content.language as 'ko'}`),
+            )}
+          />
+        )}
       </ReviewPage>
     </>
   )

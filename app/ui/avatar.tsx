@@ -1,12 +1,12 @@
 import styles from './avatar.module.css'
 
-/** Somebody's photo, or the first letter of the name. */
-export function Avatar({ member }: { member: { nickname: string; photo: string | null } }) {
-  if (member.photo)
+/** Somebody's photo, or the first letter of the name. The name itself stands beside it. */
+export function Avatar({ person }: { person: { nickname: string; photo: string | null } }) {
+  if (person.photo)
     return (
       <img
         className={styles.photo}
-        src={member.photo}
+        src={person.photo}
         alt=""
         width={32}
         height={32}
@@ -15,7 +15,7 @@ export function Avatar({ member }: { member: { nickname: string; photo: string |
     )
   return (
     <span className={styles.initial} aria-hidden="true">
-      {[...member.nickname][0]}
+      {[...person.nickname][0]}
     </span>
   )
 }
