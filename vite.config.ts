@@ -40,6 +40,12 @@ async function readBuiltChunks(root: string): Promise<Record<string, string>> {
   )
 }
 
+/** What `app/features/tools/tool-styles.ts` names. */
+const isToolStyle =
+  /\/features\/tools\/(?!edit-commands|history-page|list-page|shared-page|versions-dialog)[a-z-]+\.module\.css/
+/** What `app/routes/site-layout.tsx` names. */
+const isHeaderStyle = /\/(?:account-menu|alarm-bell|avatar|balance|header-popover)\.module\.css/
+
 export default defineConfig({
   plugins: [reactRouter(), messageChunks()],
   build: {
@@ -49,6 +55,17 @@ export default defineConfig({
     // What a lazy part imports is mostly there already: the lists of it cost every page more than they save a few.
     modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? [] : files) },
     // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z'] },
+      // The first paint waits for its styles: one file of a tool's and one of the header's, not twenty.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'tool-styles', test: isToolStyle },
+            { name: 'header-styles', test: isHeaderStyle },
+          ],
+        },
+      },
+    },
   },
 })

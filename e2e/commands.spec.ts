@@ -39,7 +39,17 @@ test('a command goes on when its line is lost and when the page is loaded again,
     await fix()
     await expect(take).toBeVisible()
     await expect(offer).toContainText('하나는 둘이다. 셋은 넷이다.')
-    await page.keyboard.press('Escape')
+  })
+
+  await test.step('Escape elsewhere is not meant for what was paid for; what was left by a slip is taken back', async () => {
+    await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).press('Escape')
+    await expect(take).toBeVisible()
+    await offer.press('Escape')
+    await expect(offer).toHaveCount(0)
+    await page.getByRole('button', { name: words('editor.edit.takeBack') }).click()
+    await expect(offer).toContainText('하나는 둘이다. 셋은 넷이다.')
+    await expect(take).toBeVisible()
+    await offer.getByRole('button', { name: words('editor.edit.leave') }).click()
     await expect(offer).toHaveCount(0)
   })
 
@@ -56,6 +66,23 @@ test('a command goes on when its line is lost and when the page is loaded again,
     await page.reload()
     await expect(text).toBeVisible()
     await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('T15: a command that is left before it has begun is stopped as soon as it has', async () => {
+    const asked = Promise.withResolvers<void>()
+    const going = Promise.withResolvers<void>()
+    await interfere(page, '**/v1/ai/tool/edit', async (route) => {
+      asked.resolve()
+      await going.promise
+      await route.continue()
+    })
+    await fix()
+    await asked.promise
+    await offer.getByRole('button', { name: words('editor.edit.leave') }).click()
+    await expect(offer).toHaveCount(0)
+    const stopped = page.waitForRequest('**/v1/ai/tool/edit/stop')
+    going.resolve()
+    await stopped
   })
 })
 
@@ -139,5 +166,84 @@ test('a command given in the middle of a composed syllable loses and doubles not
     await compose('하')
     await commit('하')
     await expect(text).toContainText('하')
+  })
+})
+
+test('a link is made, seen where it leads, changed and removed, by keys and on a phone, and leads to the web and to mailboxes only @ko', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const id = await makeText(await signUp(), '하나는 둘이다.\n\n다섯은 여섯이다.')
+  await open(`/tool/use?tool=article&id=${id}`)
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  const form = page.getByRole('region', { name: words('editor.link.name') })
+  const address = form.getByRole('textbox', { name: words('editor.link.address') })
+  const menu = page.getByRole('toolbar', { name: words('editor.link.name'), exact: true })
+  const links = text.locator('a')
+
+  await test.step('by keys: what is selected leads where one says, and nowhere else', async () => {
+    await text.locator('p').first().click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+End')
+    // The editor hears of a new selection a moment after the key.
+    await expect(page.getByRole('toolbar', { name: words('editor.edit.label') })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(address).toBeFocused()
+    await expect(form).toContainText('하나는 둘이다.')
+    await address.fill('javascript:alert(1)')
+    await address.press('Enter')
+    await expect(form).toContainText(words('editor.link.invalid'))
+    await expectAccessible()
+    await address.fill('example.com/길')
+    await address.press('Enter')
+    await expect(form).toHaveCount(0)
+    await expect(links).toHaveText(['하나는 둘이다.'])
+    await expect(links).toHaveAttribute('href', 'https://example.com/%EA%B8%B8')
+  })
+
+  await test.step('on a phone: a touch on it shows where it leads; it is changed, and Escape changes nothing', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await links.first().click()
+    const target = menu.getByRole('link', { name: /example\.com\/길/ })
+    await expect(target).toHaveAttribute('href', 'https://example.com/%EA%B8%B8')
+    await expect(target).toHaveAttribute('target', '_blank')
+    await expectAccessible()
+    await menu.getByRole('button', { name: words('editor.link.change') }).click()
+    await expect(address).toHaveValue('https://example.com/%EA%B8%B8')
+    await address.fill('x')
+    await address.press('Escape')
+    await expect(form).toHaveCount(0)
+    await menu.getByRole('button', { name: words('editor.link.change') }).click()
+    await address.fill('hello@example.com')
+    await form.getByRole('button', { name: words('editor.link.save') }).click()
+    await expect(links).toHaveAttribute('href', 'mailto:hello@example.com')
+  })
+
+  await test.step('where nothing is selected the address itself is put in, and what is typed behind it is no part of it', async () => {
+    await text.locator('p').last().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' ')
+    await page.getByRole('button', { name: words('editor.link.name'), exact: true }).click()
+    await address.fill('www.example.com')
+    await address.press('Enter')
+    await page.keyboard.type(' 끝')
+    await expect(links.last()).toHaveText('example.com')
+    await expect(text.locator('p').last()).toHaveText('다섯은 여섯이다. example.com 끝')
+  })
+
+  await test.step('it is removed, and all of it is kept', async () => {
+    await links.first().click()
+    await menu.getByRole('button', { name: words('editor.link.remove') }).click()
+    await expect(links).toHaveText(['example.com'])
+    const save = page.getByRole('button', { name: words('writing.save.action'), exact: true })
+    await save.click()
+    await expect(save).toBeDisabled()
+    await page.reload()
+    await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+    await expect(links).toHaveAttribute('href', 'https://www.example.com/')
+    await expect(text.locator('p').first()).toHaveText('하나는 둘이다.')
   })
 })

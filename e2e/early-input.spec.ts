@@ -6,7 +6,8 @@ import { isAlive } from './own-prompts.ts'
 /** Keeps a part of the page's code away until the returned function is called: a slow line. */
 async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route(`**/assets/${part}-*.js`, async (route) => {
+  // The name's end is eight signs of what is in the file: other parts' names may begin alike.
+  await page.route(new RegExp(`/assets/${part}-[\\w-]{8}\\.js$`), async (route) => {
     await held.promise
     await route.continue()
   })
@@ -132,6 +133,116 @@ test('an answer that the server sent stays on the screen while its code is on th
   release()
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
 })
+
+/** What `app/session/early-input.ts` says of the page. */
+type AliveWindow = Window & { earlyInput?: { isOver: boolean } }
+
+/** A kept text, as long as a phone is high. */
+async function keepText(nickname: string): Promise<string> {
+  const content = Array.from(
+    { length: 6 },
+    (_, index) => `## Part ${index}\n\n${'A sentence of it. '.repeat(20)}`,
+  )
+  const [row] = await runSql(
+    `insert into public.tool_use (user_id, tool, status, stage, request, language, model, title, content, tags, saved_at)
+     select id, 'article', 'done', 'done', '{"topic":"x","tone":"formal","language":"English"}', 'English', 'demo', 'A title', $2, '{one,two}', now()
+     from public."user" where nickname = $1 returning id::int`,
+    [nickname, content.join('\n\n')],
+  )
+  return `/tool/use?tool=article&id=${String(row!.id)}`
+}
+
+test('an opened text stays as the server sent it, and what is pressed counts, while its code is on the way @en', async ({
+  page,
+  words,
+  signUp,
+  language,
+}) => {
+  const name = await signUp()
+  const path = await keepText(name)
+  const asked = page.waitForRequest('**/assets/writing-pane-*.js')
+  const parts = ['run-notes', 'writing-pane', 'document-actions', 'sections-panel']
+  const releases = await Promise.all(parts.map((part) => holdBack(page, part)))
+  const releaseEditor = await holdBack(page, 'editor')
+  await page.goto(`/${language}${path}`, { waitUntil: 'commit' })
+  const pane = page.locator('#text-pane')
+  // What the server sends last.
+  await expect(pane.getByText('#two')).toBeVisible()
+  const sent = await pane.evaluateHandle((element) => [...element.querySelectorAll('*')])
+  expect(await sent.evaluate((nodes) => nodes.length)).toBeGreaterThan(40)
+  const seen = await page.evaluateHandle(() => [...document.body.querySelectorAll(':not(dialog, dialog *)')])
+  const addresses = () => [...document.styleSheets].map(({ href }) => href?.split('#')[0])
+  const styles = await page.evaluate(addresses)
+  // The form beside it has changed what writing the text again costs, before the text is alive.
+  await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
+  await asked
+  // A page that comes alive without its parts, by mistake, has had its time to draw them anew.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 60 && !(window as AliveWindow).earlyInput?.isOver; frames++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  await page.getByRole('button', { name: words('writing.share.action') }).click()
+  for (const release of releases) release()
+  await expect(page.getByRole('dialog', { name: words('writing.share.title') })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The whole page hears of another balance.
+  await runSql(
+    `select private.grant_tokens(id, 5, 'operator', 'journey:' || nickname) from public."user" where nickname = $1`,
+    [name],
+  )
+  await expect(page.getByRole('banner').getByRole('button', { name: /100,005/ })).toBeVisible()
+  const gone = await sent.evaluate((nodes) =>
+    nodes.filter((node) => !node.isConnected).map((node) => node.outerHTML),
+  )
+  expect(gone).toEqual([])
+  // Nothing that was seen then waited for its styles.
+  const late = await page.evaluate(
+    ([before, elements]) =>
+      [...document.styleSheets]
+        .filter(({ href }) => !before.includes(href?.split('#')[0]))
+        .flatMap((sheet) => [...sheet.cssRules])
+        .filter((rule) => rule instanceof CSSStyleRule)
+        .filter(({ selectorText }) => elements.some((element) => element.matches(selectorText)))
+        .map(({ selectorText }) => selectorText),
+    [styles, seen] as const,
+  )
+  expect(late).toEqual([])
+  releaseEditor()
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+})
+
+for (const width of [390, 1280])
+  test(`an opened text does not move when its editor comes, ${width} pixels wide @ko`, async ({
+    page,
+    words,
+    signUp,
+    language,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(() => {
+      const shown = Object.assign(window, { moves: { sum: 0 } })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shown.moves.sum += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const path = await keepText(await signUp())
+    const release = await holdBack(page, 'editor')
+    await page.goto(`/${language}${path}`)
+    await page.waitForFunction(() => (window as AliveWindow).earlyInput?.isOver)
+    await page.locator('#text-pane').evaluate(async (pane) => {
+      // Letters that get their font move a little.
+      await document.fonts.ready
+      pane.scrollIntoView()
+      Object.assign(window, { moves: { sum: 0 } })
+    })
+    release()
+    await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+    await expect(page.getByRole('button', { name: words('editor.edit.command.title') })).toBeAttached()
+    expect(
+      await page.evaluate(() => (window as unknown as { moves: { sum: number } }).moves.sum),
+    ).toBeLessThan(0.01)
+  })
 
 test('a press that React cannot give to anybody yet is made again @en', async ({ page, words, language }) => {
   // What React does with a press on a part that is not alive: it stops it at the document.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { readPdf } from '#server/outside/reading/read-pdf.ts'
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 const isMac = process.platform === 'darwin'
 const mod = isMac ? 'Meta' : 'Control'
@@ -209,7 +209,8 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   const panel = page.getByRole('region', { name: words('editor.picture.label') })
   await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expect(panel.getByRole('alert')).toContainText(words('errors.only_image_format'))
-  await panel.getByRole('button', { name: words('editor.picture.cancel') }).click()
+  const cancel = panel.getByRole('button', { name: words('editor.picture.cancel') })
+  await cancel.click()
   const picture = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#b8321f' } })
     .png()
     .toBuffer()
@@ -217,6 +218,27 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   const alt = panel.getByRole('textbox', { name: words('editor.picture.alt') })
   await expect(alt).toBeFocused()
   await expectAccessible()
+
+  await test.step('one that is left while it is being sent is not put in, and its file goes', async () => {
+    const sending = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
+    const letSend = await interfere(page, '**/storage/v1/object/image/**', async (route) => {
+      sending.resolve()
+      await sent.promise
+      await route.continue()
+    })
+    await alt.press('Enter')
+    await sending.promise
+    await cancel.click()
+    const removed = page.waitForRequest(
+      (request) => request.method() === 'DELETE' && request.url().includes('/storage/v1/object/image'),
+    )
+    sent.resolve()
+    await removed
+    await expect(text.getByRole('img')).toHaveCount(0)
+    letSend()
+    await choose({ name: 'room.png', mimeType: 'image/png', buffer: picture })
+  })
   await alt.fill('아침의 [열람실]')
   await alt.press('Enter')
   const shown = text.getByRole('img', { name: '아침의 열람실' })

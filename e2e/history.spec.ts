@@ -69,8 +69,18 @@ test('T23, T24, T25: the history is searched, filtered, continued, and Back find
     await field.press('Enter')
     await expect(page.getByRole('dialog')).toContainText(words('history.renameEmpty'))
     await field.fill('MY NAME')
+    // A text is marked, and the button let go of beside the dialog.
+    const { x, y } = (await field.boundingBox())!
+    await page.mouse.move(x + 40, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(2, 2)
+    await page.mouse.up()
+    await expect(field).toHaveValue('MY NAME')
     await field.press('Enter')
     await expect(page.getByText(words('history.renamed'))).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: words('history.rename', { title: 'MY NAME' }) }),
+    ).toBeFocused()
     await page.reload()
     await expect(lines.filter({ hasText: 'MY NAME' })).toHaveCount(1)
   })

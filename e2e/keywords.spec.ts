@@ -1,9 +1,10 @@
 // Keyword research with sample figures, as a machine without Naver's keys has them.
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
+import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
-test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares and takes the related keywords along', async ({
+test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once, compares and takes the related keywords along', async ({
   page,
   words,
   open,
@@ -13,6 +14,7 @@ test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares
 }) => {
   const keyword = language === 'ko' ? '홈 카페' : 'home cafe'
   const other = language === 'ko' ? '핸드드립' : 'hand drip'
+  let member = ''
   const field = page.getByRole('searchbox', { name: words('keywords.form.label') })
 
   await test.step('a visitor sees an example, and what was typed goes along to the sign-in', async () => {
@@ -25,8 +27,26 @@ test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares
     await page.waitForURL((url) => (url.searchParams.get('redirect') ?? '').includes('/tool/keyword'))
   })
 
+  await test.step('K11: a trend asks a visitor to sign in; a member reads it for nothing, without an analysis', async () => {
+    await open('/tool/keyword')
+    await expect(page.getByText(words('keywords.trend.signIn'))).toBeVisible()
+    await field.fill(keyword)
+    await page.getByRole('button', { name: words('keywords.trend.alone') }).click()
+    await page.waitForURL(
+      (url) => url.pathname.endsWith('/sign/in') && url.searchParams.get('view') === 'trend',
+    )
+    member = await signUp()
+    await open(`/tool/keyword?${new URLSearchParams({ keyword: other })}`)
+    await page.getByRole('button', { name: words('keywords.trend.alone') }).click()
+    await expect(page.getByRole('heading', { level: 2, name: other })).toBeVisible()
+    await expect(page.locator('figure polyline')).toHaveCount(1)
+    await page.reload()
+    await expect(page.locator('figure polyline')).toHaveCount(1)
+    await expect(page.getByText(words('keywords.sampleNote'))).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('100,000')
+  })
+
   await test.step('short keywords are refused beside the field', async () => {
-    await signUp()
     await open('/tool/keyword')
     await field.fill(keyword[0]!)
     await page.getByRole('button', { name: words('keywords.form.submit', { tokens: 1000 }) }).click()
@@ -108,6 +128,22 @@ test('K01-K07, K12, M18: a visitor looks, a member analyses, pays once, compares
     await expect(
       page.getByRole('button', { name: words('keywords.form.submit', { tokens: 1000 }) }),
     ).toBeVisible()
+    await expect(page.getByText(words('keywords.example.note'))).toBeVisible()
+  })
+
+  await test.step('K10, T17: without the tokens a dialog says what is missing and leads to the plans', async () => {
+    await runSql(
+      `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+       select id, id, 'operator', -98900, 0, 'e2e:' || id from public."user" where nickname = $1`,
+      [member],
+    )
+    await page.getByRole('button', { name: words('keywords.form.submit', { tokens: 1000 }) }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(words('tools.noTokens.text', { needed: 1000, available: 100 }))
+    await expect(dialog.getByRole('link', { name: words('tools.noTokens.plans') })).toHaveAttribute(
+      'href',
+      `/${language}/price`,
+    )
     await expect(page.getByText(words('keywords.example.note'))).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
 import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 import { startProduct, type Product } from './product.ts'
 
 /** A product whose pictures come from a provider that the test plays. */
@@ -60,7 +60,8 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
   })
 
   await give(name, 3)
-  await expect(page.getByText(words('pictures.flag.left', { count: 3 }))).toBeVisible()
+  const left = (count: number) => page.locator('label').getByText(words('pictures.flag.left', { count }))
+  await expect(left(3)).toBeVisible()
   await write.click()
   const panel = page.getByRole('region', { name: words('madepictures.thumbnail.label') })
   const picture = panel.getByRole('img')
@@ -71,7 +72,8 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
   await expect(page.getByRole('list', { name: words('writing.stage.label') })).toContainText(
     words('writing.stage.images'),
   )
-  await expect(page.getByText(words('pictures.flag.left', { count: 2 }))).toBeVisible()
+  await expect(left(2)).toBeVisible()
+  await expect(panel.getByText(words('pictures.flag.left', { count: 2 }))).toBeVisible()
   const src = (await picture.getAttribute('src'))!
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1536)
   await expectAccessible()
@@ -81,7 +83,7 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
     await expect(picture).toHaveAttribute('src', src)
     await panel.getByRole('button', { name: words('madepictures.thumbnail.again') }).click()
     await expect(picture).not.toHaveAttribute('src', src)
-    await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
+    await expect(left(1)).toBeVisible()
     await panel.getByRole('button', { name: words('madepictures.thumbnail.put') }).click()
     await expect(
       page.getByRole('textbox', { name: words('writing.pane.textLabel') }).getByRole('img'),
@@ -147,7 +149,7 @@ test('T10: a feed has a picture for each slide, seen in its preview, made anew o
   expect(files[0]).toMatch(/ 1\.jpg$/)
 
   await again.click()
-  await expect(page.getByText(words('pictures.flag.left', { count: 0 }))).toBeVisible()
+  await expect(page.locator('label').getByText(words('pictures.flag.left', { count: 0 }))).toBeVisible()
   await expect(picture).not.toHaveAttribute('src', second)
   await page.reload()
   await expect(picture).toHaveAttribute('src', first)
@@ -225,20 +227,62 @@ withProvider(
     await expect(page.getByRole('list', { name: words('writing.stage.label') })).toContainText(
       words('writing.stage.saving'),
     )
-    await expect(page.getByText(words('pictures.flag.left', { count: 1 }))).toBeVisible()
+    const left = (count: number) => page.locator('label').getByText(words('pictures.flag.left', { count }))
+    await expect(left(1)).toBeVisible()
     await page.reload()
     await expect(problem).toContainText(words('madepictures.thumbnail.failed'))
 
-    const gate = Promise.withResolvers<void>()
-    provider.pictures.reply = () => ({ pace: () => gate.promise })
-    await panel.getByRole('button', { name: words('madepictures.thumbnail.make') }).click()
+    const make = panel.getByRole('button', { name: words('madepictures.thumbnail.make') })
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+    await test.step('the text stands while a picture is asked for, and a refusal is told where one looks', async () => {
+      await text.click()
+      await page.keyboard.type('KEPT')
+      await page.keyboard.press('Control+s')
+      await expect(make).toBeEnabled()
+      const asked = Promise.withResolvers<void>()
+      const answer = Promise.withResolvers<void>()
+      const letAsk = await interfere(page, '**/v1/ai/tool/run/*/picture', async (route) => {
+        asked.resolve()
+        await answer.promise
+        await route.fulfill({ status: 400, json: { code: 'invalid_field', message: 'x', field: 'slide' } })
+      })
+      await make.click()
+      await asked.promise
+      await expect(text).toContainText('KEPT')
+      answer.resolve()
+      await expect(page.getByText(words('errors.invalid_field'))).toBeVisible()
+      await expect(make).toBeFocused()
+      // It is the same editor: what was typed before can be taken back.
+      await page.getByRole('button', { name: words('writing.editor.undo') }).click()
+      await expect(text).not.toContainText('KEPT')
+      await page.keyboard.press('Control+s')
+      await expect(make).toBeEnabled()
+      letAsk()
+    })
+
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const making = panel.getByText(words('madepictures.thumbnail.making'))
+    await test.step('T15: a picture that is stopped leaves a finished text finished', async () => {
+      provider.pictures.reply = () => ({ pace: () => gates[0]!.promise })
+      await make.click()
+      await expect(making).toBeVisible()
+      await page.getByRole('button', { name: words('writing.pane.stop') }).click()
+      await expect(make).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: words('writing.again.regenerate') }).first(),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: words('writing.again.continue') })).toHaveCount(0)
+      gates[0]!.resolve()
+    })
+
+    provider.pictures.reply = () => ({ pace: () => gates[1]!.promise })
+    await make.click()
     await expect(making).toBeVisible()
     await page.reload()
     await expect(making).toBeVisible()
-    gate.resolve()
+    gates[1]!.resolve()
     await expect(panel.getByRole('img')).toBeVisible()
     await expect(problem).toHaveCount(0)
-    await expect(page.getByText(words('pictures.flag.left', { count: 0 }))).toBeVisible()
+    await expect(left(0)).toBeVisible()
   },
 )

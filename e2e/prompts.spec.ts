@@ -44,6 +44,10 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   expectAccessible,
 }) => {
   const [id] = await makePrompts(uniqueName(), 2)
+  const [author] = await runSql(
+    `update public."user" u set photo = '/icon.svg' from public.prompt p where p.id = $1 and u.id = p.user_id returning u.nickname`,
+    [id],
+  )
   const path = `/prompt/detail/${id}`
   const answers: Promise<string>[] = []
   const collect = (response: Response) => {
@@ -53,6 +57,8 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   page.on('response', collect)
   await open(path)
   await expect(page.getByText(words('prompts.detail.invite'))).toBeVisible()
+  const by = page.getByText(words('prompts.detail.by', { name: String(author!.nickname) }), { exact: true })
+  await expect(by.locator('img')).toHaveAttribute('src', '/icon.svg')
   await expect(page.getByText('A sample', { exact: true })).toBeVisible()
   await expect(page.getByText('target', { exact: true })).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readPicture, withPictureAbove, writePicture } from './pictures.ts'
-import { readFeed, withoutPictures, writeSlides } from './sections.ts'
+import { readFeed, withoutPictures, withSlidePicture, writeSlides } from './sections.ts'
 
 const path = `${'a'.repeat(32)}/I1795000000000.jpg`
 const picture = writePicture({ alt: 'A [red]\nsun \0\\', path, width: 1536, height: 1024 })
@@ -25,6 +25,21 @@ it('security 101: what is no picture of ours is none', () => {
     `![a](/storage/v1/object/public/image/../${path}#1x1)`,
   ])
     expect(readPicture(other)).toBeNull()
+})
+
+it('T10: a picture that a member put into a slide is the slide’s own, and another one replaces it alone', () => {
+  const own = `![Chair](/storage/v1/object/public/image/${'b'.repeat(32)}/I1795000000001.png)`
+  expect(readPicture(own)).toEqual({
+    alt: 'Chair',
+    src: `/storage/v1/object/public/image/${'b'.repeat(32)}/I1795000000001.png`,
+  })
+  const body = `First.\n\n${own}\n\nMore.\n\n${picture}`
+  expect(readFeed(`## One\n\n${body}`).slides).toEqual([
+    { heading: 'One', text: 'First.\n\nMore.', picture: own },
+  ])
+  const made = writePicture({ alt: 'New', path, width: 8, height: 8 })
+  expect(withSlidePicture(body, made)).toBe(`${made}\n\nFirst.\n\nMore.\n\n${picture}`)
+  expect(withSlidePicture('', made)).toBe(made)
 })
 
 it('a text is taken along with the picture above it, once', () => {

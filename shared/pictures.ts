@@ -1,4 +1,7 @@
-// Pictures that are made: their shapes, and how one is written in a text. Those of texts in general: app/ui/editor/picture-address.ts.
+// Pictures of texts: how one is written and read, and the shapes of those that are made. They are files of our own storage, named
+// without a host, so that no text can make a reader ask anybody else. `#800x600` behind the address are its pixels: the page keeps
+// room for it.
+import { picturePath } from './uploads.ts'
 
 export const pictureShapes = ['square', 'wide', 'tall'] as const
 export type PictureShape = (typeof pictureShapes)[number]
@@ -13,8 +16,17 @@ export const plainDescription = (alt: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-const pattern =
-  /!\[([^\][\\]*)\]\((\/storage\/v1\/object\/public\/image\/[0-9a-f]{32}\/I[0-9]{13}\.jpg#[0-9x]+)\)/
+export type PictureAddress = { src: string; width: number | null; height: number | null }
+
+/** null for everything that is not a picture of ours. */
+export function readPictureAddress(address: string): PictureAddress | null {
+  const [src = '', pixels] = address.split('#', 2)
+  if (!picturePath.test(src)) return null
+  const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(pixels ?? '') ?? []
+  return { src, width: width ? Number(width) : null, height: height ? Number(height) : null }
+}
+
+const pattern = /!\[([^\][\\]*)\]\(([^\s()]+)\)/g
 
 /** A picture of ours as a text has it. */
 export function writePicture(picture: { alt: string; path: string; width: number; height: number }): string {
@@ -22,10 +34,11 @@ export function writePicture(picture: { alt: string; path: string; width: number
   return `![${alt}](/storage/v1/object/public/image/${picture.path}#${picture.width}x${picture.height})`
 }
 
-/** The first picture that was made in a piece of Markdown, or null. `src` is its address with its pixels. */
+/** The first picture of our storage in a piece of Markdown, made or uploaded, or null. `src` is its address, with its pixels where they are known. */
 export function readPicture(markdown: string | null): { alt: string; src: string } | null {
-  const [, alt = '', src] = pattern.exec(markdown ?? '') ?? []
-  return src ? { alt, src } : null
+  for (const [, alt = '', src = ''] of (markdown ?? '').matchAll(pattern))
+    if (readPictureAddress(src)) return { alt, src }
+  return null
 }
 
 /** A text with the picture that stands above it, unless that stands in the text too. */

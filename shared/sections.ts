@@ -1,4 +1,5 @@
 // The sections of a Markdown text: what stands under each heading of the second level.
+import { readPicture } from './pictures.ts'
 import type { WritingTool } from './tools.ts'
 
 export type TextSection = {
@@ -51,16 +52,27 @@ export function findToolSections(tool: WritingTool, markdown: string): TextSecti
 /** `picture` is what the slide shows, as Markdown. */
 export type Feed = { slides: { heading: string; text: string; picture: string | null }[]; caption: string }
 
-/** A picture on a line of its own, of our storage. */
-const pictureLine = /^[ \t]*!\[[^\][\\\n]*\]\(\/storage\/[^\s)]+\)[ \t]*$/m
+/** A line that holds nothing but a picture, with the blank ones behind it. */
+const pictureLine = /^[ \t]*(!\[[^\][\\\n]*\]\([^\s()]+\))[ \t]*$\n*/gm
+
+/** The pictures of our storage that stand on lines of their own, as Markdown. */
+export const findPictures = (markdown: string): string[] =>
+  [...markdown.matchAll(pictureLine)].map(([, picture = '']) => picture).filter((line) => readPicture(line))
 
 /** A text without its pictures, for whoever only reads. */
 export const withoutPictures = (markdown: string): string =>
-  markdown.replace(new RegExp(`${pictureLine.source}\\n*`, 'gm'), '')
+  markdown.replace(pictureLine, (line) => (readPicture(line) ? '' : line))
+
+/** The body of a slide with another picture in front, in the place of the first that there was. What else was put in stays. */
+export function withSlidePicture(body: string, picture: string): string {
+  const [first] = findPictures(body)
+  const rest = body.replace(pictureLine, (line, found) => (found === first ? '' : line)).trim()
+  return [picture, rest].filter(Boolean).join('\n\n')
+}
 
 /** The body of a slide: its first picture, and its words. */
 export function readSlide(body: string): { text: string; picture: string | null } {
-  const picture = pictureLine.exec(body)?.[0].trim() ?? null
+  const picture = findPictures(body)[0] ?? null
   return { picture, text: picture === null ? body : withoutPictures(body).trim() }
 }
 

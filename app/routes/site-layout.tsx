@@ -1,5 +1,13 @@
 import { Outlet } from 'react-router'
+import accountMenu from '#app/features/accounts/account-menu.module.css'
+import alarmBell from '#app/features/alarms/alarm-bell.module.css'
+import balance from '#app/features/usage/balance.module.css'
+import avatar from '#app/ui/avatar.module.css'
+import headerPopover from '#app/ui/header-popover.module.css'
 import { SiteShell } from './site-shell.tsx'
+
+/** A member's part of the header is seen before its code has come: its styles come with the page. */
+export const handle = { styles: [accountMenu, alarmBell, avatar, balance, headerPopover] }
 
 export default function SiteLayout() {
   return (

@@ -49,7 +49,7 @@ function Stage({ stage, index }: { stage: (typeof stages)[number]; index: number
     <li className={styles.stage} data-state={state}>
       <span className={styles.sign}>{state === 'done' && <CheckIcon size={14} />}</span>
       {t(`home.demo.stages.${stage}`)}
-      {state !== 'waiting' && <span className={styles.hidden}> ({t(`home.demo.${state}`)})</span>}
+      {state !== 'waiting' && <span className="spoken-only"> ({t(`home.demo.${state}`)})</span>}
     </li>
   )
 }

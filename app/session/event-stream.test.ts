@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readEventStream } from './event-stream.ts'
 
 function streamOf(...chunks: (string | Uint8Array)[]): Response {
@@ -13,6 +13,8 @@ function streamOf(...chunks: (string | Uint8Array)[]): Response {
     }),
   )
 }
+
+afterEach(() => void vi.useRealTimers())
 
 async function readAll(response: Response) {
   return Array.fromAsync(readEventStream<unknown>(response))
@@ -52,4 +54,43 @@ it('leaving early cancels the body', async () => {
     break
   }
   expect(isCancelled).toBe(true)
+})
+
+/** A server's line whose next piece comes when the test says so. */
+function openLine() {
+  const encoder = new TextEncoder()
+  const line = { isCancelled: false, say: (_text: string) => {} }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      line.say = (text) => controller.enqueue(encoder.encode(text))
+    },
+    cancel: () => {
+      line.isCancelled = true
+    },
+  })
+  return { line, response: new Response(body) }
+}
+
+it('a line that says nothing for three heartbeats is over, one that only beats goes on', async () => {
+  vi.useFakeTimers()
+  const { line, response } = openLine()
+  const heard: unknown[] = []
+  const reading = (async () => {
+    for await (const { event } of readEventStream(response)) heard.push(event)
+  })()
+  const outcome = reading.then(
+    () => 'ended',
+    (error: Error) => error.message,
+  )
+  for (let beats = 0; beats < 10; beats++) {
+    await vi.advanceTimersByTimeAsync(5_900)
+    line.say(':\n\n')
+  }
+  line.say('data: 1\n\n')
+  await vi.advanceTimersByTimeAsync(5_900)
+  expect(heard).toEqual([1])
+  expect(line.isCancelled).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await outcome).toBe('The event stream fell silent.')
+  expect(line.isCancelled).toBe(true)
 })

@@ -1,11 +1,14 @@
 /** An event with its id, which counts from 1 and lets a reader go on where it stopped. */
 export type StreamedEvent<Event> = { id: string | null; event: Event }
 
+/** Three of the server's heartbeats (`server/api/event-stream.ts`): a line that is silent for so long leads nowhere, though nobody has said so. */
+const silenceMs = 6_000
+
 /**
  * Reads server-sent events whose data is one JSON value each (HTML standard, section 9.2). Comments keep the line alive
  * and are passed over; an event cut off by the end of the stream is dropped, as the standard says.
  * Leaving the loop cancels the request's body.
- * @throws Error `No response body.` when there is nothing to read (T27)
+ * @throws Error `No response body.` when there is nothing to read (T27); one when not even a comment came for `silenceMs`
  */
 export async function* readEventStream<Event>(response: Response): AsyncGenerator<StreamedEvent<Event>> {
   if (!response.body) throw new Error('No response body.')
@@ -13,7 +16,7 @@ export async function* readEventStream<Event>(response: Response): AsyncGenerato
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await beforeSilence(reader.read())
       if (done) return
       rest += value
       const blocks = rest.split(/\r\n\r\n|\n\n|\r\r/)
@@ -26,6 +29,13 @@ export async function* readEventStream<Event>(response: Response): AsyncGenerato
   } finally {
     await reader.cancel()
   }
+}
+
+function beforeSilence<Value>(read: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The event stream fell silent.')), silenceMs)
+    read.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 function parseBlock<Event>(block: string): StreamedEvent<Event> | null {

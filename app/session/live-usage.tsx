@@ -1,4 +1,13 @@
-import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useFacts } from './facts.ts'
 import type { Following } from './follow-usage.ts'
 import type { MemberUsage } from './session.ts'
@@ -21,7 +30,11 @@ export function LiveUsage({ children }: { children: ReactNode }) {
   const [live, setLive] = useState<{ loaded: MemberUsage | null; usage: MemberUsage } | null>(null)
   const following = useRef<Following>(undefined)
 
-  const show = useEffectEvent((usage: MemberUsage) => setLive({ loaded, usage }))
+  const usage = live?.loaded === loaded ? live.usage : loaded
+  // The whole page hears of another object: what waits for its code would be drawn anew.
+  const show = useEffectEvent((now: MemberUsage) => {
+    if (JSON.stringify(now) !== JSON.stringify(usage)) startTransition(() => setLive({ loaded, usage: now }))
+  })
   useEffect(() => {
     if (memberId === undefined || url === undefined || key === undefined) return
     let isGone = false
@@ -41,5 +54,5 @@ export function LiveUsage({ children }: { children: ReactNode }) {
 
   useEffect(() => following.current?.afterPageLoad(), [loaded])
 
-  return <UsageContext value={live?.loaded === loaded ? live.usage : loaded}>{children}</UsageContext>
+  return <UsageContext value={usage}>{children}</UsageContext>
 }

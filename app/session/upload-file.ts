@@ -59,6 +59,15 @@ export async function signUpload(
   return data.signedUrl
 }
 
+/** Takes a file away again that is not needed; one that cannot be reached now is left. */
+export async function removeUpload(
+  supabase: SupabaseClient,
+  file: { bucket: string; path: string },
+): Promise<void> {
+  const { error } = await supabase.storage.from(file.bucket).remove([file.path])
+  if (error) console.warn('A file could not be removed.', error.message)
+}
+
 /** 128 random bits (B20). */
 export function randomFolder(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

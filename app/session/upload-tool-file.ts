@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { AppError } from '#shared/errors.ts'
 import { extensionOf, findUploadProblem, mediaTypes, uploadKinds, uploadName } from '#shared/uploads.ts'
 import { sendWithProgress } from './send-with-progress.ts'
-import { codeOfStorage, randomFolder } from './upload-file.ts'
+import { codeOfStorage, randomFolder, removeUpload } from './upload-file.ts'
 
 /**
  * Stores a file of a tool in the member's private bucket, as `uploadFile` does. It may be large: tells how much has gone and can be broken off.
@@ -32,8 +32,7 @@ export async function uploadToolFile(
   return path
 }
 
-/** Takes a file away again that is not needed; one that cannot be reached now is left. */
+/** Takes a file of a tool away again, as `removeUpload` does. */
 export async function removeToolFile(supabase: SupabaseClient, path: string): Promise<void> {
-  const { error } = await supabase.storage.from(uploadKinds['tool-file'].bucket).remove([path])
-  if (error) console.warn('A file could not be removed.', error.message)
+  await removeUpload(supabase, { bucket: uploadKinds['tool-file'].bucket, path })
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { readEventStream } from './event-stream.ts'
+import { createStopWish } from './stop-wish.ts'
 import { useApi } from './use-api.ts'
 
 /** What every run's state has; a screen adds what its events make. */
@@ -34,7 +35,7 @@ export type FollowedRun<State> = {
   /** Follows a run that is going, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
   followAgain: () => Promise<AppError | null>
-  /** Ends the run; what is written stays. */
+  /** Ends the run as soon as it has begun; what is written stays. */
   stop: () => Promise<AppError | null>
   clear: () => void
 }
@@ -54,10 +55,15 @@ export function useFollowedRun<Event, State extends FollowedState>(
   const [isStopping, setIsStopping] = useState(false)
   const current = useRef(state)
   const line = useRef<AbortController>(undefined)
-  const show = useCallback((next: State) => {
-    current.current = next
-    setState(next)
-  }, [])
+  const [stopWish] = useState(createStopWish)
+  const show = useCallback(
+    (next: State) => {
+      current.current = next
+      setState(next)
+      if (next.status === 'running' && next.runId !== null) stopWish.know(next.runId)
+    },
+    [stopWish],
+  )
 
   useEffect(() => () => line.current?.abort(), [])
 
@@ -74,6 +80,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
       } catch (error) {
         if (abort.signal.aborted) return null
         if (current.current.status !== 'running') {
+          stopWish.begin(null)
           show(kind.idle)
           return asError(error)
         }
@@ -81,15 +88,16 @@ export function useFollowedRun<Event, State extends FollowedState>(
       if (!abort.signal.aborted && isRunGoing(current.current)) setLostCount((count) => count + 1)
       return null
     },
-    [kind, show],
+    [kind, show, stopWish],
   )
 
   const post = useCallback(
     (path: string, body: unknown) => {
+      stopWish.begin(null)
       show(kind.starting)
       return read((signal) => api.open(path, { method: 'POST', body, signal }))
     },
-    [api, kind, read, show],
+    [api, kind, read, show, stopWish],
   )
 
   const openEvents = useCallback(
@@ -103,10 +111,11 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   const follow = useCallback(
     (runId: number) => {
+      stopWish.begin(runId)
       show(kind.starting)
       return read(openEvents(runId, null))
     },
-    [kind, openEvents, read, show],
+    [kind, openEvents, read, show, stopWish],
   )
 
   const followAgain = useCallback(async () => {
@@ -116,18 +125,18 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   useTakenUpLine(lostCount, followAgain)
 
-  const stop = useCallback(async () => {
-    const { runId } = current.current
-    if (runId === null) return null
+  const stop = useCallback(() => {
     setIsStopping(true)
-    try {
-      await api.json(kind.stopPath, { method: 'POST', body: { uuid, id: runId } })
-      return null
-    } catch (error) {
-      setIsStopping(false)
-      return asError(error)
-    }
-  }, [api, kind, uuid])
+    return stopWish.want(async (runId) => {
+      try {
+        await api.json(kind.stopPath, { method: 'POST', body: { uuid, id: runId } })
+        return null
+      } catch (error) {
+        setIsStopping(false)
+        return asError(error)
+      }
+    })
+  }, [api, kind, stopWish, uuid])
 
   const clear = useCallback(() => {
     line.current?.abort()

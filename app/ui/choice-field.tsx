@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import styles from './choice-field.module.css'
 
 /** One of some values, all of them visible as chips. Real radio buttons: they work by keyboard, and without JavaScript. */
@@ -12,8 +13,13 @@ export function ChoiceField(props: {
   error?: string | undefined
 }) {
   const { onChange } = props
+  const errorId = useId()
   return (
-    <fieldset className={styles.field} aria-invalid={props.error ? true : undefined}>
+    <fieldset
+      className={styles.field}
+      aria-invalid={props.error ? true : undefined}
+      aria-describedby={props.error ? errorId : undefined}
+    >
       <legend className={styles.label}>{props.label}</legend>
       <div className={styles.chips}>
         {props.options.map((option) => (
@@ -31,7 +37,11 @@ export function ChoiceField(props: {
           </label>
         ))}
       </div>
-      {props.error && <p className={styles.error}>{props.error}</p>}
+      {props.error && (
+        <p id={errorId} className={styles.error}>
+          {props.error}
+        </p>
+      )}
     </fieldset>
   )
 }

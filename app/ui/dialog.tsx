@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
+import { Toasts } from './toast.tsx'
 import styles from './dialog.module.css'
 
 /**
  * A modal dialog on the platform's own `<dialog>`: it keeps focus inside, closes on Escape and on a press outside, and gives
- * focus back. Buttons go into `actions`, the main one last.
+ * focus back however it ends. Buttons go into `actions`, the main one last. Toasts are shown in it, since nothing outside can be
+ * pressed or is read out meanwhile.
  */
 export function Dialog(props: {
   isOpen: boolean
@@ -28,12 +30,27 @@ export function Dialog(props: {
 
   useEffect(() => {
     const element = dialog.current
-    // The backdrop belongs to the dialog itself, whose content fills it: a press that hits the dialog is one outside.
-    const closeOutside = (event: MouseEvent) => {
-      if (event.target === element) element?.close()
+    // The backdrop belongs to the dialog itself, whose content fills it: a press that hits the dialog is one outside. One that
+    // began inside is not, such as that of somebody who marks a text and lets go beside the dialog.
+    let isPressedOutside = false
+    const notePress = (event: MouseEvent) => {
+      isPressedOutside = event.target === element
     }
+    const closeOutside = (event: MouseEvent) => {
+      if (event.target === element && isPressedOutside) element?.close()
+    }
+    element?.addEventListener('pointerdown', notePress)
     element?.addEventListener('click', closeOutside)
-    return () => element?.removeEventListener('click', closeOutside)
+    return () => {
+      element?.removeEventListener('pointerdown', notePress)
+      element?.removeEventListener('click', closeOutside)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    // Only one that is closed gives focus back, not one that is taken out of the page.
+    return () => element?.close()
   }, [])
 
   return (
@@ -61,6 +78,7 @@ export function Dialog(props: {
         <div className={styles.body}>{props.children}</div>
         {props.actions && <footer className={styles.actions}>{props.actions}</footer>}
       </div>
+      {props.isOpen && <Toasts label={props.closeLabel} />}
     </dialog>
   )
 }

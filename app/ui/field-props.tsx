@@ -9,6 +9,8 @@ export type FieldProps = {
   hint?: string | undefined
   /** What is wrong, in the visitor's words; marks the field as invalid. */
   error?: string | undefined
+  /** The language of what is put in, where that is not the page's: label, hint and error stay in theirs. */
+  textLanguage?: { lang: string; dir: 'ltr' | 'rtl' }
   isRequired?: boolean
   isDisabled?: boolean
 }
@@ -26,6 +28,7 @@ export function fieldProps(props: FieldProps & { value: string; limit?: number }
     error: props.error,
     disabled: props.isDisabled ?? false,
     'aria-required': props.isRequired ?? false,
+    ...props.textLanguage,
   }
 }
 

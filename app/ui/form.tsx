@@ -58,7 +58,11 @@ export function useEnterGate() {
   }
 }
 
-/** Moves focus to the first field that is marked invalid, after errors have been shown. */
+/** Moves focus to the first field that is marked invalid, after errors have been shown. Of a group of choices, which takes no focus, to its first. */
 export function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  requestAnimationFrame(() =>
+    form
+      .querySelector<HTMLElement>('[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input')
+      ?.focus(),
+  )
 }

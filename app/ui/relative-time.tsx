@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { siteZone } from '#shared/site.ts'
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -8,7 +9,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3분 전", with the exact time in the visitor's zone on hover. The server writes the date: it knows neither zone nor the moment of reading. */
+/** "3분 전", with the exact time in the visitor's zone on hover. The server writes the site's date: it knows neither zone nor the moment of reading. */
 export function RelativeTime({ iso, language }: { iso: string; language: string }) {
   const minute = useSyncExternalStore(eachMinute, currentMinute, () => null)
   const date = new Date(iso)
@@ -16,7 +17,10 @@ export function RelativeTime({ iso, language }: { iso: string; language: string 
     minute === null ? undefined : date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
   return (
     <time dateTime={iso} title={exact}>
-      {minute === null ? iso.slice(0, 10) : describeAge(date, new Date((minute + 1) * minuteMs), language)}
+      {/* Sweden writes days as 2026-12-01. */}
+      {minute === null
+        ? date.toLocaleDateString('sv', { timeZone: siteZone })
+        : describeAge(date, new Date((minute + 1) * minuteMs), language)}
     </time>
   )
 }

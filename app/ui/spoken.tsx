@@ -1,9 +1,7 @@
-import styles from './spoken.module.css'
-
 /** Says a text to screen readers when it changes, politely and without showing it. Stays in the document while it is empty. */
 export function Spoken({ text }: { text: string }) {
   return (
-    <span className={styles.spoken} role="status">
+    <span className="spoken-only" role="status">
       {text}
     </span>
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readToasts, showToast } from './toast.tsx'
+import { openToastLayer, readLayer, readToasts, showToast } from './toast.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -35,4 +35,16 @@ it('a toast without an end stays until it is closed, a shorter one goes sooner',
   close()
   vi.advanceTimersByTime(300)
   expect(shown()).toEqual([])
+})
+
+it('toasts are on the innermost layer: while a dialog is open nothing outside of it can be pressed or is read out', () => {
+  const closePage = openToastLayer('page')
+  showToast({ message: '복사함' })
+  const on = (layer: string) => readLayer(layer).map(({ message }) => message)
+  expect(on('page')).toEqual(['복사함'])
+  const closeDialog = openToastLayer('dialog')
+  expect([on('page'), on('dialog')]).toEqual([[], ['복사함']])
+  closeDialog()
+  expect([on('page'), on('dialog')]).toEqual([['복사함'], []])
+  closePage()
 })

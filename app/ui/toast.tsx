@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { CloseIcon } from './icons.tsx'
 import styles from './toast.module.css'
 
@@ -70,15 +70,48 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The layer where toasts appear: once per document. @param props.label words of the close button */
+/** The layers that are there, the innermost last: the page's own, and one for each dialog that is open. */
+let layers: readonly string[] = []
+
+function changeLayers(next: readonly string[]): void {
+  layers = next
+  for (const listener of listeners) listener()
+}
+
+/** A layer that opens, above those that are there. @returns a function that takes it away */
+export function openToastLayer(id: string): () => void {
+  changeLayers([...layers, id])
+  return () => changeLayers(layers.filter((layer) => layer !== id))
+}
+
+/** What is on a layer: all toasts are on the innermost. */
+export const readLayer = (id: string): readonly ShownToast[] => (layers.at(-1) === id ? toasts : noToasts)
+
+/**
+ * A layer where toasts appear, above everything: one for the page, one in every dialog that is open. It stays open while it is
+ * empty, so that screen readers know it before it says something.
+ * @param props.label words of the close button
+ */
 export function Toasts({ label }: { label: string }) {
+  const id = useId()
+  const layer = useRef<HTMLOutputElement>(null)
   const shown = useSyncExternalStore(
     subscribe,
-    () => toasts,
+    () => readLayer(id),
     () => noToasts,
   )
+  useEffect(() => openToastLayer(id), [id])
+  const newest = shown.at(-1)?.id
+  useLayoutEffect(() => {
+    const element = layer.current
+    if (!element) return
+    const isCovered = document.querySelector(':modal, [popover]:popover-open:not(output)') !== null
+    // What came into the top layer last is on top there.
+    if (isCovered && newest !== undefined && element.matches(':popover-open')) element.hidePopover()
+    if (!element.matches(':popover-open')) element.showPopover()
+  }, [newest])
   return (
-    <output className={styles.layer}>
+    <output ref={layer} className={styles.layer} popover="manual">
       {shown.map((toast) => (
         <div
           key={toast.id}

@@ -22,7 +22,7 @@ export function ContentList({ title, contents }: { title: string; contents: read
                 dir="auto"
               >
                 {name}
-                <span className={styles.spoken}> ({t('keywords.contents.newTab')})</span>
+                <span className="spoken-only"> ({t('keywords.contents.newTab')})</span>
               </a>
               <p className={styles.text} dir="auto">
                 {description}

@@ -16,6 +16,8 @@ export function KeywordForm(props: {
   isUnlimited: boolean
   isMember: boolean
   onSubmit: (form: HTMLFormElement) => void
+  /** The trend alone, which costs nothing. */
+  onTrend: (form: HTMLFormElement) => void
 }) {
   const { t } = useKeywordsWords()
   return (
@@ -35,6 +37,16 @@ export function KeywordForm(props: {
       <Button type="submit" variant="filled" loading={props.isBusy} className={styles.submit}>
         {describe()}
       </Button>
+      <p className={styles.trend}>
+        <Button
+          variant="default"
+          disabled={props.isBusy}
+          onClick={(event) => event.currentTarget.form && props.onTrend(event.currentTarget.form)}
+        >
+          {t('keywords.trend.alone')}
+        </Button>
+        {!props.isMember && <span className={styles.note}>{t('keywords.trend.signIn')}</span>}
+      </p>
     </Form>
   )
 

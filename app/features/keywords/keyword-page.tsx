@@ -23,6 +23,9 @@ const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 const KeywordReportView = lazy(async () => ({
   default: (await import('./keyword-report-view.tsx')).KeywordReportView,
 }))
+const KeywordTrendView = lazy(async () => ({
+  default: (await import('./keyword-trend-view.tsx')).KeywordTrendView,
+}))
 const ExampleReport = lazy(() => import('./example-report.tsx'))
 
 /** Keyword research: what is asked, what it costs, what was found, and what was found before. */
@@ -34,8 +37,11 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
   const asked = query.get('keyword') ?? ''
-  // The address of an analysis opens it again as long as that is free; it never spends anything by itself.
-  const first = member && findKeywordProblem(asked) === null ? cleanKeyword(asked) : null
+  // The address of an analysis opens it again as long as that is free; it never spends anything by itself. A trend costs nothing (K11).
+  const named = member && findKeywordProblem(asked) === null ? cleanKeyword(asked) : null
+  const isTrendNamed = query.get('view') === 'trend'
+  const first = isTrendNamed ? null : named
+  const [trendOf, setTrendOf] = useState(isTrendNamed ? named : null)
   const [keyword, setKeyword] = useState(asked)
   const [problem, setProblem] = useState<string>()
   const { answer, error, asked: waitingFor, analyse, request, clearError } = useKeyword(first)
@@ -48,6 +54,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
     setKeyword(wanted)
     const found = await analyse(wanted, isFreeOnly)
     if (!found) return
+    setTrendOf(null)
     setQuery({ keyword: wanted }, { replace: true, preventScrollReset: true })
     result.current?.focus({ preventScroll: true })
     result.current?.scrollIntoView({ block: 'start' })
@@ -61,20 +68,28 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   }
   const choose = (search: RecentSearch) =>
     search.isOpen ? void run(search.keyword, true) : take(search.keyword)
-  const submit = (form: HTMLFormElement) => {
+  /** The keyword that may be looked at, or null when it is wrong or its asker goes to sign in first and comes back with `view`. */
+  const findWanted = (form: HTMLFormElement, view: Record<string, string>): string | null => {
     const wanted = cleanKeyword(keyword)
     const wrong = findKeywordProblem(wanted)
     const count = wrong === 'field.too_long' ? keywordLimits.maxLength : keywordLimits.minLength
     setProblem(wrong ? t(`errors.${wrong}`, { count }) : undefined)
-    if (wrong) return focusFirstError(form)
-    if (!member)
-      return void navigate(
-        signInPath(language, {
-          pathname: `/${language}/tool/keyword`,
-          search: `?${new URLSearchParams({ keyword: wanted })}`,
-        }),
-      )
-    void run(wanted)
+    if (wrong) focusFirstError(form)
+    if (wrong || member) return wrong ? null : wanted
+    const search = `?${new URLSearchParams({ keyword: wanted, ...view })}`
+    void navigate(signInPath(language, { pathname: `/${language}/tool/keyword`, search }))
+    return null
+  }
+  const submit = (form: HTMLFormElement) => {
+    const wanted = findWanted(form, {})
+    if (wanted !== null) void run(wanted)
+  }
+  const showTrend = (form: HTMLFormElement) => {
+    const wanted = findWanted(form, { view: 'trend' })
+    if (wanted === null) return
+    setTrendOf(wanted)
+    setQuery({ keyword: wanted, view: 'trend' }, { replace: true, preventScrollReset: true })
+    result.current?.focus({ preventScroll: true })
   }
 
   const reopen = useEffectEvent(() => first && void request(first, true))
@@ -94,11 +109,21 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
           isUnlimited={isUnlimited}
           isMember={member !== null}
           onSubmit={submit}
+          onTrend={showTrend}
         />
       </div>
       {member && <RecentSearches recent={recent} onOpen={choose} />}
       <section ref={result} tabIndex={-1} className={styles.result} aria-busy={waitingFor !== null}>
-        {answer ? (
+        {trendOf !== null ? (
+          <Suspense>
+            <div className={styles.trend}>
+              <h2 className={styles.keyword} dir="auto">
+                {trendOf}
+              </h2>
+              <KeywordTrendView key={keywordKey(trendOf)} keyword={trendOf} isAlone />
+            </div>
+          </Suspense>
+        ) : answer ? (
           <Suspense>
             <KeywordReportView
               key={keywordKey(answer.report.keyword)}

@@ -17,8 +17,8 @@ import { useKeywordsWords } from './keywords-words.ts'
 import { TrendChart } from './trend-chart.tsx'
 import styles from './keyword-trend-view.module.css'
 
-/** A year of searches, and of up to four keywords beside it. Free, so it is read as soon as it is shown. */
-export function KeywordTrendView({ keyword }: { keyword: string }) {
+/** A year of searches, and of up to four keywords beside it. Free, so it is read as soon as it is shown. @param props.isAlone no report beside it says whether the figures are samples */
+export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlone?: boolean }) {
   const { t } = useKeywordsWords()
   const { keywords, trend, error, isWaiting, read } = useTrend(keyword)
   const [added, setAdded] = useState('')
@@ -47,6 +47,7 @@ export function KeywordTrendView({ keyword }: { keyword: string }) {
     <section className={styles.section} aria-busy={isWaiting}>
       <h3 className={styles.title}>{t('keywords.trend.title')}</h3>
       <p className={styles.lead}>{t('keywords.trend.lead')}</p>
+      {isAlone && trend?.is_sample && <p className={styles.lead}>{t('keywords.sampleNote')}</p>}
       {trend ? (
         <TrendChart trend={trend} />
       ) : (

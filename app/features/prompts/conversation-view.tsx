@@ -147,7 +147,7 @@ function Question({ text }: { text: string }) {
   const { t } = useRunsWords()
   return (
     <p className={styles.question} dir="auto">
-      <span className={styles.spoken}>{t('runs.follow.question')}: </span>
+      <span className="spoken-only">{t('runs.follow.question')}: </span>
       {text}
     </p>
   )

@@ -7,6 +7,7 @@ import { signInPath } from '#app/session/redirects.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { PromptActions } from './prompt-actions.tsx'
@@ -60,7 +61,7 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
             <h2>{t('prompts.detail.sample')}</h2>
             <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
             <div className={styles.sample}>
-              <MarkdownView nodes={sample} languageTag={prompt.language} isRightToLeft={false} />
+              <MarkdownView nodes={sample} languageTag={prompt.language} isRightToLeft={false} isPublic />
             </div>
           </section>
         )}
@@ -90,11 +91,14 @@ function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
       </h1>
       <p className={styles.facts}>
         <span className={styles.model}>{prompt.model}</span>
-        <span>
-          {isFormerMember(prompt.author.nickname)
-            ? t('prompts.detail.byFormer')
-            : t('prompts.detail.by', { name: prompt.author.nickname })}
-        </span>
+        {isFormerMember(prompt.author.nickname) ? (
+          <span>{t('prompts.detail.byFormer')}</span>
+        ) : (
+          <span className={styles.author}>
+            <Avatar person={prompt.author} />
+            {t('prompts.detail.by', { name: prompt.author.nickname })}
+          </span>
+        )}
         <RelativeTime iso={prompt.created_at} language={language} />
         <span>{t('prompts.card.views', { count: prompt.view_count })}</span>
         <span>{t('prompts.card.uses', { count: prompt.use_count })}</span>

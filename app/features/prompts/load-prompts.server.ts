@@ -1,11 +1,17 @@
-// What the list's loaders need: one page of prompts and the names of the categories that it shows.
+// What loaders of lists need: one page of prompts and the names of the categories that it shows.
 import type { Supabase } from '#app/session/supabase.ts'
 import type { Language } from '#shared/language.ts'
 import { AppError } from '#shared/errors.ts'
 import { requirePage } from '#app/session/require.ts'
 import { listSubCategories, promptCategories } from '#shared/prompts.ts'
-import type { PromptFilter } from './prompt-filter.ts'
-import { listCategoryLabels, listPrompts, type CategoryLabels, type PromptPage } from './prompts-data.ts'
+import { parsePromptFilter, type PromptFilter } from './prompt-filter.ts'
+import {
+  listCategoryLabels,
+  listPrompts,
+  type CategoryLabels,
+  type PromptLine,
+  type PromptPage,
+} from './prompts-data.ts'
 
 const known = new Map<Language, Promise<CategoryLabels>>()
 
@@ -39,16 +45,31 @@ export async function loadPrompts(
     listWithinLimit(supabase, filter, cursor).catch(refuseUnknownCursor),
     loadCategoryLabels(supabase, language),
   ])
-  const codes = new Set<string>([
+  const codes = [
     ...Object.keys(promptCategories),
     ...(filter.main ? listSubCategories(filter.main).map(({ code }) => code) : []),
     ...[...page.lines, ...page.risen].map((line) => line.category_sub),
+  ]
+  return { ...page, isLimited, labels: pickLabels(labels, codes) }
+}
+
+/** The liveliest prompts in a language, as the home page shows them. @throws AppError */
+export async function loadLiveliestPrompts(
+  supabase: Supabase,
+  language: Language,
+  count: number,
+): Promise<{ lines: PromptLine[]; labels: CategoryLabels }> {
+  const filter = parsePromptFilter(new URLSearchParams({ language }))!
+  const [{ lines }, labels] = await Promise.all([
+    listPrompts(supabase, filter, null, count),
+    loadCategoryLabels(supabase, language),
   ])
-  return {
-    ...page,
-    isLimited,
-    labels: Object.fromEntries(Object.entries(labels).filter(([code]) => codes.has(code))),
-  }
+  const codes = lines.flatMap((line) => [line.category_main, line.category_sub])
+  return { lines, labels: pickLabels(labels, codes) }
+}
+
+function pickLabels(labels: CategoryLabels, codes: readonly string[]): CategoryLabels {
+  return Object.fromEntries(Object.entries(labels).filter(([code]) => codes.includes(code)))
 }
 
 async function listWithinLimit(

@@ -1,3 +1,4 @@
+import { isFormerMember } from '#shared/former-member.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CategoryLabels, PromptLine } from './prompts-data.ts'
@@ -9,13 +10,21 @@ export function PromptCards(props: {
   lines: readonly PromptLine[]
   labels: CategoryLabels
   label: string
+  /** Below a heading of the section that they stand in; else below the page's. */
+  isInSection?: boolean
   /** What can be done with a prompt on its card. */
   action?: (line: PromptLine) => ReactNode
 }) {
   return (
     <ul className={styles.list} aria-label={props.label}>
       {props.lines.map((line) => (
-        <PromptCard key={line.id} line={line} labels={props.labels} action={props.action?.(line)} />
+        <PromptCard
+          key={line.id}
+          line={line}
+          labels={props.labels}
+          Heading={props.isInSection ? 'h3' : 'h2'}
+          action={props.action?.(line)}
+        />
       ))}
     </ul>
   )
@@ -24,10 +33,12 @@ export function PromptCards(props: {
 function PromptCard({
   line,
   labels,
+  Heading,
   action,
 }: {
   line: PromptLine
   labels: CategoryLabels
+  Heading: 'h2' | 'h3'
   action: ReactNode
 }) {
   const { t, language } = usePromptsWords()
@@ -36,16 +47,21 @@ function PromptCard({
       <p className={styles.category}>
         {labels[line.category_main]} · {labels[line.category_sub]}
       </p>
-      <h2 className={styles.title} lang={line.language} dir="auto">
+      <Heading className={styles.title} lang={line.language} dir="auto">
         <Link to={`/${language}/prompt/detail/${line.id}`} className={styles.link} prefetch="intent">
           {line.title}
         </Link>
-      </h2>
+      </Heading>
       <p className={styles.description} lang={line.language} dir="auto">
         {line.description}
       </p>
       <p className={styles.facts}>
         <span className={styles.model}>{line.model}</span>
+        {!isFormerMember(line.author.nickname) && (
+          <span className={styles.author} dir="auto">
+            {line.author.nickname}
+          </span>
+        )}
         <span>{t('prompts.card.uses', { count: line.use_count })}</span>
         <span className={styles.end}>
           {t('prompts.card.saves', { count: line.like_count })} ·{' '}

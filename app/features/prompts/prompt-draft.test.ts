@@ -1,6 +1,8 @@
+import { listSubCategories, promptCategories } from '#shared/prompts.ts'
 import { expect, it } from 'vitest'
 import {
   checkDraft,
+  describeFacts,
   draftOfContent,
   emptyDraft,
   findDraft,
@@ -97,4 +99,13 @@ it('a kept draft that is broken or of another build is mended by what the form b
   })
   store.setItem('munjang-prompt:a:new', '{"title":')
   expect(findDraft(store, 'a', null, empty)).toBeNull()
+})
+
+it('P02, P16: whoever reviews reads where a prompt will stand, by names and not by numbers', () => {
+  const labels = { recipe: '요리', [promptCategories.recipe[0]]: '한식' }
+  const [first] = listSubCategories('recipe')
+  expect(describeFacts({ ...filled, sub: String(first!.id) }, labels, '한국어')).toBe(
+    '요리 · 한식 · claude · 한국어',
+  )
+  expect(describeFacts(emptyDraft('ko'), labels, '한국어')).toBe('한국어')
 })

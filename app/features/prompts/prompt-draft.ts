@@ -51,6 +51,20 @@ export const mainOfSub = (sub: number): PromptCategory | null =>
     listSubCategories(main).some(({ id }) => id === sub),
   ) ?? null
 
+/** Where a prompt stands, as people read it: category, sub-category, model, language. @param labels the names of categories by their codes */
+export function describeFacts(
+  draft: PromptDraft,
+  labels: Record<string, string>,
+  languageName: string,
+): string {
+  const sub = draft.main
+    ? listSubCategories(draft.main as PromptCategory).find(({ id }) => String(id) === draft.sub)?.code
+    : undefined
+  return [labels[draft.main] ?? draft.main, sub && (labels[sub] ?? sub), draft.model, languageName]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 export const isSameDraft = (a: PromptDraft, b: PromptDraft): boolean =>
   (Object.keys(a) as DraftField[]).every((field) => a[field] === b[field])
 

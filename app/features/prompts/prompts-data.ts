@@ -59,10 +59,11 @@ export async function listPrompts(
   supabase: Supabase,
   filter: PromptFilter,
   cursor: string | null,
+  size = promptPageSize,
 ): Promise<PromptPage> {
   const { data, error } = await supabase.rpc('list_prompts', {
     ...promptFilterArguments(filter),
-    page_size: promptPageSize,
+    page_size: size,
     ...(cursor === null ? {} : { cursor }),
   })
   if (error) throw asAppError(error)

@@ -69,7 +69,11 @@ export function ReviewPanel({
           {t('library.state.delete')}
         </Button>
       </div>
-      {isDirty && <p className={styles.note}>{t('authoring.action.tryLater')}</p>}
+      {isDirty && (
+        <p className={styles.note}>
+          {t('errors.save_first')} {t('authoring.action.tryLater')}
+        </p>
+      )}
       <Dialog
         isOpen={isAsking}
         title={t('authoring.delete.title')}

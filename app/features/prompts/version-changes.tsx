@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { countCharacters } from '#shared/characters.ts'
 import { useAuthoringWords } from './authoring-words.ts'
-import type { PromptDraft } from './prompt-draft.ts'
+import { describeFacts, type PromptDraft } from './prompt-draft.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { compareTexts } from './text-changes.ts'
 import styles from './prompt-versions-dialog.module.css'
@@ -16,16 +16,12 @@ export function VersionChanges(props: {
 }) {
   const { t } = useAuthoringWords()
   const { from, to, labels, note } = props
-  const facts = (draft: PromptDraft) => [
-    labels[draft.main] ?? draft.main,
-    draft.sub,
-    draft.model,
-    t(`prompts.language.${draft.language as 'ko'}`),
-  ]
+  const facts = (draft: PromptDraft) =>
+    describeFacts(draft, labels, t(`prompts.language.${draft.language as 'ko'}`))
   const fields = [
     { name: t('authoring.field.title'), before: from.title, after: to.title },
     { name: t('authoring.field.description'), before: from.description, after: to.description },
-    { name: t('authoring.versions.facts'), before: facts(from).join(' · '), after: facts(to).join(' · ') },
+    { name: t('authoring.versions.facts'), before: facts(from), after: facts(to) },
     { name: t('authoring.field.prompt'), before: from.prompt, after: to.prompt },
     { name: t('authoring.field.sample'), before: from.sample_result, after: to.sample_result },
   ]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { formatDay, useZone } from '#app/ui/zone.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { ToneIcon } from './tone-icon.tsx'
 import { ToneLinks } from './tone-links.tsx'
@@ -20,8 +21,8 @@ export default function ToneView(props: {
   const { t, language } = useLearnedWords()
   const { tone, source } = props
   const [isDeleting, setIsDeleting] = useState(false)
-  const date = (iso: string) =>
-    new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+  const zone = useZone()
+  const date = (iso: string) => formatDay(iso, language, zone)
   const isRelearned = date(tone.updated_at) !== date(tone.created_at)
   return (
     <section className={styles.card} aria-labelledby="tone-title">

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
-import { readFeed } from '#shared/sections.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { missingImages } from './missing-images.ts'
 import { usePictureWords } from './picture-words.ts'
 import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
@@ -20,7 +20,8 @@ const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
 type DocumentActionsProps = {
   work: DocumentWork
   document: OpenDocument
-  /** Images that the form asks for. */
+  /** What writing it again costs, and how many images the form asks for. */
+  tokens: number
   images: number
   onCopy: () => void
   /** Writes it again from its request, or goes on where it stopped; what stands here is with the server by then. */
@@ -28,7 +29,8 @@ type DocumentActionsProps = {
 }
 
 /** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
-export default function DocumentActions({ work, document, images, onCopy, onAgain }: DocumentActionsProps) {
+export default function DocumentActions(props: DocumentActionsProps) {
+  const { work, document, tokens, images, onCopy, onAgain } = props
   const { t, language, withImages } = usePictureWords()
   const origin = useFacts()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
@@ -70,7 +72,11 @@ export default function DocumentActions({ work, document, images, onCopy, onAgai
         title={t(`writing.again.${mode}Hint`)}
         onClick={() => void writeAgain()}
       >
-        {withImages(t(`writing.again.${mode}`), missingImages(document, { images, mode }))}
+        {t(`writing.again.${mode}`)} ·{' '}
+        {withImages(
+          t(mode === 'continue' ? 'writing.again.priceMost' : 'writing.again.price', { tokens }),
+          missingImages(document, { images, mode }),
+        )}
       </Button>
       <Button variant="subtle" size="sm" onClick={onCopy}>
         {t('writing.save.copy')}
@@ -124,17 +130,6 @@ export default function DocumentActions({ work, document, images, onCopy, onAgai
       )}
     </div>
   )
-}
-
-/** Images that writing it again costs: what is there stays, and slides that are written anew are other slides. */
-function missingImages(
-  { thumbnail, text }: OpenDocument,
-  { images, mode }: { images: number; mode: 'continue' | 'regenerate' },
-): number {
-  if (thumbnail) return 0
-  const made =
-    mode === 'continue' ? readFeed(text.content).slides.filter(({ picture }) => picture !== null).length : 0
-  return Math.max(0, images - made)
 }
 
 function useSaveKey(save: () => void): void {

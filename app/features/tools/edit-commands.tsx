@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
@@ -16,12 +17,13 @@ import {
   type Passage,
 } from '#app/ui/editor/passage.ts'
 import { insertTable } from '#app/ui/editor/tables.ts'
+import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { EditPictureWish } from './edit-picture-wish.tsx'
 import { EditOffer } from './edit-offer.tsx'
 import { EditWish } from './edit-wish.tsx'
 import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
-import { useEdit, type EditRequest } from './use-edit.ts'
+import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useHeldText } from './use-held-text.ts'
 import type { WrittenText } from './writing-pane.tsx'
 import styles from './edit-commands.module.css'
@@ -41,6 +43,8 @@ type EditCommandsProps = {
 type TextFeature = Exclude<EditFeature, 'image'>
 
 const onSelection = ['text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue'] as const
+/** As in the history: time to notice a slip. */
+const undoMs = 10_000
 /** Enough of a text for titles and tags. */
 const wholeMax = editLimits.text
 
@@ -78,6 +82,17 @@ export default function EditCommands({
   useEffect(() => takeUp(), [])
 
   const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
+  const announce = (error: AppError | null) => {
+    if (error) showToast({ message: t(`errors.${error.code}`), tone: 'error' })
+  }
+  const stop = async () => announce(await edit.stop())
+  /** Takes the notice of what was put away from the screen. */
+  const endUndo = useRef<() => void>(undefined)
+  useEffect(() => () => endUndo.current?.(), [])
+  const start = (request: EditRequest) => {
+    endUndo.current?.()
+    void edit.start(request)
+  }
   const ask = (feature: EditFeature, passage: Passage, instruction = '', shape?: PictureShape) => {
     const request = {
       feature,
@@ -90,17 +105,36 @@ export default function EditCommands({
     setWish(null)
     setPlace(null)
     setOrder({ request, passage })
-    void edit.start(request)
+    start(request)
   }
   const close = () => {
-    if (edit.state?.status === 'running') void edit.stop(edit.state.editId)
-    edit.close()
+    void edit.leave().then(announce)
     keepEdit(id, null)
     setOrder(null)
     setWish(null)
     setPlace(null)
     editor.setEditable(true, false)
     editor.view.focus()
+  }
+  /** What has been made was paid for: put away by a slip, it can be had back. */
+  const leave = () => {
+    const made = edit.state
+    const left = order
+    close()
+    if (!left || !made || made.status === 'running' || !hasResult(made)) return
+    endUndo.current = showToast({
+      message: t('editor.edit.left'),
+      duration: undoMs,
+      action: {
+        label: t('editor.edit.takeBack'),
+        run: () => {
+          edit.offerAgain(made)
+          setWish(null)
+          setPlace(null)
+          setOrder({ request: left.request, passage: findAgain(editor, left.passage, editLimits.around) })
+        },
+      },
+    })
   }
   const take = (markdown: string) => {
     if (!order) return
@@ -153,6 +187,8 @@ export default function EditCommands({
     after: '',
   })
   const isEmpty = editor.isEmpty
+  const priceOfWhole = (feature: TextFeature) =>
+    t('writing.again.price', { tokens: priceOf({ ...asRequest(whole()), feature, instruction: '' }) })
   return (
     <>
       <SelectionMenu
@@ -174,10 +210,11 @@ export default function EditCommands({
               onClick={() => ask(feature, whole())}
             >
               {t(`editor.edit.command.${feature}`)}
+              {!isEmpty && ` · ${priceOfWhole(feature)}`}
             </Button>
           ))}
           <Button variant="subtle" size="sm" onClick={() => setPlace(readEnd(editor, around))}>
-            {tp('madepictures.wish.command')}
+            {tp('madepictures.wish.command')} · {tp('pictures.count.one')}
           </Button>
         </div>
       )}
@@ -206,9 +243,9 @@ export default function EditCommands({
           onTake={take}
           onTitle={(title) => (onText({ title }), close())}
           onTags={(tags) => (onText({ tags }), close())}
-          onStop={() => void edit.stop(edit.state?.editId ?? null)}
-          onAgain={() => void edit.start(order.request)}
-          onClose={close}
+          onStop={() => void stop()}
+          onAgain={() => start(order.request)}
+          onClose={leave}
         />
       )}
     </>
@@ -217,14 +254,15 @@ export default function EditCommands({
 
 const asRequest = ({ markdown, before, after }: Passage) => ({ text: markdown, before, after })
 
-/** Where the cursor stands, as far as prices depend on it. */
+/** Where the cursor stands, and about how long the text is: as far as prices depend on it. */
 function usePlace(editor: Editor): { isSelection: boolean; isSlash: boolean; key: string } {
   return useEditorState({
     editor,
     selector: ({ editor: { state } }) => {
       const { empty, from, to, $from } = state.selection
       const isSlash = empty && $from.parent.textContent === '/'
-      return { isSelection: !empty, isSlash, key: empty && !isSlash ? '' : `${from}-${to}` }
+      const hundreds = Math.ceil(Math.min(state.doc.content.size, wholeMax) / 100)
+      return { isSelection: !empty, isSlash, key: empty && !isSlash ? `${hundreds}` : `${from}-${to}` }
     },
   })
 }

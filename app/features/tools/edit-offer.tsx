@@ -6,6 +6,7 @@ import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { useEditorWords } from './editor-words.ts'
+import { ImagesLeft } from './images-left.tsx'
 import type { EditState } from './use-edit.ts'
 import styles from './edit-commands.module.css'
 
@@ -39,11 +40,21 @@ export function EditOffer(props: EditOfferProps) {
   const isRunning = state.status === 'running'
   const isList = feature === 'title' || feature === 'tag'
   const panel = useRef<HTMLElement>(null)
-  const press = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && props.onClose())
   useEffect(() => {
-    panel.current?.focus()
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // Its button has gone, and its keys are not to go with it.
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [isRunning])
+  /** Escape elsewhere is somebody else's: of a syllable that is being composed, a menu, a dialog. */
+  const press = useEffectEvent(({ key, target, isComposing, defaultPrevented }: KeyboardEvent) => {
+    const isOwn = target instanceof Element && !target.closest('dialog')
+    if (key === 'Escape' && isOwn && !isComposing && !defaultPrevented) props.onClose()
+  })
+  useEffect(() => {
+    const element = panel.current
+    const listen = (event: KeyboardEvent) => press(event)
+    element?.focus()
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
   }, [])
   const attributes = { lang: props.languageTag, dir: props.isRightToLeft ? 'rtl' : 'ltr' } as const
   const canTake = !isRunning && made.trim() !== ''
@@ -132,6 +143,7 @@ export function EditOffer(props: EditOfferProps) {
         <Button variant="subtle" size="sm" onClick={props.onClose}>
           {t('editor.edit.leave')}
         </Button>
+        {feature === 'image' && !isRunning && <ImagesLeft />}
       </div>
       {state.error?.code === 'no_image_credits' && !isTold && (
         <Suspense>

@@ -9,9 +9,10 @@ import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { useEditorWords } from './editor-words.ts'
+import { ImagesLeft } from './images-left.tsx'
 import styles from './edit-commands.module.css'
 
-/** What a picture is to show (T12: required), its shape and its price. */
+/** What a picture is to show (T12: required), its shape, its price and how many are left. */
 export function EditPictureWish(props: {
   onAsk: (description: string, shape: PictureShape) => void
   onClose: () => void
@@ -56,6 +57,7 @@ export function EditPictureWish(props: {
           <Button variant="subtle" size="sm" onClick={props.onClose}>
             {t('editor.edit.leave')}
           </Button>
+          <ImagesLeft />
         </div>
       </Form>
     </section>

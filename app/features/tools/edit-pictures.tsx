@@ -15,23 +15,28 @@ import styles from './edit-commands.module.css'
 
 const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
 
+/** A picture that waits to be described, under a number of its own: others come and go around it. */
+type WaitingPicture = { id: number; file: File }
+
 /** Pictures of a text: chosen, pasted or dropped, sent to the public bucket, described, and put in where the cursor stands. */
 export default function EditPictures({ editor, askCount }: { editor: Editor; askCount: number }) {
   const { t } = useEditorWords()
   const input = useRef<HTMLInputElement>(null)
-  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [waiting, setWaiting] = useState<readonly WaitingPicture[]>([])
+  const lastId = useRef(0)
   const [described, setDescribed] = useState<{ at: number; alt: string } | null>(null)
-  const [next, ...others] = waiting
+  const [next] = waiting
   const selected = useEditorState({ editor, selector: ({ editor: now }) => selectedPicture(now) })
   useHeldText(editor, next !== undefined || described !== null)
-  usePictureFiles(editor, (files) => setWaiting((now) => [...now, ...files]))
+  const add = (files: Iterable<File>) => {
+    const added = [...files].map((file) => ({ id: ++lastId.current, file }))
+    setWaiting((now) => [...now, ...added])
+  }
+  usePictureFiles(editor, add)
   useEffect(() => {
     if (askCount > 0) input.current?.click()
   }, [askCount])
-  const goOn = () => {
-    setWaiting(others)
-    if (others.length === 0) release()
-  }
+  const takeOut = (id: number) => setWaiting((now) => now.filter((picture) => picture.id !== id))
   const release = () => {
     editor.setEditable(true, false)
     editor.view.focus()
@@ -45,21 +50,24 @@ export default function EditPictures({ editor, askCount }: { editor: Editor; ask
         hidden
         aria-label={t('editor.picture.label')}
         onChange={(event) => {
-          setWaiting((now) => [...now, ...(event.currentTarget.files ?? [])])
+          add(event.currentTarget.files ?? [])
           // The same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />
       {next && (
         <NewPicture
-          key={`${next.name}-${waiting.length}`}
-          file={next}
+          key={next.id}
+          file={next.file}
           onInsert={(picture) => {
             editor.setEditable(true, false)
             insertPicture(editor, picture)
-            setWaiting(others)
+            takeOut(next.id)
           }}
-          onClose={goOn}
+          onClose={() => {
+            takeOut(next.id)
+            if (waiting.length === 1) release()
+          }}
         />
       )}
       {!next && described && (
@@ -100,6 +108,8 @@ function NewPicture(props: {
   const getSupabase = useSupabase()
   const { file } = props
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
+  /** Whoever leaves the form does not want the picture any more, also where it is on its way. */
+  const isLeft = useRef(false)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<ErrorCode | null>(null)
   const preview = useMemo(() => (picture ? URL.createObjectURL(picture.file) : null), [picture])
@@ -115,16 +125,25 @@ function NewPicture(props: {
       isWanted = false
     }
   }, [file])
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const insert = async (alt: string) => {
     if (!picture) return
     setIsSending(true)
     setProblem(null)
     try {
-      const { uploadFile } = await import('#app/session/upload-file.ts')
-      const { path } = await uploadFile(await getSupabase(), 'image', picture.file)
+      const { removeUpload, uploadFile } = await import('#app/session/upload-file.ts')
+      const supabase = await getSupabase()
+      const uploaded = await uploadFile(supabase, 'image', picture.file)
+      if (isLeft.current) return await removeUpload(supabase, uploaded)
       const size = picture.size ? `#${picture.size.width}x${picture.size.height}` : ''
-      props.onInsert({ src: `/storage/v1/object/public/image/${path}${size}`, alt })
+      props.onInsert({ src: `/storage/v1/object/public/image/${uploaded.path}${size}`, alt })
     } catch (error) {
+      if (isLeft.current) return
       setIsSending(false)
       fail(error)
     }

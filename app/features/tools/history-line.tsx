@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { HistoryLine } from './history-data.ts'
@@ -20,8 +21,7 @@ export function HistoryLineItem(props: {
 }) {
   const { t, language } = useHistoryWords()
   const { line } = props
-  // Postgres keeps pictures of ours alone, with their size behind them.
-  const picture = /\((\S+)#/.exec(line.thumbnail ?? '')?.[1]
+  const picture = readPictureAddress(readPicture(line.thumbnail)?.src ?? '')
   const title = line.title || t('history.untitled')
   return (
     <li className={list.line}>
@@ -35,7 +35,7 @@ export function HistoryLineItem(props: {
         />
       </label>
       {picture && (
-        <img className={styles.picture} src={picture} alt="" width={56} height={56} loading="lazy" />
+        <img className={styles.picture} src={picture.src} alt="" width={56} height={56} loading="lazy" />
       )}
       <Link
         to={`/${language}/tool/use?tool=${line.tool}&id=${line.id}`}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { outlineLimits, type OutputLanguage, isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -19,17 +19,22 @@ export default function OutlineEditor(props: {
   const { withImages } = usePictureWords()
   const [entries, setEntries] = useState(props.outline)
   const [hasProblem, setHasProblem] = useState(false)
+  // The same object at each drawing, or a key in one field would draw them all.
+  const textLanguage = useMemo(
+    () =>
+      ({
+        lang: outputLanguageTags[props.language],
+        dir: isRightToLeft(props.language) ? 'rtl' : 'ltr',
+      }) as const,
+    [props.language],
+  )
   const write = () => {
     const isWhole = entries.every((entry) => entry.split('\n')[0]!.trim() !== '')
     setHasProblem(!isWhole)
     if (isWhole) props.onWrite(entries)
   }
   return (
-    <div
-      className={styles.editor}
-      lang={outputLanguageTags[props.language]}
-      dir={isRightToLeft(props.language) ? 'rtl' : 'ltr'}
-    >
+    <div className={styles.editor}>
       <EntryList
         name="outline"
         label={t('forms.outline.label')}
@@ -45,6 +50,7 @@ export default function OutlineEditor(props: {
             name={`outline.${index}`}
             label={t('forms.outline.section', { number: index + 1 })}
             rows={3}
+            textLanguage={textLanguage}
             value={entry}
             onChange={set}
           />

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { availableImages } from '#shared/usage.ts'
-import { useUsage } from '#app/session/live-usage.tsx'
+import { ImagesLeft } from './images-left.tsx'
 import { usePictureWords } from './picture-words.ts'
 import styles from './picture-flag.module.css'
 
@@ -11,9 +10,7 @@ export function PictureFlag(props: {
   onChange: (isChecked: boolean) => void
 }) {
   const { t } = usePictureWords()
-  const usage = useUsage()
   const id = useId()
-  const left = usage && availableImages(usage)
   const kind = props.name === 'thumbnail' ? 'thumbnail' : 'slides'
   return (
     <label className={styles.flag}>
@@ -26,14 +23,7 @@ export function PictureFlag(props: {
       />
       <span className={styles.name}>{t(`pictures.flag.${kind}`)}</span>
       <span id={id} className={styles.hint}>
-        {t(`pictures.flag.${kind}Hint`)}{' '}
-        {left !== null && (
-          <span className={styles.left}>
-            {left === Number.POSITIVE_INFINITY
-              ? t('pictures.flag.unlimited')
-              : t('pictures.flag.left', { count: left })}
-          </span>
-        )}
+        {t(`pictures.flag.${kind}Hint`)} <ImagesLeft />
       </span>
     </label>
   )

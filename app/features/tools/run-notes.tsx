@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import type { Price } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import type { Run } from './use-run.ts'
 import { useWritingWords } from './writing-words.ts'
@@ -9,11 +10,16 @@ import styles from './run-notes.module.css'
 export default function RunNotes({
   document,
   run,
+  retryTokens,
+  retryImages,
   onFollow,
   onRetry,
 }: {
   document: OpenDocument
   run: Run
+  /** What trying again costs. */
+  retryTokens: Price['tokens']
+  retryImages: Price['images']
   onFollow: () => void
   onRetry: () => void
 }) {
@@ -54,7 +60,8 @@ export default function RunNotes({
           </p>
           {state.status === 'failed' && (
             <Button variant="default" size="sm" onClick={onRetry}>
-              {t('writing.pane.retry')}
+              {t('writing.pane.retry')} · {t('writing.again.price', { tokens: retryTokens })}
+              {retryImages > 0 && ` · ${imagesOf(retryImages)}`}
             </Button>
           )}
         </div>

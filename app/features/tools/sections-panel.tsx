@@ -7,6 +7,8 @@ import { estimateSection } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
+import { scrollGently } from '#app/ui/scroll-gently.ts'
+import type { Price } from './tool-kit.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './sections-panel.module.css'
 
@@ -29,10 +31,11 @@ export default function SectionsPanel(props: {
   /** An example can be looked through, not rewritten. */
   canRewrite: boolean
   isSaved: boolean
-  onSection: (order: SectionOrder) => void
+  onSection: (order: SectionOrder, price: Price) => void
 }) {
   const { t } = useToolWords()
   const { tool, content, limits } = props
+  const model = useFacts()?.toolModel ?? 'demo'
   const [open, setOpen] = useState<number | null>(null)
   const sections = findToolSections(tool, content)
   if (sections.length === 0) return null
@@ -43,8 +46,14 @@ export default function SectionsPanel(props: {
       limit !== undefined && measureText(plainAnswer(sectionBody(content, section)), limit.unit) > limit.limit
     )
   }
+  const priceOf = (index: number, instruction = '') =>
+    estimateSection({ text: content, section: sectionBody(content, sections[index]!), instruction }, model)
+      .expected
   const order = (index: number, mode: SectionOrder['mode'], instruction = '') =>
-    props.onSection({ section: index, heading: sections[index]!.heading, mode, instruction })
+    props.onSection(
+      { section: index, heading: sections[index]!.heading, mode, instruction },
+      { tokens: priceOf(index, instruction), images: 0 },
+    )
   return (
     <details className={styles.panel} open={tool === 'document' || undefined}>
       <summary>
@@ -66,7 +75,7 @@ export default function SectionsPanel(props: {
                   disabled={!props.isSaved}
                   onClick={() => order(index, 'fit')}
                 >
-                  {t('forms.sections.fit')}
+                  {t('forms.sections.fit')} · {t('forms.sections.price', { tokens: priceOf(index) })}
                 </Button>
               )}
               {props.canRewrite && (
@@ -83,8 +92,7 @@ export default function SectionsPanel(props: {
             </div>
             {open === index && (
               <RewriteForm
-                content={content}
-                section={sectionBody(content, sections[index]!)}
+                priceOf={(instruction) => priceOf(index, instruction)}
                 isSaved={props.isSaved}
                 onSubmit={(instruction) => order(index, 'rewrite', instruction)}
               />
@@ -97,16 +105,13 @@ export default function SectionsPanel(props: {
 }
 
 function RewriteForm(props: {
-  content: string
-  section: string
+  priceOf: (instruction: string) => number
   isSaved: boolean
   onSubmit: (instruction: string) => void
 }) {
   const { t } = useToolWords()
   const [instruction, setInstruction] = useState('')
-  const model = useFacts()?.toolModel ?? 'demo'
-  const { content, section } = props
-  const tokens = estimateSection({ text: content, section, instruction }, model).expected
+  const tokens = props.priceOf(instruction)
   const isTooLong = Array.from(instruction).length > instructionMaxLength
   return (
     <Form
@@ -134,8 +139,6 @@ function RewriteForm(props: {
 
 /** Headings of the second level in the open text, in its order. */
 function scrollTo(index: number): void {
-  document
-    .querySelectorAll('article [lang] h2')
-    .item(index)
-    ?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+  const heading = document.querySelectorAll('article [lang] h2').item(index)
+  if (heading) scrollGently(heading, 'center')
 }

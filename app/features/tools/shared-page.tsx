@@ -1,6 +1,7 @@
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { aiLabelPath } from '#shared/site.ts'
 import { useWords } from '#app/session/words.tsx'
+import { formatDay, useZone } from '#app/ui/zone.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
@@ -11,6 +12,7 @@ import styles from './shared-page.module.css'
 /** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
   const { t, language } = useWords()
+  const zone = useZone()
   const tag = outputLanguageTags[text.language]
   const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
   return (
@@ -18,13 +20,13 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
       <p className={styles.label}>
         <strong>{t('tools.shared.label')}</strong>
         <time dateTime={text.updated_at}>
-          {t('tools.shared.updated', { date: text.updated_at.slice(0, 10) })}
+          {t('tools.shared.updated', { date: formatDay(text.updated_at, language, zone) })}
         </time>
       </p>
       <h1 className={styles.title} lang={tag} dir={direction}>
         {text.title}
       </h1>
-      <MarkdownView nodes={nodes} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} />
+      <MarkdownView nodes={nodes} languageTag={tag} isRightToLeft={isRightToLeft(text.language)} isPublic />
       {text.tags.length > 0 && (
         <ul className={styles.tags} lang={tag}>
           {text.tags.map((name) => (

@@ -6,6 +6,7 @@ import { useFacts } from '#app/session/facts.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
+import { ImagesLeft } from './images-left.tsx'
 import type { PictureActions } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './feed-preview.module.css'
@@ -57,12 +58,18 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
               variant="default"
               size="sm"
               disabled={document.isDirty}
-              onClick={() => pictures.make({ slide: { number: current, heading: slide.heading } })}
+              onClick={() =>
+                pictures.make(
+                  { slide: { number: current, heading: slide.heading } },
+                  { tokens: expected, images: 1 },
+                )
+              }
             >
               {t(own ? 'madepictures.slide.again' : 'madepictures.slide.make')}
               {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
             </Button>
           )}
+          {document.status === 'done' && <ImagesLeft />}
           {own && (
             <Button variant="subtle" size="sm" onClick={() => void download([own])}>
               {t('madepictures.slide.download')}

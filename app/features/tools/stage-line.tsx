@@ -25,7 +25,7 @@ export function StageLine({ stages }: { stages: RunState['stages'] }) {
             {(state === 'active' || state === 'failed') && <span className={styles.dot} />}
             {t(`writing.stage.${stage}`)}
             {state !== 'waiting' && (
-              <span className={styles.spoken}>, {t(`writing.stage.${spoken[state]}`)}</span>
+              <span className="spoken-only">, {t(`writing.stage.${spoken[state]}`)}</span>
             )}
           </li>
         ))}

@@ -1,6 +1,6 @@
-import { lazy, memo, Suspense, useRef, type ComponentType } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
 import type { SectionOrder } from './sections-panel.tsx'
-import type { FormDraft, PictureActions, PictureOrder, ToolKit } from './tool-kit.ts'
+import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import { isGoing } from './run-state.ts'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
@@ -34,14 +34,18 @@ type TextPaneProps<Draft extends FormDraft> = {
   asked: Draft
   run: Run
   work: DocumentWork
-  /** Images that the form asks for. */
+  /** What writing it again costs, and how many images the form asks for. */
+  tokens: number
   images: number
+  /** What trying again costs what was asked for last. */
+  retryTokens: number
+  retryImages: number
   /** What the text to a plan will cost; null when there is more than a plan. */
   plan: { tokens: number; images: number } | null
   actions: {
     writeAgain: (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => void
-    writeSection: (id: number, order: SectionOrder) => Promise<unknown>
-    makePicture: (id: number, order: PictureOrder) => Promise<unknown>
+    writeSection: (id: number, order: SectionOrder, price: Price) => Promise<unknown>
+    makePicture: (id: number, order: PictureOrder, price: Price) => Promise<unknown>
     copy: (text: { plain: string; html?: string }) => Promise<unknown>
     followAgain: () => void
     tryAgain: () => void
@@ -52,10 +56,21 @@ type TextPaneProps<Draft extends FormDraft> = {
 export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
   const { kit, shown, asked, run, work, plan, actions } = props
   const readText = useRef<EditorAccess>(undefined)
-  const isBusy = isGoing(run.state)
+  const keepAccess = useCallback((access: EditorAccess) => {
+    readText.current = access
+  }, [])
+  // What is open stands until the run that was asked for has begun: it may be refused.
+  const isBusy = isGoing(run.state) && run.state.runId !== null
   const notes = (
     <Suspense>
-      <RunNotes document={shown} run={run} onFollow={actions.followAgain} onRetry={actions.tryAgain} />
+      <RunNotes
+        document={shown}
+        run={run}
+        retryTokens={props.retryTokens}
+        retryImages={props.retryImages}
+        onFollow={actions.followAgain}
+        onRetry={actions.tryAgain}
+      />
     </Suspense>
   )
   if (plan !== null)
@@ -80,7 +95,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
     isBusy || id === null
       ? null
       : {
-          make: (order) => void actions.makePicture(id, order),
+          make: (order, price) => void actions.makePicture(id, order, price),
           put: (picture) => readText.current?.putPicture(picture),
           remove: work.removePicture,
         }
@@ -94,6 +109,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         titles={shown.titles}
         outline={shown.outline}
         stages={stages}
+        sourcesCount={shown.sources.length}
         isStreaming={isBusy}
         isEditable={!isBusy && shown.id !== null}
         nodes={shown.nodes}
@@ -106,6 +122,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 key={shown.id}
                 work={work}
                 document={shown}
+                tokens={props.tokens}
                 images={props.images}
                 onAgain={(mode) => actions.writeAgain(shown.id!, mode)}
                 onCopy={() =>
@@ -143,16 +160,14 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                   limits={'questions' in asked ? (asked.questions as never[]) : []}
                   canRewrite={shown.id !== null}
                   isSaved={!shown.isDirty}
-                  onSection={(order) => void actions.writeSection(shown.id!, order)}
+                  onSection={(order, price) => void actions.writeSection(shown.id!, order, price)}
                 />
               </Suspense>
             )}
           </>
         }
         onText={work.edit}
-        onReady={(read) => {
-          readText.current = read
-        }}
+        onReady={keepAccess}
         onCopyTags={() => void actions.copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
       />
     </Suspense>

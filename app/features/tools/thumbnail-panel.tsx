@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { readPicture } from '#shared/pictures.ts'
+import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
-import { readPictureAddress } from '#app/ui/editor/picture-address.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import type { ArticleDraft } from './article-tool.tsx'
+import { ImagesLeft } from './images-left.tsx'
 import type { PictureActions, ResultProps } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './thumbnail-panel.module.css'
@@ -88,12 +88,13 @@ function Actions(props: {
           size="sm"
           // What the picture shows is read from the text as it is stored.
           disabled={document.isDirty}
-          onClick={() => pictures.make({})}
+          onClick={() => pictures.make({}, { tokens: expected, images: 1 })}
         >
           {t(picture ? 'madepictures.thumbnail.again' : 'madepictures.thumbnail.make')}
           {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
         </Button>
       )}
+      {props.canMake && <ImagesLeft />}
       {picture && (
         <>
           <Button variant="subtle" size="sm" onClick={() => pictures.put(picture)}>

@@ -18,12 +18,15 @@ export type FieldsProps<Draft extends FormDraft> = {
   files: ReactNode
 }
 
+/** What something costs before it is done. */
+export type Price = { tokens: number; images: number }
+
 /** One picture of a text made anew: the one above it, or that of a slide. */
 export type PictureOrder = { slide?: { number: number; heading: string } }
 
 /** What can be done with the pictures of a text that is the member's own and at rest; null elsewhere. */
 export type PictureActions = {
-  make: (order: PictureOrder) => void
+  make: (order: PictureOrder, price: Price) => void
   put: (picture: { src: string; alt: string }) => void
   remove: () => Promise<void>
 }

@@ -7,7 +7,9 @@ import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { Spoken } from '#app/ui/spoken.tsx'
 import { useWritingWords } from './writing-words.ts'
+import { scrollGently } from '#app/ui/scroll-gently.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { copyText } from './copy-text.ts'
@@ -19,13 +21,17 @@ import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { TextPane, textPaneId } from './text-pane.tsx'
 import { findToolUse, leftOutOf, type ToolUse } from './tool-data.ts'
-import type { FieldProblems, FormDraft, PictureOrder, ToolKit } from './tool-kit.ts'
+import { missingImages } from './missing-images.ts'
+import type { FieldProblems, FormDraft, PictureOrder, Price, ToolKit } from './tool-kit.ts'
 import {
+  documentOfBeginning,
   documentOfExample,
   documentOfRun,
   documentOfUse,
+  factsOfUse,
   isPlanned,
   useDocument,
+  type DocumentWork,
   type OpenDocument,
 } from './use-document.ts'
 import { useLinks } from './use-links.ts'
@@ -34,6 +40,20 @@ import { useToolFiles } from './use-tool-files.ts'
 import styles from './tool-page.module.css'
 
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+
+/** Long enough to read why something was refused. */
+const refusalMs = 6_000
+
+/** Something that writes, as it was asked for. */
+type Order = {
+  /** @returns the error that refused it, or null */
+  send: () => Promise<AppError | null>
+  price: Price
+  /** The text that it goes on with. */
+  goesOn?: OpenDocument | null
+  /** Whether it was asked for beside the text, not in the form. */
+  isBesideText?: boolean
+}
 
 export type ToolPageProps = {
   /** The text to open, or null for a new one. */
@@ -64,7 +84,10 @@ export function ToolPage<Draft extends FormDraft>({
   const files = useToolFiles(toolFilesMax[tool], filesOf(use))
   const links = useLinks(draft, leftOutOf(use))
   const isOutlineFirst = useRef(false)
-  const retry = useRef<() => Promise<void>>(undefined)
+  /** What was asked for last. */
+  const [last, setLast] = useState<Order | null>(null)
+  /** The text that the run which was asked for goes on with: it stands until the run tells it. */
+  const [kept, setKept] = useState<OpenDocument | null>(null)
   const [problems, setProblems] = useState<FieldProblems>({})
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
@@ -74,7 +97,7 @@ export function ToolPage<Draft extends FormDraft>({
   const textPane = useRef<HTMLElement>(null)
   const isBusy = isGoing(run.state)
 
-  useAdoptedRun(run.state, tool, draft.language, work.open)
+  useAdoptedRun(run.state, tool, draft.language, work)
   useFollowedRun(isFollowed ? use.id : null, run.follow, setRefusal)
 
   const refuse = useCallback((error: AppError | null) => {
@@ -87,6 +110,18 @@ export function ToolPage<Draft extends FormDraft>({
     setRefusal(error)
   }, [])
 
+  const model = useFacts()?.toolModel ?? 'demo'
+  const sourcesCount = files.items.length + links.usedCount
+  const form = { ...draft, tool } as unknown as EstimatedForm
+  const images = countImages(form)
+  const priceOf = (wanted: EstimatedForm) => estimateTool(wanted, sourcesCount, model).expected
+  // What is written again is what was asked for then; only its pictures are those of the form as it is now.
+  const againTokens = priceOf({ ...asked, ...pictureFlagOf(draft), tool } as unknown as EstimatedForm)
+  const againPrice = (mode: 'continue' | 'regenerate'): Price => ({
+    tokens: againTokens,
+    images: work.document ? missingImages(work.document, { images, mode }) : images,
+  })
+
   /** From here on the kept form counts, so that a reload shows what became of it. */
   const takeGiven = () => {
     const taken = read(given)
@@ -98,11 +133,22 @@ export function ToolPage<Draft extends FormDraft>({
     keepDraft(tool, next)
   }
   useKeptDraft(use === null && example === null, () => takeGiven() ?? read(findDraft(tool)), changeDraft)
-  /** Whatever writes can be tried again as it was asked for. */
-  const begin = async (action: () => Promise<AppError | null>) => {
-    retry.current = () => begin(action)
+  /** What was asked for beside the text is refused there: the form may be screens away. */
+  const refuseBeside = (error: AppError | null) => {
+    if (!error) return
+    if (needsDialog(error) || error.field === 'files') return refuse(error)
+    showToast({ message: t(`errors.${error.code}`), tone: 'error', duration: refusalMs })
+  }
+  /** Whatever writes can be tried again as it was asked for. A button that was pressed gets the focus back when it is refused. */
+  const begin = async (order: Order) => {
+    setLast(order)
+    const pressed = window.document.activeElement
     setRefusal(null)
-    refuse(await action())
+    setKept(order.goesOn ?? null)
+    const error = await order.send()
+    if (order.isBesideText) refuseBeside(error)
+    else refuse(error)
+    if (error && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
   }
   const write = async () => {
     const sent = member && (await files.whenSent())
@@ -117,28 +163,33 @@ export function ToolPage<Draft extends FormDraft>({
       ...(isOutlineFirst.current ? { outline_first: true } : {}),
     }
     isOutlineFirst.current = false
-    await begin(() => run.start(tool, body))
+    await begin({ send: () => run.start(tool, body), price: { tokens: priceOf(form), images } })
   }
   const writeAgain = async (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => {
     const sent = await files.whenSent()
     const leftOut = sent && (await links.whenRead())
     if (leftOut)
-      await begin(() =>
-        run.again(id, {
-          mode,
-          files: sent,
-          left_out: leftOut,
-          ...(outline ? { outline } : {}),
-          ...picturesOf(draft),
-        }),
-      )
+      await begin({
+        send: () =>
+          run.again(id, {
+            mode,
+            files: sent,
+            left_out: leftOut,
+            ...(outline ? { outline } : {}),
+            ...picturesOf(draft),
+          }),
+        price: againPrice(mode),
+        goesOn: mode === 'continue' ? work.document : null,
+        isBesideText: true,
+      })
   }
-  const writeSection = (id: number, order: SectionOrder) => begin(() => run.section(id, order))
-  const makePicture = (id: number, order: PictureOrder) => begin(() => run.picture(id, order))
+  const writeSection = (id: number, order: SectionOrder, price: Price) =>
+    begin({ send: () => run.section(id, order), price, goesOn: work.document, isBesideText: true })
+  const makePicture = (id: number, order: PictureOrder, price: Price) =>
+    begin({ send: () => run.picture(id, order), price, goesOn: work.document, isBesideText: true })
   /** Where the panes stand below each other, the text comes into view when it begins. */
   const showTextPane = () => {
-    if (window.matchMedia('(max-width: 860px)').matches)
-      textPane.current?.scrollIntoView({ behavior: 'smooth' })
+    if (textPane.current && window.matchMedia('(max-width: 860px)').matches) scrollGently(textPane.current)
   }
   const showExample = async () => {
     const found = await loadExample(tool, language)
@@ -159,11 +210,11 @@ export function ToolPage<Draft extends FormDraft>({
   const copy = async (text: { plain: string; html?: string }) =>
     showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') })
 
-  const shown = useShown(run.state, draft.language, work.document, isBusy)
-  const model = useFacts()?.toolModel ?? 'demo'
-  const sourcesCount = files.items.length + links.usedCount
-  const form = { ...draft, tool } as unknown as EstimatedForm
-  const hasPlan = shown !== null && isPlanned(shown, tool) && !isBusy
+  const isStarting = run.state.status === 'starting'
+  const shown = useShown(run.state, draft.language, { open: work.document, kept })
+  const hasPlan = shown !== null && isPlanned(shown, tool) && (!isBusy || isStarting)
+  const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
+  const retryPrice = last?.price ?? againPrice(modeOfRetry)
   const actions = useLatest({
     changeDraft,
     showExample,
@@ -174,11 +225,11 @@ export function ToolPage<Draft extends FormDraft>({
     chooseKind: (isOutline: boolean) => {
       isOutlineFirst.current = isOutline
     },
-    followAgain: async () => refuse(await run.followAgain()),
+    followAgain: async () => refuseBeside(await run.followAgain()),
     tryAgain: () => {
-      if (retry.current) void retry.current()
+      if (last) void begin(last)
       else if (shown?.id == null) void write()
-      else void writeAgain(shown.id, shown.text.content ? 'continue' : 'regenerate')
+      else void writeAgain(shown.id, modeOfRetry)
     },
     writeAgain,
     writeSection,
@@ -209,23 +260,25 @@ export function ToolPage<Draft extends FormDraft>({
         data-busy={isBusy || undefined}
       >
         {shown ? (
-          <TextPane
-            kit={kit}
-            shown={shown}
-            asked={asked}
-            run={run}
-            work={work}
-            images={countImages(form)}
-            plan={
-              hasPlan
-                ? { tokens: estimateTool(form, sourcesCount, model).expected, images: countImages(form) }
-                : null
-            }
-            actions={actions}
-          />
+          <div inert={isStarting} className={styles.shown}>
+            <TextPane
+              kit={kit}
+              shown={shown}
+              asked={asked}
+              run={run}
+              work={work}
+              tokens={againTokens}
+              images={images}
+              retryTokens={retryPrice.tokens}
+              retryImages={retryPrice.images}
+              plan={hasPlan ? { tokens: againTokens, images } : null}
+              actions={actions}
+            />
+          </div>
         ) : (
           <EmptyPane isWaiting={isBusy} onExample={actions.showExample} />
         )}
+        <Spoken text={shown && isStarting ? t('writing.pane.writing') : ''} />
       </section>
       {refusal && needsDialog(refusal) && (
         <Suspense>
@@ -236,23 +289,28 @@ export function ToolPage<Draft extends FormDraft>({
   )
 }
 
-/** What stands beside the form: the text being written, or the open one. The same object as long as it says the same. */
+/** What stands beside the form: the text being written, or the open one, which stays until a run has begun. The same object as long as it says the same. */
 function useShown(
   state: RunState,
   language: OutputLanguage,
-  document: OpenDocument | null,
-  isBusy: boolean,
+  { open, kept }: Record<'open' | 'kept', OpenDocument | null>,
 ): OpenDocument | null {
-  return useMemo(() => {
-    if (!isBusy) return document
-    return state.runId === null ? null : documentOfRun(state, language)
-  }, [state, language, document, isBusy])
+  return useMemo(
+    () => (isGoing(state) && state.runId !== null ? documentOfBeginning(state, language, kept) : open),
+    [state, language, open, kept],
+  )
 }
 
 /** Whether the form asks for pictures now, for tools that make some: it decides when a text is written again. */
 function picturesOf(draft: object): { pictures?: boolean } {
-  const wanted = 'thumbnail' in draft ? draft.thumbnail : 'image' in draft ? draft.image : undefined
+  const [wanted] = Object.values(pictureFlagOf(draft))
   return typeof wanted === 'boolean' ? { pictures: wanted } : {}
+}
+
+/** The field that asks for pictures, of tools that make some. */
+function pictureFlagOf(draft: object): object {
+  if ('thumbnail' in draft) return { thumbnail: draft.thumbnail }
+  return 'image' in draft ? { image: draft.image } : {}
 }
 
 /** The files that the text was written from: they go along when it is written again. */
@@ -280,13 +338,19 @@ function useAdoptedRun(
   state: ReturnType<typeof useRun>['state'],
   tool: string,
   language: Parameters<typeof documentOfRun>[1],
-  open: ReturnType<typeof useDocument>['open'],
+  work: DocumentWork,
 ): void {
   const revalidator = useRevalidator()
   const getSupabase = useSupabase()
-  const reopen = async (id: number) => {
-    const use = await findToolUse(await getSupabase(), id)
-    if (use) open(documentOfUse(use))
+  /** A second attempt that failed leaves the text of before in its place. */
+  const readAgain = async (id: number, isFailed: boolean) => {
+    try {
+      const use = await findToolUse(await getSupabase(), id)
+      if (use && isFailed) work.reopen(use)
+      else if (use) work.update(id, factsOfUse(use))
+    } catch (error) {
+      console.warn('The text could not be read again after its run.', error)
+    }
   }
   const isRunning = state.status === 'running'
   const hasEnded = state.status === 'done' || state.status === 'stopped' || state.status === 'failed'
@@ -298,9 +362,8 @@ function useAdoptedRun(
   }, [isRunning, state.runId, tool])
   useEffect(() => {
     if (!hasEnded) return
-    open(documentOfRun(state, language))
-    // A second attempt that failed leaves the text of before in its place.
-    if (state.status === 'failed' && state.runId !== null) void reopen(state.runId)
+    work.open(documentOfRun(state, language, work.document))
+    if (state.runId !== null) void readAgain(state.runId, state.status === 'failed')
     // The balance in the header.
     void revalidator.revalidate()
     // oxlint-disable-next-line react/exhaustive-deps

@@ -100,8 +100,16 @@ export function documentOfUse(use: ToolUse): OpenDocument {
   }
 }
 
-/** A run as a document: while it goes on and after its end, under the same key, so that the editor keeps its text. */
-export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocument {
+/**
+ * A run as a document: while it goes on and after its end, under the same key, so that the editor keeps its text.
+ * @param before the document that was open: where the run writes the same text again, it knows what no event tells
+ */
+export function documentOfRun(
+  run: RunState,
+  language: OutputLanguage,
+  before: OpenDocument | null = null,
+): OpenDocument {
+  const same = before !== null && before.id === run.runId ? before : null
   return {
     key: `run:${run.runId}`,
     id: run.runId,
@@ -114,17 +122,38 @@ export function documentOfRun(run: RunState, language: OutputLanguage): OpenDocu
     thumbnail: run.thumbnail,
     pictureError: run.pictureError,
     sources: run.sources,
-    leftOut: [],
+    leftOut: same?.leftOut ?? [],
     isDemo: run.isDemo,
     status: run.status === 'done' || run.status === 'stopped' || run.status === 'failed' ? run.status : null,
-    cost: run.cost?.token ?? null,
-    images: run.cost?.image ?? 0,
+    cost: run.cost && run.cost.token + (same?.cost ?? 0),
+    images: (run.cost?.image ?? 0) + (same?.images ?? 0),
     savedAt: run.savedAt,
-    shareId: null,
+    shareId: same?.shareId ?? null,
     revision: null,
     isDirty: false,
     hasEdits: false,
   }
+}
+
+/**
+ * A run as a document before it has said anything of a text that it writes on: the text stands until its first words come.
+ * @param kept the text that the run keeps, or null
+ */
+export function documentOfBeginning(
+  run: RunState,
+  language: OutputLanguage,
+  kept: OpenDocument | null,
+): OpenDocument {
+  const document = documentOfRun(run, language)
+  if (run.text !== '' || kept === null || kept.id !== run.runId) return document
+  const { text, titles, outline, thumbnail, sources } = kept
+  return { ...document, text, titles, outline, thumbnail, sources }
+}
+
+/** What the row of a text knows of a run that has ended and its events do not say: how the text stands when only a part of it was written, its link, what it cost in all. */
+export function factsOfUse(use: ToolUse): Partial<OpenDocument> {
+  const { status, shareId, leftOut, cost, images, savedAt } = documentOfUse(use)
+  return { status, shareId, leftOut, cost, images, savedAt }
 }
 
 /** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */
@@ -165,6 +194,11 @@ export function useDocument(initial: OpenDocument | null) {
     setDocument((now) => now && { ...now, ...changes, text, key })
   }, [])
 
+  /** Opens a text as it is stored, also where the editor shows another state of the same one. */
+  const reopen = useCallback((use: ToolUse) => {
+    setDocument({ ...documentOfUse(use), key: `text:${++replacements}` })
+  }, [])
+
   async function share(): Promise<void> {
     if (!document?.id) throw new AppError('write_first')
     update(document.id, { shareId: await shareToolUse(await supabase(), document.id) })
@@ -185,8 +219,8 @@ export function useDocument(initial: OpenDocument | null) {
 
   const others = useLatest({ share, unshare, removePicture })
   return useMemo(
-    () => ({ document, open: setDocument, edit, update, replace, ...others }),
-    [document, edit, update, replace, others],
+    () => ({ document, open: setDocument, reopen, edit, update, replace, ...others }),
+    [document, reopen, edit, update, replace, others],
   )
 }
 

@@ -5,6 +5,7 @@ import type { EditEvent } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { readEventStream } from '#app/session/event-stream.ts'
 import { useMember } from '#app/session/facts.ts'
+import { createStopWish } from '#app/session/stop-wish.ts'
 import { useApi } from '#app/session/use-api.ts'
 
 export type EditRequest = {
@@ -35,6 +36,9 @@ export type EditState = {
   error: AppError | null
 }
 
+export const hasResult = ({ text, picture, titles, tags }: EditState): boolean =>
+  (text + picture).trim() !== '' || titles.length > 0 || tags.length > 0
+
 const begun: EditState = {
   status: 'running',
   editId: null,
@@ -49,30 +53,38 @@ const begun: EditState = {
   error: null,
 }
 
+type Line = { abort: AbortController; stopWish: ReturnType<typeof createStopWish> }
+
 /** One command of the editor and what it offers; null when there is none. It goes on when its line is lost, and is taken up again. */
 export function useEdit(id: number) {
   const api = useApi()
   const uuid = useMember()?.id ?? null
   const [state, setState] = useState<EditState | null>(null)
-  const line = useRef<AbortController>(undefined)
-  useEffect(() => () => line.current?.abort(), [])
+  const line = useRef<Line>(undefined)
+  useEffect(() => () => line.current?.abort.abort(), [])
 
   /** Reads to the last event, over as many lines as it takes. @param editId null when the first line starts it */
   const play = useCallback(
     async (first: (signal: AbortSignal) => Promise<Response>, known: number | null) => {
-      line.current?.abort()
+      line.current?.abort.abort()
       const abort = new AbortController()
-      line.current = abort
+      const stopWish = createStopWish()
+      stopWish.begin(known)
+      const own: Line = { abort, stopWish }
+      line.current = own
       setState({ ...begun, editId: known })
       const change = (next: (now: EditState) => EditState) => {
-        if (!abort.signal.aborted) setState((now) => now && next(now))
+        if (line.current === own) setState((now) => now && next(now))
       }
       let editId = known
       let lastEventId: string | null = null
       const read = async (response: Response): Promise<boolean> => {
         let isWhole = false
         for await (const { event, id: eventId } of readEventStream<EditEvent>(response)) {
-          if (event.type === 'started') editId = event.edit_id
+          if (event.type === 'started') {
+            editId = event.edit_id
+            stopWish.know(editId)
+          }
           lastEventId = eventId ?? lastEventId
           isWhole = event.type === 'done'
           change((now) => ({ ...applyEvent(now, event), isLineLost: false }))
@@ -90,8 +102,10 @@ export function useEdit(id: number) {
         } catch (problem) {
           const error = problem instanceof AppError ? problem : new AppError('stream_cut', { cause: problem })
           // A refusal, and not a line that broke.
-          if (editId === null || (error.code !== 'unavailable' && error.code !== 'stream_cut'))
+          if (editId === null || (error.code !== 'unavailable' && error.code !== 'stream_cut')) {
+            stopWish.begin(null)
             return change((now) => ({ ...now, status: 'failed', error, token: now.token ?? 0 }))
+          }
         }
         change((now) => ({ ...now, isLineLost: true }))
         await waitForLine(Math.min(tries * 1_000, 10_000), abort.signal)
@@ -115,25 +129,38 @@ export function useEdit(id: number) {
     [api, play, uuid],
   )
 
+  /** Stops the command, as soon as it has begun. @returns the error that kept it from being stopped, or null */
   const stop = useCallback(
-    async (editId: number | null) => {
-      if (editId === null) return
-      try {
-        await api.json('/ai/tool/edit/stop', { method: 'POST', body: { uuid, id: editId } })
-      } catch (error) {
-        // It ended in the same moment.
-        if (!(error instanceof AppError && error.code === 'not_running')) throw error
-      }
-    },
+    async () =>
+      (await line.current?.stopWish.want(async (editId) => {
+        try {
+          await api.json('/ai/tool/edit/stop', { method: 'POST', body: { uuid, id: editId } })
+          return null
+        } catch (error) {
+          // It ended in the same moment.
+          if (error instanceof AppError && error.code === 'not_running') return null
+          return error instanceof AppError ? error : new AppError('try_again', { cause: error })
+        }
+      })) ?? null,
     [api, uuid],
   )
 
-  const close = useCallback(() => {
-    line.current?.abort()
+  const isRunning = state?.status === 'running'
+  /** Puts the command away; one that goes on is stopped, since nobody would see what it makes. @returns as `stop` */
+  const leave = useCallback(async () => {
+    const left = line.current
+    const stopped = isRunning ? stop() : null
+    line.current = undefined
     setState(null)
-  }, [])
+    const error = await stopped
+    left?.abort.abort()
+    return error
+  }, [isRunning, stop])
 
-  return { state, start, follow, stop, close }
+  /** Offers again what a command had made before it was put away. */
+  const offerAgain = useCallback((made: EditState) => setState(made), [])
+
+  return { state, start, follow, stop, leave, offerAgain }
 }
 
 /** Until the time has passed, the network is back, or nobody wants to know any more. */

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
-import type { EditorAccess } from '#app/ui/editor/editor.tsx'
+import type { default as Editor, EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
+import { TextUntilEditor } from '#app/ui/editor/text-until-editor.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { useWritingWords } from './writing-words.ts'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
+import { StageNote } from './stage-note.tsx'
 import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
-// The editor is the largest part of the product: it is loaded when there is something to edit.
 const EditCommands = lazy(() => import('./edit-commands.tsx'))
 const EditPictures = lazy(() => import('./edit-pictures.tsx'))
-const TextEditor = lazy(() => import('#app/ui/editor/editor.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
 
@@ -27,6 +27,8 @@ type WritingPaneProps = {
   titles: string[]
   outline: string[]
   stages: RunState['stages']
+  /** Files and links that it has read. */
+  sourcesCount: number
   isStreaming: boolean
   isEditable: boolean
   /** An example is only read: it comes parsed and needs no editor. */
@@ -55,7 +57,12 @@ export default function WritingPane(props: WritingPaneProps) {
           {props.actions}
         </div>
       )}
-      <div className={styles.notes}>{props.notes}</div>
+      <div className={styles.notes}>
+        {props.notes}
+        {props.isStreaming && (
+          <StageNote stages={props.stages} sourcesCount={props.sourcesCount} hasText={text.content !== ''} />
+        )}
+      </div>
       {(text.title || props.isEditable) && (
         <TitleField
           title={text.title}
@@ -87,16 +94,59 @@ export default function WritingPane(props: WritingPaneProps) {
         <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />
       )}
       {!props.nodes && (text.content || props.isEditable) && (
-        <Suspense fallback={<p className={styles.plain}>{text.content}</p>}>
-          <EditableText {...props} languageTag={languageTag} />
-        </Suspense>
+        <EditableText
+          documentKey={props.documentKey}
+          id={props.id}
+          content={text.content}
+          language={language}
+          isEditable={props.isEditable}
+          onText={props.onText}
+          onReady={props.onReady}
+        />
       )}
       <Tags tags={text.tags} languageTag={languageTag} onCopy={props.onCopyTags} />
     </article>
   )
 }
 
-function EditableText(props: WritingPaneProps & { languageTag: string }) {
+type EditableTextProps = Pick<
+  WritingPaneProps,
+  'documentKey' | 'id' | 'language' | 'isEditable' | 'onText' | 'onReady'
+> & { content: string }
+
+type EditorCode = { default: typeof Editor }
+
+/**
+ * The editor is the largest part of the product: it is loaded when there is something to edit. Not as a `lazy` part: what the server
+ * sent of such a part is thrown away and drawn anew when anything changes around it before its code has come.
+ */
+function useEditorCode(): EditorCode | null {
+  const [code, setCode] = useState<EditorCode | null>(null)
+  useEffect(() => {
+    const fail = (error: unknown) =>
+      setCode(() => {
+        throw error
+      })
+    import('#app/ui/editor/editor.tsx').then(setCode, fail)
+  }, [])
+  return code
+}
+
+/** The text in its editor, and as it will stand there until the editor's code has come. */
+function EditableText(props: EditableTextProps) {
+  const code = useEditorCode()
+  if (code) return <EditorOfText {...props} TextEditor={code.default} />
+  return (
+    <TextUntilEditor
+      markdown={props.content}
+      languageTag={outputLanguageTags[props.language]}
+      isRightToLeft={isRightToLeft(props.language)}
+    />
+  )
+}
+
+function EditorOfText({ TextEditor, ...props }: EditableTextProps & { TextEditor: EditorCode['default'] }) {
+  const languageTag = outputLanguageTags[props.language]
   const { t } = useEditorWords()
   const [pictureAsks, setPictureAsks] = useState(0)
   const askPicture = () => setPictureAsks((count) => count + 1)
@@ -110,6 +160,15 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
     bullets: t('writing.editor.bullets'),
     numbers: t('writing.editor.numbers'),
     quote: t('writing.editor.quote'),
+    link: t('editor.link.name'),
+    linkAddress: t('editor.link.address'),
+    linkHint: t('editor.link.hint'),
+    linkInvalid: t('editor.link.invalid'),
+    linkSave: t('editor.link.save'),
+    linkChange: t('editor.link.change'),
+    linkRemove: t('editor.link.remove'),
+    linkCancel: t('editor.link.cancel'),
+    linkOpen: t('editor.link.open'),
     table: t('editor.tool.table'),
     picture: t('editor.tool.picture'),
     tableTools: t('editor.tool.tableTools'),
@@ -125,10 +184,10 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
   }
   return (
     <TextEditor
-      markdown={props.text.content}
+      markdown={props.content}
       documentKey={props.documentKey}
       isStreaming={!props.isEditable}
-      languageTag={props.languageTag}
+      languageTag={languageTag}
       isRightToLeft={isRightToLeft(props.language)}
       words={words}
       tools={(editor) =>
@@ -137,7 +196,7 @@ function EditableText(props: WritingPaneProps & { languageTag: string }) {
             <EditCommands
               editor={editor}
               id={props.id}
-              languageTag={props.languageTag}
+              languageTag={languageTag}
               isRightToLeft={isRightToLeft(props.language)}
               onText={props.onText}
               onPicture={askPicture}
@@ -162,13 +221,10 @@ function OtherTitles(props: {
 }) {
   const { t } = useWritingWords()
   if (props.titles.length < 2) return null
+  const count = props.titles.length - (props.titles.includes(props.title) ? 1 : 0)
   return (
     <details className={styles.titles}>
-      <summary>
-        {t('writing.pane.otherTitles', {
-          count: props.titles.length - (props.titles.includes(props.title) ? 1 : 0),
-        })}
-      </summary>
+      <summary>{t(count === 1 ? 'writing.pane.otherTitle' : 'writing.pane.otherTitles', { count })}</summary>
       <ul lang={props.languageTag}>
         {props.titles.map((title) => (
           <li key={title}>

@@ -4,12 +4,16 @@ import { loadExample } from '#app/features/tools/example.ts'
 import { findToolUse } from '#app/features/tools/tool-data.ts'
 import { HasOwnTone } from '#app/features/tools/own-tone.ts'
 import { toolPages } from '#app/features/tools/tool-pages.ts'
+import { toolStyles } from '#app/features/tools/tool-styles.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import { isWritingTool, type WritingTool } from '#shared/tools.ts'
 import type { Route } from './+types/use'
+
+/** Seen from the first paint, whose code comes later. */
+export const handle = { styles: toolStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const name = url.searchParams.get('tool') ?? 'article'

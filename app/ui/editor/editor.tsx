@@ -2,14 +2,15 @@ import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { parseMarkdown } from './markdown-tree.ts'
-import { MarkdownView } from './markdown-view.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { LinkTools, type LinkWords } from './link-tools.tsx'
 import { insertPicture } from './picture-place.ts'
 import { pictureExtensions } from './pictures.ts'
 import { createStreamWriter } from './stream-writer.ts'
 import { tableExtensions, withoutSpans } from './tables.ts'
+import { TextUntilEditor } from './text-until-editor.tsx'
 import { Toolbar, type ToolbarWords } from './toolbar.tsx'
+import { ToolbarRoom } from './toolbar-room.tsx'
 import { useToldChanges } from './use-told-changes.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
@@ -22,7 +23,7 @@ export type EditorAccess = {
   putPicture: (picture: { src: string; alt: string }) => void
 }
 
-type EditorWords = ToolbarWords & Record<'placeholder' | 'label', string>
+type EditorWords = ToolbarWords & LinkWords & Record<'placeholder' | 'label', string>
 
 type TextEditorProps = {
   /** Markdown. While `isStreaming`, it grows and is written in; afterwards the editor owns the text and a new `documentKey` replaces it. */
@@ -41,7 +42,7 @@ type TextEditorProps = {
   onReady?: (access: EditorAccess) => void
 }
 
-/** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. The server renders the plain reading view. */
+/** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. */
 export default function TextEditor(props: TextEditorProps) {
   const editor = useEditor({
     extensions: [
@@ -73,8 +74,8 @@ export default function TextEditor(props: TextEditorProps) {
   })
   if (!editor)
     return (
-      <MarkdownView
-        nodes={parseMarkdown(props.markdown)}
+      <TextUntilEditor
+        markdown={props.markdown}
         languageTag={props.languageTag}
         isRightToLeft={props.isRightToLeft}
       />
@@ -84,6 +85,7 @@ export default function TextEditor(props: TextEditorProps) {
 
 function Writing(props: TextEditorProps & { editor: Editor }) {
   const { editor, onReady } = props
+  const [isLinking, setIsLinking] = useState(false)
   useWriting(editor, props, useToldChanges(editor, props.onChange))
   useEffect(
     () =>
@@ -101,10 +103,20 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
       dir={props.isRightToLeft ? 'rtl' : 'ltr'}
       aria-busy={props.isStreaming}
     >
-      {!props.isStreaming && (
-        <Toolbar editor={editor} words={props.words} onPicture={props.onPicture ?? null} />
+      {props.isStreaming ? (
+        <ToolbarRoom />
+      ) : (
+        <Toolbar
+          editor={editor}
+          words={props.words}
+          onLink={() => setIsLinking(true)}
+          onPicture={props.onPicture ?? null}
+        />
       )}
       <EditorContent editor={editor} className={props.isStreaming ? styles.streaming : undefined} />
+      {!props.isStreaming && (
+        <LinkTools editor={editor} words={props.words} isAsking={isLinking} onAsking={setIsLinking} />
+      )}
       {!props.isStreaming && props.tools?.(editor)}
     </div>
   )

@@ -27,9 +27,9 @@ it('security 100: links lead only to http, https and mailto; others keep their w
         ' ',
         'b',
         ' ',
-        { type: 'a', href: 'https://e.example/x', host: 'e.example', children: ['c'] },
+        { type: 'a', href: 'https://e.example/x', host: 'e.example', isNamed: false, children: ['c'] },
         ' ',
-        { type: 'a', href: 'mailto:a@b.c', host: 'a@b.c', children: ['d'] },
+        { type: 'a', href: 'mailto:a@b.c', host: 'a@b.c', isNamed: false, children: ['d'] },
         ' ',
         'e',
       ],
@@ -44,7 +44,13 @@ it('security 101: pictures of other places are never loaded, they are links with
     {
       type: 'p',
       children: [
-        { type: 'a', href: 'https://tracker.example/cat.png', host: 'tracker.example', children: ['a cat'] },
+        {
+          type: 'a',
+          href: 'https://tracker.example/cat.png',
+          host: 'tracker.example',
+          isNamed: false,
+          children: ['a cat'],
+        },
         ' ',
         'b',
         ' ',
@@ -80,4 +86,20 @@ it('headings start one below the title; lists, quotes, tables and code keep thei
     '# a\n\n### b\n\n- x\n- y\n\n3. z\n\n> q\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n',
   ).map((node) => (typeof node === 'string' ? node : node.type))
   expect(types).toEqual(['h2', 'h3', 'ul', 'ol', 'blockquote', 'table', 'pre'])
+})
+
+it('security 101: a link knows whether its words say where it leads', () => {
+  const linksOf = (text: string) =>
+    parseMarkdown(text).flatMap((block) =>
+      typeof block === 'object' && 'children' in block
+        ? block.children.flatMap((node) =>
+            typeof node === 'object' && node.type === 'a' ? [node.isNamed] : [],
+          )
+        : [],
+    )
+  expect(
+    linksOf(
+      '[a link](https://there.example/x) and https://told.example/ and [*told.example*](https://told.example)',
+    ),
+  ).toEqual([false, true, true])
 })

@@ -1,6 +1,6 @@
+import { readPictureAddress, type PictureAddress } from '#shared/pictures.ts'
 // Markdown that people or models wrote, as a small tree. The parser stays out of pages that get the tree from the server.
 import { lexer, type Token, type Tokens } from 'marked'
-import { readPictureAddress, type PictureAddress } from './picture-address.ts'
 
 /** A node of a text: a block, a mark, or a piece of plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
@@ -24,7 +24,8 @@ export type MarkdownNode =
       children: MarkdownNode[]
     }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
-  | { type: 'a'; href: string; host: string; children: MarkdownNode[] }
+  /** `isNamed`: its words say its host. */
+  | { type: 'a'; href: string; host: string; isNamed: boolean; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
   /** A picture of our own storage, on a line of its own. */
@@ -126,14 +127,30 @@ function readPicture({ tokens }: Token & { tokens?: Token[] }): MarkdownNode | n
 
 function readForeignPicture({ href, text }: Tokens.Image): MarkdownNode[] {
   const host = readHost(href)
-  return host === null ? [text] : [{ type: 'a', href, host, children: [text || href] }]
+  return host === null ? [text] : [makeLink(href, host, [text || href])]
 }
 
 function readLink(token: Tokens.Link): MarkdownNode[] {
   const host = readHost(token.href)
   const children = readInlines(token.tokens)
-  return host === null ? children : [{ type: 'a', href: token.href, host, children }]
+  return host === null ? children : [makeLink(token.href, host, children)]
 }
+
+const makeLink = (href: string, host: string, children: MarkdownNode[]): MarkdownNode => ({
+  type: 'a',
+  href,
+  host,
+  isNamed: wordsOf(children).includes(host),
+  children,
+})
+
+const wordsOf = (nodes: MarkdownNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return 'text' in node ? node.text : 'children' in node ? wordsOf(node.children) : ''
+    })
+    .join('')
 
 /** Host of an http(s) address, the address of a mailto, or null for everything else. */
 function readHost(href: string): string | null {

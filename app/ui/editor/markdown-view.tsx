@@ -3,10 +3,23 @@ import type { ReactNode } from 'react'
 import type { MarkdownNode } from './markdown-tree.ts'
 import styles from './prose.module.css'
 
-/** @param props.languageTag BCP 47 tag of the text */
-export function MarkdownView(props: { nodes: MarkdownNode[]; languageTag: string; isRightToLeft: boolean }) {
+/**
+ * @param props.languageTag BCP 47 tag of the text
+ * @param props.isPublic strangers read it: where a link leads stands beside it, for fingers and keyboards too
+ */
+export function MarkdownView(props: {
+  nodes: MarkdownNode[]
+  languageTag: string
+  isRightToLeft: boolean
+  isPublic?: boolean
+}) {
   return (
-    <div className={styles.prose} lang={props.languageTag} dir={props.isRightToLeft ? 'rtl' : 'ltr'}>
+    <div
+      className={styles.prose}
+      data-public={props.isPublic || undefined}
+      lang={props.languageTag}
+      dir={props.isRightToLeft ? 'rtl' : 'ltr'}
+    >
       <Nodes nodes={props.nodes} />
     </div>
   )
@@ -20,7 +33,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
   switch (node.type) {
     case 'a':
       return (
-        <SafeLink href={node.href} host={node.host}>
+        <SafeLink href={node.href} host={node.host} isNamed={node.isNamed}>
           <Nodes nodes={node.children} />
         </SafeLink>
       )
@@ -74,11 +87,18 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
   }
 }
 
-/** A link shows where it leads, opens apart and tells the other side nothing. */
-function SafeLink({ href, host, children }: { href: string; host: string; children: ReactNode }) {
+/** A link shows where it leads, opens apart and tells the other side nothing. @param props.isNamed it says so itself */
+function SafeLink(props: { href: string; host: string; isNamed: boolean; children: ReactNode }) {
+  const { href, host, isNamed } = props
   return (
-    <a href={href} rel="noopener noreferrer nofollow ugc" target="_blank" title={host}>
-      {children}
+    <a
+      href={href}
+      rel="noopener noreferrer nofollow ugc"
+      target="_blank"
+      title={host}
+      data-host={isNamed ? undefined : host}
+    >
+      {props.children}
     </a>
   )
 }

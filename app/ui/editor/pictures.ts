@@ -6,8 +6,7 @@ import {
 } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Paragraph } from '@tiptap/extension-paragraph'
-import { plainDescription } from '#shared/pictures.ts'
-import { readPictureAddress } from './picture-address.ts'
+import { plainDescription, readPictureAddress } from '#shared/pictures.ts'
 
 /** A picture of our storage stands alone in its paragraph; every other is a link with its description. */
 const Picture = Image.extend({

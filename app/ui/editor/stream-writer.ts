@@ -25,7 +25,7 @@ export function createStreamWriter(editor: Editor) {
   /** @param markdown the whole text so far; a text that does not continue the one before starts over */
   function write(markdown: string): void {
     if (markdown === written) return
-    if (!markdown.startsWith(written)) reset()
+    if (!markdown.startsWith(written)) begin()
     written = markdown
     const boundary = findLastBoundary(markdown, doneCharacters)
     if (boundary > doneCharacters) {

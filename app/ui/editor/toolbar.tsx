@@ -1,4 +1,6 @@
 import { useEditorState, type Editor } from '@tiptap/react'
+import type { ReactNode } from 'react'
+import { LinkIcon } from '#app/ui/icons.tsx'
 import { insertTable } from './tables.ts'
 import styles from './editor.module.css'
 
@@ -12,6 +14,7 @@ export type ToolbarWords = Record<
   | 'bullets'
   | 'numbers'
   | 'quote'
+  | 'link'
   | 'table'
   | 'picture'
   | 'undo'
@@ -28,12 +31,14 @@ export type ToolbarWords = Record<
 type ToolbarProps = {
   editor: Editor
   words: ToolbarWords
+  /** Asks where a link is to lead. */
+  onLink: () => void
   /** Asks for a picture; null where none can be put in. */
   onPicture: (() => void) | null
 }
 
 /** Formatting; inside a table also what can be done with its rows and columns. */
-export function Toolbar({ editor, words, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, words, onLink, onPicture }: ToolbarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -45,6 +50,7 @@ export function Toolbar({ editor, words, onPicture }: ToolbarProps) {
       bullets: current.isActive('bulletList'),
       numbers: current.isActive('orderedList'),
       quote: current.isActive('blockquote'),
+      link: current.isActive('link'),
       table: current.isActive('table'),
       canUndo: current.can().undo(),
       canRedo: current.can().redo(),
@@ -81,6 +87,9 @@ export function Toolbar({ editor, words, onPicture }: ToolbarProps) {
         onPress={() => run().toggleOrderedList().run()}
       />
       <Tool glyph="“" label={words.quote} isOn={state.quote} onPress={() => run().toggleBlockquote().run()} />
+      <Tool label={words.link} isOn={state.link} onPress={onLink}>
+        <LinkIcon size={18} />
+      </Tool>
       <Tool
         glyph="⊞"
         label={words.table}
@@ -122,13 +131,14 @@ function TableTools({ editor, words }: Pick<ToolbarProps, 'editor' | 'words'>) {
   )
 }
 
-/** The sign is drawn by the style sheet, so that what is spoken is the label alone. */
+/** A sign is drawn by the style sheet, so that what is spoken is the label alone; an icon is a child. */
 function Tool(props: {
-  glyph: string
+  glyph?: string
   label: string
   isOn?: boolean
   isDisabled?: boolean
   onPress: () => void
+  children?: ReactNode
 }) {
   return (
     <button
@@ -141,6 +151,8 @@ function Tool(props: {
       disabled={props.isDisabled}
       onMouseDown={(event) => event.preventDefault()}
       onClick={props.onPress}
-    />
+    >
+      {props.children}
+    </button>
   )
 }

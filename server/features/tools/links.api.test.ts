@@ -88,6 +88,18 @@ it('T16: without a paid plan links are neither read nor written from, and nothin
   expect(web.connections()).toBe(before)
 })
 
+it('T16, B33: a benefit lets its member read links until it ends', async () => {
+  const person = await member('starter')
+  await sql`insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
+    values (${person.id}, 'plan', 'basic', 1, 'day', now() - interval '1 hour', now() + interval '1 day')`.execute(
+    test.database,
+  )
+  web.pages['library.example.com'] = article('Hours', 'The library opens at nine.')
+  expect(await person.links(open)).toMatchObject({ status: 200, result: [{ url: open, title: 'Hours' }] })
+  await sql`update public.user_benefit set end_at = now() where id = ${person.id}`.execute(test.database)
+  expect(await person.refused([open])).toMatchObject([402, { code: 'plan_required' }])
+})
+
 it('T16: the addresses of a preview are looked at like any input', async () => {
   const person = await member()
   for (const [urls, rule] of [

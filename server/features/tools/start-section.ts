@@ -6,6 +6,7 @@ import type { Language } from '#shared/language.ts'
 import type { PlanType } from '#shared/payments.ts'
 import {
   asParagraphs,
+  findPictures,
   findToolSections,
   readSlide,
   sectionBody,
@@ -67,9 +68,11 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
     throw new AppError('invalid_field', { field: 'mode', detail: { rule: 'choose' } })
   requirePlanForLinks(request.instruction, member)
   const whole = sectionBody(content, section)
-  // A slide's picture stays where it is: its words are written anew.
+  // A slide's pictures stay: its words are written anew.
   const { text: body, picture } =
-    tool === 'instagram-feed' ? readSlide(whole) : { text: whole, picture: null }
+    tool === 'instagram-feed'
+      ? { text: readSlide(whole).text, picture: findPictures(whole).join('\n\n') || null }
+      : { text: whole, picture: null }
   const material: Material<ToolForms[WritingTool]> = {
     form,
     customTone: await findCustomTone(parts.database, member.id, form),

@@ -1,5 +1,5 @@
 // The stage `images`: what a text's pictures show is read out of the text, then they are made. A text is whole without them.
-import { findToolSections, readFeed } from '#shared/sections.ts'
+import { findToolSections, readFeed, sectionBody, withSlidePicture } from '#shared/sections.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { pictureReadCharacters } from '#shared/usage.ts'
 import { drawScenePrompt, scenesAnswer, scenesPrompt, type Scene } from './picture-prompts.ts'
@@ -70,10 +70,10 @@ export async function makeSlidePictures(
 function putPicture(writer: Writer, slide: number, picture: string): void {
   const content = writer.content()
   const section = findToolSections('instagram-feed', content)[slide]
-  const { text } = readFeed(content).slides[slide] ?? {}
-  if (!section || text === undefined) return
+  if (!section) return
   const tail = section.end < content.length ? '\n\n' : ''
-  writer.splice(section.bodyStart, section.end, `\n${[picture, text].filter(Boolean).join('\n\n')}${tail}`)
+  const body = withSlidePicture(sectionBody(content, section), picture)
+  writer.splice(section.bodyStart, section.end, `\n${body}${tail}`)
 }
 
 /** Where nothing is left for another call, title and beginning have to do. */

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchStage } from './stage-watch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('T13: a stage that takes longer than ten seconds is told once, one that ends before is not', () => {
+  const told: string[] = []
+  const watch = watchStage((stage) => told.push(stage))
+  watch('request')
+  vi.advanceTimersByTime(9_999)
+  watch('files')
+  vi.advanceTimersByTime(9_999)
+  // Events of the same stage come while it goes on.
+  watch('files')
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual(['files'])
+  vi.advanceTimersByTime(60_000)
+  watch(null)
+  watch('files')
+  watch(null)
+  vi.advanceTimersByTime(60_000)
+  expect(told).toEqual(['files'])
+})

@@ -1,0 +1,20 @@
+import type { ToolStage } from '#shared/tools.ts'
+
+/** After this, a stage that has done nothing to be seen looks stuck. */
+const longMs = 10_000
+
+/**
+ * Watches how long the stage that is under way takes.
+ * @param onLong called once for each that takes long
+ * @returns to be told the stage each time it may have changed; null while there is none
+ */
+export function watchStage(onLong: (stage: ToolStage) => void): (stage: ToolStage | null) => void {
+  let watched: ToolStage | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (stage) => {
+    if (stage === watched) return
+    watched = stage
+    clearTimeout(timer)
+    if (stage) timer = setTimeout(() => onLong(stage), longMs)
+  }
+}

@@ -1,0 +1,47 @@
+// What the server draws of a tool is seen before any of its code has come: its styles come with the page, not with the code. A bundler
+// keeps them there for as long as somebody uses them.
+import choiceField from '#app/ui/choice-field.module.css'
+import editor from '#app/ui/editor/editor.module.css'
+import prose from '#app/ui/editor/prose.module.css'
+import answerGauges from './answer-gauges.module.css'
+import documentActions from './document-actions.module.css'
+import emailTool from './email-tool.module.css'
+import entryList from './entry-list.module.css'
+import feedPreview from './feed-preview.module.css'
+import fileField from './file-field.module.css'
+import linkList from './link-list.module.css'
+import outlineEditor from './outline-editor.module.css'
+import pictureFlag from './picture-flag.module.css'
+import readSources from './read-sources.module.css'
+import runNotes from './run-notes.module.css'
+import sectionsPanel from './sections-panel.module.css'
+import stageLine from './stage-line.module.css'
+import thumbnailPanel from './thumbnail-panel.module.css'
+import titleField from './title-field.module.css'
+import toolForm from './tool-form.module.css'
+import toolPage from './tool-page.module.css'
+import writingPane from './writing-pane.module.css'
+
+export const toolStyles = [
+  choiceField,
+  editor,
+  prose,
+  answerGauges,
+  documentActions,
+  emailTool,
+  entryList,
+  feedPreview,
+  fileField,
+  linkList,
+  outlineEditor,
+  pictureFlag,
+  readSources,
+  runNotes,
+  sectionsPanel,
+  stageLine,
+  thumbnailPanel,
+  titleField,
+  toolForm,
+  toolPage,
+  writingPane,
+]

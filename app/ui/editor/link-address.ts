@@ -1,0 +1,33 @@
+/** Where a link of a text may lead: as `parseMarkdown` has it, so that readers can follow what writers make. */
+const allowed = /^(?:https?:\/\/|mailto:)/i
+
+export const isAllowedLink = (href: string): boolean => allowed.test(href) && URL.canParse(href)
+
+/**
+ * What somebody typed as an address a link can have, or null. Names of hosts and of mailboxes may come without what stands before
+ * them. Signs that would end a link in Markdown are written in another way.
+ */
+export function readLinkAddress(typed: string): string | null {
+  const address = typed.trim()
+  if (address === '' || /\s/.test(address)) return null
+  const href = allowed.test(address) ? address : prefixOf(address) + address
+  if (!isAllowedLink(href)) return null
+  const url = new URL(href)
+  if (url.protocol === 'mailto:') return isMailbox(url.pathname) ? url.href : null
+  return isHost(url.hostname) ? url.href.replaceAll('(', '%28').replaceAll(')', '%29') : null
+}
+
+const prefixOf = (address: string): string => (isMailbox(address) ? 'mailto:' : 'https://')
+const isMailbox = (address: string): boolean => /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)
+const isHost = (name: string): boolean => name === 'localhost' || /^\[.+\]$|[^.]\.[^.]/.test(name)
+
+/** An address as people read it: without what every address has, and in letters, unless some of them are not seen or turn others round. */
+export function describeLink(href: string): string {
+  const short = href.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '').replace(/\/$/, '')
+  try {
+    const readable = decodeURI(short)
+    return /[\p{C}\p{Z}]/u.test(readable) ? short : readable
+  } catch {
+    return short
+  }
+}

@@ -1,0 +1,18 @@
+import { parseMarkdown } from './markdown-tree.ts'
+import { MarkdownView } from './markdown-view.tsx'
+import { ToolbarRoom } from './toolbar-room.tsx'
+import styles from './editor.module.css'
+
+/** A text as it stands in its editor, while the editor itself is on the way. What the server renders of an editor. */
+export function TextUntilEditor(props: { markdown: string; languageTag: string; isRightToLeft: boolean }) {
+  return (
+    <div className={styles.editor}>
+      <ToolbarRoom />
+      <MarkdownView
+        nodes={parseMarkdown(props.markdown)}
+        languageTag={props.languageTag}
+        isRightToLeft={props.isRightToLeft}
+      />
+    </div>
+  )
+}

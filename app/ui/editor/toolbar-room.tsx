@@ -1,0 +1,21 @@
+import { LinkIcon } from '#app/ui/icons.tsx'
+import styles from './editor.module.css'
+
+const glyphs = ['H2', 'H3', 'B', 'I', 'S', '•', '1.', '“', 'link', '⊞', '▣', '↶', '↷'] as const
+
+/** Where the toolbar will stand, as it will look: nothing moves when it comes. It does nothing and says nothing yet. */
+export function ToolbarRoom() {
+  return (
+    <div className={styles.toolbar} aria-hidden="true" data-waiting>
+      {glyphs.map((glyph) =>
+        glyph === 'link' ? (
+          <span key={glyph} className={styles.tool}>
+            <LinkIcon size={18} />
+          </span>
+        ) : (
+          <span key={glyph} className={styles.tool} data-glyph={glyph} />
+        ),
+      )}
+    </div>
+  )
+}
