@@ -27,7 +27,7 @@ type Load = (typeof loads)[number]
 
 /**
  * Milliseconds from the provider's write of a chunk to the reader's having its last character; microseconds of CPU per
- * chunk of the server between them, and of Postgres, from the first chunk until every reader has its text. `isWhole`:
+ * chunk of the server between them, and of Postgres, from the first chunk of the provider to its last. `isWhole`:
  * every text came complete and unchanged.
  */
 export type StreamFigures = {
@@ -53,7 +53,7 @@ export type StreamsFigures = {
 }
 
 /** One pause of the machine is a hundredth of so few seconds: each load is measured so often, in turns, and the middle figures count. */
-const roundCount = 3
+const roundCount = 5
 
 type Arm = 'direct' | 'pipe' | 'relay' | 'product'
 
@@ -152,15 +152,9 @@ async function measureHeld(
 ): Promise<StreamsFigures['held']> {
   const { streams, chunkMs } = loads[2]
   const before = await product.heldBytes()
-  const half = Promise.withResolvers<void>()
-  void provider.expect(streams, chunkMs)
-  const onLength = (length: number) => {
-    if (length >= benchText.length / 2) half.resolve()
-  }
-  const reads = Promise.all(
-    Array.from({ length: streams }, (_, stream) => readStream({ ...ask(stream), onLength })),
-  )
-  await Promise.race([half.promise, reads])
+  const { half } = provider.expect(streams, chunkMs)
+  const reads = Promise.all(Array.from({ length: streams }, (_, stream) => readStream(ask(stream))))
+  await Promise.race([half, reads])
   const after = await product.heldBytes()
   await reads
   return { streams, bytesPerStream: (after - before) / streams }
@@ -172,25 +166,13 @@ async function runStreams(
   ask: (stream: number) => StreamRequest,
   server: Program | null,
 ): Promise<StreamFigures> {
-  const begun = provider.expect(streams, chunkMs)
-  const whole = Promise.withResolvers<void>()
-  let missing = streams
-  const reads = Promise.all(
-    Array.from({ length: streams }, (_, stream) => {
-      let isWhole = false
-      const onLength = (length: number) => {
-        if (isWhole || length < benchText.length) return
-        isWhole = true
-        if (--missing === 0) whole.resolve()
-      }
-      return readStream({ ...ask(stream), onLength })
-    }),
-  )
+  const { begun, whole } = provider.expect(streams, chunkMs)
+  const reads = Promise.all(Array.from({ length: streams }, (_, stream) => readStream(ask(stream))))
   // A stream that fails must not leave us waiting for the others.
   await Promise.race([begun, reads])
   const database = server ? processTree(server.pid).slice(1) : []
   const before = readCpu(server, database)
-  await Promise.race([whole.promise, reads])
+  await Promise.race([whole, reads])
   const after = readCpu(server, database)
   const texts = await reads
   const latencies = texts.flatMap(({ arrivals }, stream) => {

@@ -25,18 +25,19 @@ export type PacedProvider = {
   fake: FakeProvider
   /**
    * Awaits `count` streams: none gets its first chunk before all have asked, and then one every `chunkMs` milliseconds.
-   * Resolves when they begin.
+   * `begun` resolves then, `half` and `whole` when each stream has so much of its text.
    */
-  expect(count: number, chunkMs: number): Promise<void>
+  expect(count: number, chunkMs: number): { begun: Promise<void>; half: Promise<void>; whole: Promise<void> }
   /** When chunk n of a stream was written, on the clock of performance.now(). */
   writtenAt(stream: number, chunk: number): number
 }
 
 export async function startPacedProvider(): Promise<PacedProvider> {
   let writes: number[][] = []
-  let missing = 0
   let chunkMs = 0
-  let begun = Promise.withResolvers<void>()
+  let begun = countTo(0)
+  let half = countTo(0)
+  let whole = countTo(0)
 
   const pace = (body: unknown): Reply['pace'] => {
     const stream = Number(markPattern.exec(JSON.stringify(body))?.[1])
@@ -46,12 +47,14 @@ export async function startPacedProvider(): Promise<PacedProvider> {
     let startsAt = 0
     return async () => {
       if (written.length === 0) {
-        if (--missing === 0) begun.resolve()
+        begun.count()
         await begun.promise
         startsAt = performance.now() + offsetMs
       }
       await wait(Math.max(0, startsAt + written.length * chunkMs - performance.now()))
       written.push(performance.now())
+      if (written.length === chunksPerStream / 2) half.count()
+      if (written.length === chunksPerStream) whole.count()
     }
   }
   const fake = await startFakeProvider((call) =>
@@ -61,11 +64,24 @@ export async function startPacedProvider(): Promise<PacedProvider> {
     fake,
     expect(count, everyMs) {
       writes = []
-      missing = count
       chunkMs = everyMs
-      begun = Promise.withResolvers()
-      return begun.promise
+      begun = countTo(count)
+      half = countTo(count)
+      whole = countTo(count)
+      return { begun: begun.promise, half: half.promise, whole: whole.promise }
     },
     writtenAt: (stream, chunk) => writes[stream]?.[chunk] ?? Number.NaN,
+  }
+}
+
+/** Resolves when it was counted so often. */
+function countTo(count: number): { promise: Promise<void>; count: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let missing = count
+  return {
+    promise,
+    count: () => {
+      if (--missing === 0) resolve()
+    },
   }
 }

@@ -6,37 +6,31 @@ export type StreamRequest = {
   headers: Record<string, string>
   body: unknown
   readDelta: (event: unknown) => string
-  /** Called with the characters received so far, each time that something came. */
-  onLength?: (length: number) => void
 }
 /** `at`: when the bytes came in, on the clock of performance.now(); `length`: characters received by then. */
 export type StreamRead = { text: string; arrivals: { at: number; length: number }[] }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** Resolves at the end of the stream. @throws on any status but 200 and on a cut connection */
+/** Resolves at the end of the stream, and reads only then what came: readers must not take the time of what is measured. @throws on any status but 200 and on a cut connection */
 export function readStream(stream: StreamRequest): Promise<StreamRead> {
-  const { url, headers, body, readDelta, onLength } = stream
+  const { url, headers, body, readDelta } = stream
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
       { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
       (response) => {
-        const read: StreamRead = { text: '', arrivals: [] }
-        let rest = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => {
-          const at = performance.now()
-          const frames = (rest + chunk).split('\n\n')
-          rest = frames.pop() ?? ''
-          for (const frame of frames) read.text += readDelta(parseFrame(frame))
-          read.arrivals.push({ at, length: read.text.length })
-          onLength?.(read.text.length)
-        })
+        const came: Arrived[] = []
+        response.on('data', (bytes: Buffer) => came.push({ at: performance.now(), bytes }))
         response.on('error', reject)
         response.on('end', () => {
-          if (response.statusCode === 200) resolve(read)
-          else reject(new Error(`${url} answered ${response.statusCode}: ${rest}`))
+          if (response.statusCode === 200) resolve(readArrived(came, readDelta))
+          else
+            reject(
+              new Error(
+                `${url} answered ${response.statusCode}: ${Buffer.concat(came.map(({ bytes }) => bytes)).toString()}`,
+              ),
+            )
         })
       },
     )
@@ -50,6 +44,21 @@ export function readStream(stream: StreamRequest): Promise<StreamRead> {
 }
 
 export const closeReaders = (): void => agent.destroy()
+
+type Arrived = { at: number; bytes: Buffer }
+
+function readArrived(came: Arrived[], readDelta: StreamRequest['readDelta']): StreamRead {
+  const decoder = new TextDecoder()
+  const read: StreamRead = { text: '', arrivals: [] }
+  let rest = ''
+  for (const { at, bytes } of came) {
+    const frames = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) read.text += readDelta(parseFrame(frame))
+    read.arrivals.push({ at, length: read.text.length })
+  }
+  return read
+}
 
 function parseFrame(frame: string): unknown {
   const data = /^data: (.*)$/m.exec(frame)?.[1]
