@@ -1,4 +1,5 @@
-import { expect, test } from './journey.ts'
+import { runSql } from './database.ts'
+import { expect, test, uniqueName } from './journey.ts'
 
 const publicPages = [
   '',
@@ -78,10 +79,10 @@ test('R02, R06, R24, R25: what is no page, or has parameters that no page takes,
   ]) {
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(404)
-    await expect(page.getByText(/Page [Nn]ot [Ff]ound: /)).toBeVisible()
+    await expect(page.getByText(/^Page Not Found: /)).toBeVisible()
   }
   await page.goto(`/${language}/nowhere/<b>x`)
-  await expect(page.getByText(`Page Not Found: /${language}/nowhere/<b>x`)).toBeVisible()
+  await expect(page.getByText(`Page Not Found: /${language}/nowhere/<b>x`, { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('site.error.notFoundTitle'))
 })
 
@@ -147,12 +148,17 @@ test("R04, R05: a page's code comes when it is visited, and a new page begins at
     return /GoTrueClient|prosemirror/i.test(code) ? [url] : []
   }
   expect((await Promise.all(scripts.map(holds))).flat()).toEqual([])
+  const first = new Set(scripts)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: words('site.footer.terms') })
     .click()
   await expect(page).toHaveURL(new RegExp(`/${language}/terms/use`))
+  expect(
+    scripts.filter((url) => !first.has(url)).length,
+    'code of the page that was visited',
+  ).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goto(`/${language}/terms/privacy`)
   await page
@@ -161,6 +167,31 @@ test("R04, R05: a page's code comes when it is visited, and a new page begins at
     .click()
   await expect(page).toHaveURL(/#ai$/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+})
+
+test.describe(() => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+  test(
+    "B25, security 101: a day is the visitor's once the page is alive, and a link says where it leads to whoever cannot hover",
+    { tag: '@en' },
+    async ({ page, context, open }) => {
+      const key = uniqueName()
+      const [made] = await runSql(
+        `insert into public.article (key, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at)
+       values ($1, 'tip', $1, $1, 's', 's', 'x', '[a link](https://there.example/x) and https://told.example/', '2026-11-20T12:00:00Z') returning id`,
+        [key],
+      )
+      const path = `/article/detail/${String(made!.id)}`
+      const html = await (await context.request.get(`/en${path}`)).text()
+      expect(html).toContain('November 20, 2026')
+      await open(path)
+      await expect(page.getByText('November 21, 2026')).toBeVisible()
+      const told = (name: string) =>
+        page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link, '::after').content)
+      expect(await told('a link')).toBe('" (there.example)"')
+      expect(await told('told.example')).toBe('none')
+    },
+  )
 })
 
 test('public pages are readable without scripts, with canonical address, language pair and what a messenger shows beside a link', async ({
@@ -174,6 +205,9 @@ test('public pages are readable without scripts, with canonical address, languag
   await page.goto(`${baseURL}/${language}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: words('home.tryExample') }).first()).toBeVisible()
+  const prompts = page.getByRole('list', { name: words('home.prompts.title') }).getByRole('listitem')
+  await expect(prompts, 'prompts out of the library').toHaveCount(6)
+  await expect(prompts.locator(`h3:not([lang="${language}"])`)).toHaveCount(0)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/${language}`)
   for (const code of ['ko', 'en'])
     await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)

@@ -37,9 +37,28 @@ test('a visitor goes anywhere by keyboard: to tools, pages and prompts, and sees
   await field.press('Enter')
   await expect(page).toHaveURL(`/${language}/prompt/detail/${id}`)
 
+  // Whoever has no keys finds it in the header, on a phone in its menu.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: words('site.nav.find') })
+    .click()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.getByRole('button', { name: words('site.nav.open') }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: words('site.nav.find') })
+    .click()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Shift+?')
   const keys = page.getByRole('dialog', { name: words('palette.keys.title') })
-  await expect(keys.getByText(words('palette.keys.save'))).toBeVisible()
+  await expect(keys.getByText(words('palette.keys.link'))).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(keys).toHaveCount(0)
   await page

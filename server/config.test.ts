@@ -42,6 +42,13 @@ it('O14: without address or key of the backend nothing starts', () => {
   )
 })
 
+it('O19: calls are under the configured base and /v1', () => {
+  expect(readConfig(least).apiBase).toBe('/v1')
+  expect(readConfig({ ...least, API_BASE_PATH: '/inner/api' }).apiBase).toBe('/inner/api/v1')
+  for (const wrong of ['api', '/api/', 'https://api.example', '/a b'])
+    expect(() => readConfig({ ...least, API_BASE_PATH: wrong }), wrong).toThrow('API_BASE_PATH')
+})
+
 it('the first model that has a key writes; a model that was named needs its key', () => {
   expect(readConfig({ ...least, ANTHROPIC_API_KEY: 'k' })).toMatchObject({
     isDemoModel: false,

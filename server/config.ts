@@ -77,6 +77,8 @@ export type Config = {
   }
   runs: { leaseSeconds: number; capacity: number }
   redirectRules: RedirectRule[]
+  /** Where the product's own calls are: the configured base and `/v1` (O19). */
+  apiBase: string
 }
 
 const optional = z
@@ -94,6 +96,10 @@ const redirectRules = z.array(z.strictObject({ from: z.string().startsWith('/'),
 
 const environment = z.object({
   NODE_ENV: optional,
+  API_BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]+)*$/, 'must be empty or a path like /api')
+    .default(''),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_ORIGIN: origin.optional(),
@@ -203,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnectionsMax: value.DATABASE_CONNECTIONS_MAX,
     proxySecret: value.PROXY_SECRET ?? null,
     isDevelopmentSignIn: value.DEVELOPMENT_SIGN_IN,
+    apiBase: `${value.API_BASE_PATH}/v1`,
     isDemoModel: models.tool === 'demo',
     models,
     pictures: readPictures(value, models),

@@ -59,9 +59,9 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
   }
 }
 
-/** The pages that providers return to have codes and proofs in their addresses: they go to nobody. */
+/** The pages that providers return to have codes and proofs in their addresses, and an invitation to a team its secret: they go to nobody. */
 function referrerPolicy(path: string): string {
-  return /\/(sign\/confirm|payment\/(confirm|error))\/?$/i.test(path)
+  return /\/(sign\/confirm|payment\/(confirm|error)|my\/team)\/?$/i.test(path)
     ? 'no-referrer'
     : 'strict-origin-when-cross-origin'
 }

@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { createContext, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ServerFacts } from '#shared/server-facts.ts'
+import { createApi } from './api/app.ts'
 import { readConfig } from './config.ts'
+import type { Parts } from './parts.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { createWeb } from './web.ts'
 
@@ -134,6 +136,19 @@ it('row 112: the script of the card page may run on the checkout alone, and only
   ] as const)
     expect(policyOf(env, path)['content-security-policy']).not.toContain('tosspayments')
   expect(policyOf(keys, '/ko/payment/confirm')['referrer-policy']).toBe('no-referrer')
+  expect(policyOf(keys, '/en/my/team')['referrer-policy']).toBe('no-referrer')
+})
+
+it('O19: the pages call, and the server answers, under the configured base', async () => {
+  let facts: ServerFacts | undefined
+  const env = { API_BASE_PATH: '/inner' }
+  await web((given) => ((facts = given), ok()), env).request('/ko')
+  expect(facts?.apiBase).toBe('/inner/v1')
+  const api = createApi({ config: readConfig({ ...least, ...env }) } as Parts)
+  const answer = await api.request('/inner/v1/nothing')
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  expect((await api.request('/inner/v1/contact')).status).toBe(405)
+  expect((await api.request('/v1/contact')).headers.get('content-type')).not.toContain('json')
 })
 
 it('the pages learn what they need about this server, and never a secret key', async () => {

@@ -119,7 +119,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     supabaseUrl: config.supabase.url,
     supabasePublicUrl: config.supabase.publicUrl,
     supabasePublishableKey: config.supabase.publishableKey,
-    apiBase: '/v1',
+    apiBase: config.apiBase,
     siteOrigin: config.publicOrigin,
     proxySecret: config.proxySecret,
     toolModel: config.models.tool,

@@ -11,6 +11,9 @@ export const alarmKinds = [
   'payment_failed',
   'subscription_ending',
   'notice',
+  'team_invited',
+  'team_joined',
+  'team_removed',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -24,6 +27,7 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `balance_low`: `percent` that is used, 80 or 95
  * - `subscription_ending`: `date`, an ISO day
  * - `notice`: `ko` and `en`, and a `path` inside a language if it leads somewhere
+ * - `team_invited`, `team_joined`, `team_removed`: nothing; they name nobody, for alarms outlive accounts. `source_id` is the seat's id
  * Everything may be missing: an alarm then says less.
  */
 export type AlarmData = Readonly<Record<string, unknown>>

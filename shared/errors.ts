@@ -121,6 +121,14 @@ const errorStatus = {
   payment_confirming: 409,
   payment_failed: 402,
   unpaid_card: 402,
+  // Teams
+  team_needed: 409,
+  team_full: 409,
+  team_already_invited: 409,
+  team_already_seated: 409,
+  team_own_invite: 409,
+  team_other_address: 403,
+  team_invite_gone: 404,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

@@ -10,7 +10,7 @@ export type ServerFacts = {
   /** Where the browser reaches it; empty means the page's own origin. */
   supabasePublicUrl: string
   supabasePublishableKey: string
-  /** Base path of the product's own calls, `/v1` (O19). */
+  /** Base path of the product's own calls: `/v1`, or below the configured one (O19). */
   apiBase: string
   /** Public origin without a trailing slash; canonical links and sitemaps use nothing else. */
   siteOrigin: string

@@ -19,6 +19,13 @@ it('R27: everything else that fails says Internal Server Error and nothing of it
   expect(describeError({ status: 503 }, '/ko').code).toBe('Internal Server Error')
 })
 
+it('A34: a failure that has words of its own says them', () => {
+  const told = describeError({ status: 500, data: { code: 'user_or_usage_failed' } }, '/ko')
+  expect(told).toEqual({ kind: 'failed', code: 'Internal Server Error', error: 'user_or_usage_failed' })
+  for (const data of ['user_or_usage_failed', { code: 'no code of ours' }, null])
+    expect(describeError({ status: 500, data }, '/ko')).not.toHaveProperty('error')
+})
+
 it('other refusals keep their status', () => {
   expect(describeError({ status: 405 }, '/ko')).toEqual({ kind: 'other', code: '405' })
 })

@@ -1,7 +1,14 @@
-/** The part of the router's error responses that decides; `internal` marks those which the router raised itself. */
-export type ErrorFacts = { status: number; internal?: boolean }
+import { isErrorCode, type ErrorCode } from '#shared/errors.ts'
 
-export type ErrorDescription = { kind: 'notFound' | 'failed' | 'other'; code: string }
+/** The part of the router's error responses that decides; `internal` marks those which the router raised itself. */
+export type ErrorFacts = { status: number; internal?: boolean; data?: unknown }
+
+export type ErrorDescription = {
+  kind: 'notFound' | 'failed' | 'other'
+  code: string
+  /** The error of ours that it is, which has its own words (A34). */
+  error?: ErrorCode
+}
 
 /**
  * Which page an error gets and its fixed line: `Page Not Found: {path}`, in the router's own spelling where the router raised
@@ -9,7 +16,10 @@ export type ErrorDescription = { kind: 'notFound' | 'failed' | 'other'; code: st
  * @param error a route's error response, or null when something else was thrown
  */
 export function describeError(error: ErrorFacts | null, path: string): ErrorDescription {
-  if (error === null || error.status >= 500) return { kind: 'failed', code: 'Internal Server Error' }
+  if (error === null || error.status >= 500) {
+    const own = (error?.data as { code?: unknown } | null | undefined)?.code
+    return { kind: 'failed', code: 'Internal Server Error', ...(isErrorCode(own) ? { error: own } : {}) }
+  }
   if (error.status === 404) {
     return {
       kind: 'notFound',

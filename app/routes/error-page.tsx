@@ -12,13 +12,13 @@ export const notFoundHere = { status: 404, statusText: '', data: null, internal:
 export function ErrorPage({ error }: { error: unknown }) {
   const { language, t } = useWords()
   const { pathname } = useLocation()
-  const { kind, code } = describeError(isRouteErrorResponse(error) ? error : null, pathname)
+  const { kind, code, error: own } = describeError(isRouteErrorResponse(error) ? error : null, pathname)
   const title = t(`site.error.${kind}Title`)
   return (
     <section className={styles.page}>
       <PageHead title={title} />
       <h1>{title}</h1>
-      <p className={styles.text}>{t(`site.error.${kind}Text`)}</p>
+      <p className={styles.text}>{own ? t(`errors.${own}`) : t(`site.error.${kind}Text`)}</p>
       <p className={styles.code}>
         <code>{code}</code>
       </p>

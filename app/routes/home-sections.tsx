@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 import { aiLabelPath } from '#shared/site.ts'
 import type { ToolName } from '#shared/tools.ts'
+import { PromptCards } from '#app/features/prompts/prompt-card.tsx'
+import type { CategoryLabels, PromptLine } from '#app/features/prompts/prompts-data.ts'
 import { useHomeWords, type HomeWordKey } from './home-words.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import styles from './home-sections.module.css'
 
 type HomeFacts = {
+  prompts: { lines: PromptLine[]; labels: CategoryLabels }
   tools: readonly ToolName[]
   articleTokens: number
   signUpTokens: number
@@ -17,6 +20,7 @@ export function HomeSections(facts: HomeFacts) {
   return (
     <>
       <Tools tools={facts.tools} />
+      <Prompts {...facts.prompts} />
       <Steps />
       <div className={styles.pair}>
         <Cost {...facts} />
@@ -44,6 +48,24 @@ function Tools({ tools }: { tools: readonly ToolName[] }) {
         ))}
       </ul>
       <p className={styles.aside}>{t('home.tools.languages')}</p>
+    </section>
+  )
+}
+
+/** Real ones, as the library shows them; none in a language that has none yet. */
+function Prompts({ lines, labels }: HomeFacts['prompts']) {
+  const { language, t } = useHomeWords()
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{t('home.prompts.title')}</h2>
+      <p className={styles.text}>{t('home.prompts.text')}</p>
+      <div className={styles.prompts}>
+        <PromptCards lines={lines} labels={labels} label={t('home.prompts.title')} isInSection />
+      </div>
+      <Link to={`/${language}/prompt/list?language=${language}`} className={styles.more} prefetch="intent">
+        {t('home.prompts.more')} <ArrowIcon size={16} />
+      </Link>
     </section>
   )
 }

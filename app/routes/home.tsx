@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
 import { writingTools } from '#shared/tools.ts'
 import { estimateTool, signUpTokens } from '#shared/usage.ts'
+import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useHomeWords } from './home-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -10,8 +12,11 @@ import { HomeSections } from './home-sections.tsx'
 import styles from './home.module.css'
 import { WritingDemo } from './writing-demo.tsx'
 
+/** Two rows of three. */
+const promptCount = 6
+
 // Prices are worked out here and not in the browser, which would need the schemas of every tool for it.
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { language } = context.get(requestSession)
   // Without a place to return to, the backend sends a failed sign-in here.
   if (url.searchParams.has('error_code')) throw redirect(`/${language}/sign/confirm${url.search}`)
@@ -21,6 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   } as const
   const articleTokens = estimateTool(form, 0, 'gpt').expected
   return {
+    prompts: await loadLiveliestPrompts(requestSupabase(context, request), language, promptCount),
     tools: writingTools,
     articleTokens,
     signUpTokens,

@@ -14,6 +14,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     [['?'], t('palette.keys.help')],
     [['Esc'], t('palette.keys.close')],
     [[control, 'J'], t('palette.keys.command')],
+    [[control, 'K'], t('palette.keys.link')],
     [[control, 'S'], t('palette.keys.save')],
     [[control, 'Enter'], t('palette.keys.send')],
   ] as const

@@ -9,6 +9,10 @@ import { usePaletteWords } from './palette-words.ts'
 import { usePlaces, type Place, type PlaceGroup } from './places.ts'
 import styles from './palette.module.css'
 
+const typedMax = 100
+/** From here on the limit is shown. */
+const nearlyMax = 80
+
 const groups = ['tools', 'pages', 'prompts'] as const satisfies readonly PlaceGroup[]
 
 /** Goes anywhere by typing: a combobox over tools, pages and, from two characters, prompts (WAI-ARIA APG, combobox with a list). */
@@ -66,7 +70,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={typedMax}
         placeholder={t('palette.placeholder')}
         value={typed}
         onChange={(event) => {
@@ -87,7 +91,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyUp={(event) => gate.current.keyUp(event)}
       />
-      <p className={styles.note}>{t('palette.hint')}</p>
+      <p className={styles.note}>
+        {t('palette.hint')}
+        {typed.length >= nearlyMax && ` ${typed.length}/${typedMax}`}
+      </p>
       <div id={`${id}-list`} role="listbox" aria-label={t('palette.label')} className={styles.list}>
         {groups.map((group) => {
           const members = found.flatMap((place, index) => (place.group === group ? [{ place, index }] : []))

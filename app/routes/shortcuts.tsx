@@ -3,8 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 const Palette = lazy(() => import('./palette.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
 
-/** Keys that work on every page with a header: ⌘K or Ctrl K goes anywhere, `/` to the page's search, `?` shows the keys. */
-export default function Shortcuts() {
+/**
+ * Keys that work on every page with a header: ⌘K or Ctrl K goes anywhere, `/` to the page's search, `?` shows the keys.
+ * @param props.isFinding whether the header's button has asked to go anywhere
+ */
+export default function Shortcuts(props: { isFinding: boolean; onFound: () => void }) {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -18,10 +21,13 @@ export default function Shortcuts() {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  const close = () => setShown(null)
+  const close = () => {
+    setShown(null)
+    props.onFound()
+  }
   return (
     <Suspense>
-      {shown === 'palette' && <Palette onClose={close} />}
+      {(shown === 'palette' || props.isFinding) && <Palette onClose={close} />}
       {shown === 'keys' && <KeysDialog onClose={close} />}
     </Suspense>
   )

@@ -7,6 +7,7 @@ import { languageCookie } from '#app/session/language.ts'
 import { inLanguage } from '#app/session/redirects.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LanguageSwitch } from '#app/ui/language-switch.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { Shell } from '#app/ui/shell.tsx'
@@ -24,6 +25,7 @@ const MemberHeader =
 /** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { language, t } = useWords()
+  const [isFinding, setIsFinding] = useState(false)
   return (
     <Shell
       language={language}
@@ -36,26 +38,28 @@ export function SiteShell({ children }: { children: ReactNode }) {
       }}
       links={[
         { to: `/${language}/tool/list`, label: t('site.nav.tools') },
+        { to: `/${language}/tool/keyword`, label: t('site.nav.keywords') },
         { to: `/${language}/prompt/list`, label: t('site.nav.prompts') },
+        { to: `/${language}/article/list`, label: t('site.nav.articles') },
         { to: `/${language}/price`, label: t('site.nav.price') },
       ]}
       actions={<HeaderActions />}
-      settings={<Settings />}
+      settings={<Settings onFind={() => setIsFinding(true)} />}
       footer={<SiteFooter />}
     >
       {children}
-      <LateShortcuts />
+      <LateShortcuts isFinding={isFinding} onFound={() => setIsFinding(false)} />
     </Shell>
   )
 }
 
 /** Keys come after the page: nothing of it waits for them. */
-function LateShortcuts() {
-  const [Shortcuts, setShortcuts] = useState<ComponentType | null>(null)
+function LateShortcuts(props: { isFinding: boolean; onFound: () => void }) {
+  const [Shortcuts, setShortcuts] = useState<ComponentType<typeof props> | null>(null)
   useEffect(() => {
     void import('./shortcuts.tsx').then((late) => setShortcuts(() => late.default))
   }, [])
-  return Shortcuts && <Shortcuts />
+  return Shortcuts && <Shortcuts {...props} />
 }
 
 function HeaderActions() {
@@ -76,10 +80,23 @@ function HeaderActions() {
   return <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('site.signIn')}</LinkButton>
 }
 
-function Settings() {
+function Settings({ onFind }: { onFind: () => void }) {
   const { t } = useWords()
   return (
     <>
+      <button
+        type="button"
+        className={styles.find}
+        aria-label={t('site.nav.find')}
+        title={t('site.nav.find')}
+        onClick={(event) => {
+          // A panel that is open would lie above what it leads to.
+          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+          onFind()
+        }}
+      >
+        <SearchIcon />
+      </button>
       <SchemeSwitch
         label={t('site.scheme.label')}
         names={{ auto: t('site.scheme.auto'), light: t('site.scheme.light'), dark: t('site.scheme.dark') }}

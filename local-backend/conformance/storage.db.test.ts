@@ -1,7 +1,7 @@
 // Every row of README.md's table for storage, with plain calls.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, createVisitor } from '#backend/testing/sign-in.ts'
 import { newMember, startTarget, type Member, type Target } from './target.ts'
@@ -197,4 +197,25 @@ it('resumable uploads (TUS) and the S3 protocol are not there', async () => {
     })
     expect([path, answer.status]).toEqual([path, 404])
   }
+})
+
+it('O15: what the storage refuses, what only looks like an answer and what never arrives are told apart by class', async () => {
+  const refused = await files().download(key('nothing.txt'))
+  expect(refused.error).toMatchObject({ name: 'StorageApiError', status: expect.any(Number) })
+  const brokenLine = createClient(target.url, target.keys.publishableKey, {
+    auth: { persistSession: false },
+    global: { fetch: () => Promise.reject(new TypeError('fetch failed')) },
+  })
+  expect((await brokenLine.storage.from(open).list()).error).toMatchObject({ name: 'StorageUnknownError' })
+  expect((await brokenLine.functions.invoke('nothing')).error).toMatchObject({ name: 'FunctionsFetchError' })
+  expect((await member.client.functions.invoke('nothing')).error).toMatchObject({
+    name: 'FunctionsHttpError',
+  })
+  const relay = createClient(target.url, target.keys.publishableKey, {
+    auth: { persistSession: false },
+    global: {
+      fetch: async () => new Response('', { status: 500, headers: { 'x-relay-error': 'true' } }),
+    },
+  })
+  expect((await relay.functions.invoke('nothing')).error).toMatchObject({ name: 'FunctionsRelayError' })
 })

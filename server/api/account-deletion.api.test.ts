@@ -125,6 +125,12 @@ async function fillAccount(person: Person): Promise<number> {
   await run(
     `insert into auth.flow_state (id, user_id, provider_type, authentication_method, provider_access_token) values (gen_random_uuid(), $1, 'google', 'oauth', 'canary')`,
   )
+  // A place in somebody's team, by the address that was invited.
+  await run(
+    `insert into private.team_seat (owner_id, member_id, email, language, expires_at, joined_at)
+     select p.user_id, $1, 'canary@example.org', 'ko', now(), now() from public.prompt p where p.id = $2`,
+    other,
+  )
   return shown
 }
 
@@ -242,6 +248,19 @@ it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes 
     await setUsage(person.id, 'last_subscription_status = null')
     expect((await askDeletion(person, token, deletion)).status).toBe(200)
   }
+  const debtor = await test.member()
+  const debtorsToken = await tokenOf(debtor, 10)
+  const debtorsDeletion = await deletionToken(debtor, debtorsToken)
+  const { rows: debts } = await client.query<{ order_id: string }>(
+    `with bought as (
+       insert into public.payment_order (code, user_id, type, amount, status) values ('debt-of-a-leaver', $1, 'pack', 1000, 'REFUNDED') returning id
+     ) insert into public.payment_debt (order_id, user_id, token, image) select id, $1, 1, 0 from bought returning order_id`,
+    [debtor.id],
+  )
+  expect(await codeOf(await askToken(debtor, debtorsToken))).toBe('debt_remaining')
+  expect(await codeOf(await askDeletion(debtor, debtorsToken, debtorsDeletion))).toBe('debt_remaining')
+  await client.query('update public.payment_debt set token = 0 where order_id = $1', [debts[0]!.order_id])
+  expect((await askDeletion(debtor, debtorsToken, debtorsDeletion)).status).toBe(200)
   const person = await test.member()
   await client.query(
     `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until) values ('tool_use:1:1', $1, $1, 1, 0, now())`,
@@ -365,4 +384,21 @@ it('C06: whoever leaves takes the tone and what it was learned from along', asyn
     const { rows } = await client.query(`select ${key} from public.${table} where ${key} = $1`, [person.id])
     expect([table, rows]).toEqual([table, []])
   }
+})
+
+it('O16: an account that the database cannot delete is told so, and stays', async () => {
+  const person = await test.member()
+  const token = await tokenOf(person, 10)
+  const fail = (table: string) =>
+    client.query(`alter table ${table} add constraint canary check (false) not valid`)
+  const mend = (table: string) => client.query(`alter table ${table} drop constraint canary`)
+  await fail('private.deletion_token')
+  expect(await codeOf(await askToken(person, token))).toBe('member_delete_failed')
+  await mend('private.deletion_token')
+  const deletion = await deletionToken(person, token)
+  await fail('public."user"')
+  const refused = await askDeletion(person, token, deletion)
+  expect([refused.status, await codeOf(refused)]).toEqual([500, 'member_delete_failed'])
+  await mend('public."user"')
+  expect((await askDeletion(person, token, deletion)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// Everything under /v1, read from top to bottom.
+// Everything under the base of our own calls (`/v1` unless another is configured), read from top to bottom.
 import { Hono } from 'hono'
 import type { Parts } from '#server/parts.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
@@ -16,7 +16,7 @@ import { refuseUnknownRoute } from './refuse-unknown-route.ts'
 import { toneRoutes } from './tones.ts'
 
 export function createApi(parts: Parts): Hono {
-  const api = new Hono().basePath('/v1')
+  const api = new Hono().basePath(parts.config.apiBase)
   const headers = createSecurityHeaders(parts.config, { isDevelopment: false }).other()
 
   api.use('*', async (c, next) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { generateKeyPair } from 'jose'
+import { CompiledQuery } from 'kysely'
 
 let test: TestProduct
 const told: unknown[] = []
@@ -160,4 +161,14 @@ it('row 113: a cookie alone, a form, plain text and a foreign page are refused',
   expect(
     (await test.post('/v1/auth/sign/up', body, person.token, { origin: 'http://localhost:3000' })).status,
   ).toBe(200)
+})
+
+it('O16: a member that the database cannot make is told so, and can be made later', async () => {
+  const person = await account()
+  const run = (text: string) => test.database.executeQuery(CompiledQuery.raw(text))
+  await run('alter table public.user_usage add constraint canary check (false) not valid')
+  const refused = await signUp(person)
+  expect([refused.status, await refused.json()]).toMatchObject([500, { code: 'member_create_failed' }])
+  await run('alter table public.user_usage drop constraint canary')
+  expect((await signUp(person)).status).toBe(200)
 })

@@ -6,10 +6,11 @@ import { deleteAccount, issueDeletionToken } from '#server/features/accounts/del
 import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import { inviteByMail } from '#server/features/invites/invite-mails.ts'
+import { inviteToTeam } from '#server/features/invites/team-invites.ts'
 import type { Parts } from '#server/parts.ts'
 import { deletionBody, deletionTokenBody, profileBody, signUpBody } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
-import { inviteMailForm } from '#shared/invites-form.ts'
+import { inviteMailForm, teamInviteForm } from '#shared/invites-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireFreshMember, requireMember, requireSubject } from './require-member.ts'
@@ -52,5 +53,12 @@ export function authRoutes(parts: Parts): Hono {
       const language = requestLanguage(c.req.raw)
       await inviteByMail(parts, { memberId: member.id, sender, addresses: emails, language })
       return c.json({ result: { count: emails.length } })
+    })
+    .post('/user/team/invite', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { email } = parseFields(teamInviteForm, fields)
+      const sender = clientAddress(c, parts.config)
+      const language = requestLanguage(c.req.raw)
+      return c.json({ result: await inviteToTeam(parts, { ownerId: member.id, sender, email, language }) })
     })
 }

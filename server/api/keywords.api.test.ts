@@ -99,6 +99,15 @@ it('K08: Pro and Team pay nothing, Basic pays', async () => {
   }
 })
 
+it('K08, B33: whoever has Pro as a benefit pays nothing while it runs, and pays again afterwards', async () => {
+  const member = await test.member()
+  await write(sql`insert into public.user_benefit (id, type, type_detail, duration, duration_unit, start_at, end_at)
+    values (${member.id}, 'plan', 'pro', 1, 'day', now() - interval '1 hour', now() + interval '1 day')`)
+  expect(await analyse(member, '혜택 하나')).toMatchObject({ token: 0, available: 100_000 })
+  await write(sql`update public.user_benefit set end_at = now() where id = ${member.id}`)
+  expect(await analyse(member, '혜택 둘')).toMatchObject({ token: 1_000, available: 99_000 })
+})
+
 it('K10: with less than 1,000 tokens nothing is charged and nothing is fetched', async () => {
   const member = await test.member()
   await write(

@@ -147,3 +147,19 @@ it('O18, A40, A41: nobody changes somebody else, a visitor and a blocked member 
     { code: 'user_blocked' },
   ])
 })
+
+it('O16: what the database cannot do to a member is said in its own words, and nothing of its inside', async () => {
+  const person = await test.member()
+  const run = (text: string) => test.database.executeQuery(CompiledQuery.raw(text))
+  const change = { is_email_reception: true }
+  await run('alter table public."user" add constraint canary check (false) not valid')
+  expect(await answerOf(await update(person, change))).toMatchObject([
+    500,
+    { code: 'member_update_failed', message: expect.not.stringContaining('canary') },
+  ])
+  await run('alter table public."user" drop constraint canary')
+  await run('alter table public."user" rename to user_away')
+  expect(await answerOf(await update(person, change))).toMatchObject([500, { code: 'member_lookup_failed' }])
+  await run('alter table public.user_away rename to "user"')
+  expect((await update(person, change)).status).toBe(200)
+})

@@ -9,7 +9,6 @@ import { isLanguage, type Language } from '#shared/language.ts'
 
 /** What is behind a sign-in, and answers that are no pages. */
 const closed = [
-  '/v1/',
   '/auth/',
   '/rest/',
   '/realtime/',
@@ -34,7 +33,11 @@ export function siteFileRoutes(parts: Parts): Hono {
   return new Hono()
     .get('/robots.txt', (c) => {
       // These are shown where links to our pages are.
-      const rules = ['Allow: /v1/link-picture/', ...closed.map((path) => `Disallow: ${path}`)]
+      const { apiBase } = parts.config
+      const rules = [
+        `Allow: ${apiBase}/link-picture/`,
+        ...[`${apiBase}/`, ...closed].map((path) => `Disallow: ${path}`),
+      ]
       return answer(
         c,
         'text/plain',

@@ -1,7 +1,8 @@
 // The door to Postgres with our own rights: one pool, typed rows, and its errors in the product's words.
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { AppError, isErrorCode } from '#shared/errors.ts'
+import { logFailure } from '#server/log-failure.ts'
+import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -49,6 +50,18 @@ export function translateDatabaseError(error: unknown): unknown {
   if (code === insufficientPrivilege) return new AppError('sign_in_required', { cause: error })
   if (isConnectionFailure(code, error.message)) return new AppError('unavailable', { cause: error })
   return error
+}
+
+/** Does what has words of its own for its failure: what was refused, or will pass, keeps its code, anything else gets this one (O16). @throws AppError */
+export async function inOwnWords<Result>(failure: ErrorCode, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const translated = translateDatabaseError(error)
+    if (translated instanceof AppError) throw translated
+    logFailure(`database: ${failure}`, error)
+    throw new AppError(failure, { cause: error })
+  }
 }
 
 /** Class 08 and 57P0x: connection lost or server going down; 53300: too many connections (Postgres 18, appendix A). */

@@ -31,6 +31,8 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'settle-payments': () => Promise.resolve(),
   'remove-billing-keys': () => Promise.resolve(),
   'send-invite-mail': () => Promise.resolve(),
+  'send-payment-letters': () => Promise.resolve(),
+  'send-team-mail': () => Promise.resolve(),
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
   'forget-keyword-reports': () => Promise.resolve(),
@@ -74,6 +76,7 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
     'refresh-trend-scores',
     'remove-billing-keys',
     'renew-subscriptions',
+    'send-payment-letters',
     'settle-payments',
     'sweep-texts',
   ])

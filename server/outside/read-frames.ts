@@ -12,9 +12,9 @@ export async function readFrames(answer: Readable, onFrame: (frame: unknown) => 
   answer.on('data', (chunk: string) => {
     rest += chunk
     try {
-      for (let end = rest.search(frameEnd); end >= 0; end = rest.search(frameEnd)) {
-        const data = dataOf(rest.slice(0, end))
-        rest = rest.slice(end).replace(frameEnd, '')
+      for (let end = frameEnd.exec(rest); end; end = frameEnd.exec(rest)) {
+        const data = dataOf(rest.slice(0, end.index))
+        rest = rest.slice(end.index + end[0].length)
         if (data && data !== '[DONE]') onFrame(JSON.parse(data))
       }
     } catch (error) {

@@ -21,6 +21,16 @@ const shapes: Record<AlarmKind, ReactNode> = {
   payment_failed: <path d="M2.8 5h14.4v10H2.8V5Zm0 3.2h14.4M5.5 12h3" />,
   subscription_ending: <path d="M3.5 5h13v11.5h-13V5Zm0 3.5h13M7 3v3.5M13 3v3.5" />,
   notice: <path d="M4 8v4h2.5l6 3.5v-11L6.5 8H4Zm11.5-.5a4 4 0 0 1 0 5M7 12.2l1 4" />,
+  // Two people; with a place for one more, with both, with one who goes.
+  team_invited: (
+    <path d="M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 16.5c.4-3 2.5-4.5 5.5-4.5s5.1 1.5 5.5 4.5M15.5 5v6M12.5 8h6" />
+  ),
+  team_joined: (
+    <path d="M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 16.5c.4-3 2.5-4.5 5.5-4.5s5.1 1.5 5.5 4.5M13 3.8a3 3 0 0 1 0 5.4M15 12.4c1.700.7 2.700 2 3 4.1" />
+  ),
+  team_removed: (
+    <path d="M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 16.5c.4-3 2.5-4.5 5.5-4.5s5.1 1.5 5.5 4.5M12.5 8h6" />
+  ),
 }
 
 /** A sign for each kind, beside words that say the same. */

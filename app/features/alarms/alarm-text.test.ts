@@ -76,6 +76,14 @@ it('a notice speaks the reader’s language and leads nowhere outside', () => {
     expect(describe('notice', { path }, 'ko').href).toBeNull()
 })
 
+it('B07, B34: what happens in a team leads to it, and names nobody', () => {
+  for (const kind of ['team_invited', 'team_joined', 'team_removed'] as const)
+    expect(describe(kind, { title: 'somebody' }, 'en')).toMatchObject({
+      href: '/en/my/team',
+      text: expect.not.stringContaining('somebody') as string,
+    })
+})
+
 it('N06: an alarm that could not be made has a message in both languages', () => {
   expect(
     [koErrors.alarm_create_failed, enErrors.alarm_create_failed].every((words) => words.length > 10),

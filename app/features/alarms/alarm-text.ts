@@ -22,6 +22,9 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
     }
     case 'custom_tone':
     case 'payment_failed':
+    case 'team_invited':
+    case 'team_joined':
+    case 'team_removed':
       return { title: t(`alarms.kind.${kind}.title`), text: t(`alarms.kind.${kind}.text`), href }
     case 'invite_rewarded': {
       const { tokens, images } = data
@@ -72,6 +75,10 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
       return inside('/my/tone')
     case 'invite_rewarded':
       return inside('/my/invite')
+    case 'team_invited':
+    case 'team_joined':
+    case 'team_removed':
+      return inside('/my/team')
     case 'balance_low':
       return inside('/price')
     case 'payment_failed':

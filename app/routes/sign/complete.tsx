@@ -2,7 +2,8 @@ import { data } from 'react-router'
 import { inviteReward } from '#shared/invites.ts'
 import { writingTools } from '#shared/tools.ts'
 import { availableTokens } from '#shared/usage.ts'
-import { completeSignUp, findOwnUsage } from '#app/features/accounts/accounts-data.ts'
+import { completeSignUp } from '#app/features/accounts/accounts-data.ts'
+import { findOwnUsage } from '#app/session/own-usage.ts'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { inviteCookieHeader, readInviteCode } from '#app/features/invites/invite-cookie.ts'
 import { wantedPath } from '#app/session/redirects.ts'
@@ -17,7 +18,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { supabase, member, language } = requireMember(context, url)
   const code = readInviteCode(request)
   const outcome = await completeSignUp(supabase, code)
-  const usage = await findOwnUsage(supabase, member.id)
+  const usage = await findOwnUsage(supabase)
   const next = wantedPath(url.searchParams, language)
   const facts = {
     nickname: member.nickname,

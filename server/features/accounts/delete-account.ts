@@ -1,7 +1,7 @@
 // Leaving for good, in two calls: a token that lives for minutes, then everything personal in one transaction.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { translateDatabaseError } from '#server/outside/database.ts'
+import { inOwnWords } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 import { hashIdentities, keepInvitedIdentities } from './deleted-identity.ts'
 
@@ -12,7 +12,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /**
  * A token that deletes the account once, from the same session (A36). A new one replaces the one before.
- * @throws AppError subscription_active, debt_remaining, request_in_progress: what has to be settled first
+ * @throws AppError subscription_active, debt_remaining, request_in_progress: what has to be settled first; member_delete_failed
  */
 export async function issueDeletionToken(parts: Pick<Parts, 'database'>, leaver: Leaver): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -21,7 +21,7 @@ export async function issueDeletionToken(parts: Pick<Parts, 'database'>, leaver:
     token_hash: hashOf(token),
     expires_at: new Date(Date.now() + tokenMinutes * 60_000).toISOString(),
   }
-  await inOwnWords(() =>
+  await inOwnWords('member_delete_failed', () =>
     parts.database.transaction().execute(async (trx) => {
       await sql`select private.require_deletable(${leaver.id}::uuid)`.execute(trx)
       await trx
@@ -45,7 +45,7 @@ export async function deleteAccount(
 ): Promise<{ until: string }> {
   const { days, hashKey } = parts.config.deletedAccounts
   const until = new Date(Date.now() + days * 86_400_000).toISOString()
-  await inOwnWords(() =>
+  await inOwnWords('member_delete_failed', () =>
     parts.database.transaction().execute(async (trx) => {
       const hashes = await hashIdentities(trx, leaver.id, hashKey)
       await keepInvitedIdentities(trx, leaver.id, hashes)
@@ -55,12 +55,4 @@ export async function deleteAccount(
     }),
   )
   return { until }
-}
-
-async function inOwnWords<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw translateDatabaseError(error)
-  }
 }

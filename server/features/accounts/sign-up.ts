@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { grantTokens } from '#server/metering/ledger.ts'
-import { isUniqueViolation } from '#server/outside/database.ts'
+import { inOwnWords, isUniqueViolation } from '#server/outside/database.ts'
 import type { Tables, UserTable } from '#server/outside/tables.ts'
 import type { Parts } from '#server/parts.ts'
 import { memberColumns } from '#shared/accounts.ts'
@@ -28,35 +28,37 @@ const providerFacts = z.object({
  * Registers the subject of a token under one of its identities (A03).
  * @returns the member's record
  * @throws AppError foreign_uuid when the identity is not the subject's, already_signed_up on every later call (A04),
- * deleted_account with the time from which on a deleted account may come back (A39)
+ * deleted_account with the time from which on a deleted account may come back (A39), member_create_failed
  */
 export async function signUp(
   parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
   input: { userId: string; identityId: string; language: Language },
 ): Promise<MemberRecord> {
-  const member = await parts.database.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom('auth.identities as i')
-      .innerJoin('auth.users as u', 'u.id', 'i.user_id')
-      .select(['u.id', 'u.email', 'u.raw_user_meta_data', 'i.provider', 'i.identity_data'])
-      .where('i.id', '=', input.identityId)
-      .where('i.user_id', '=', input.userId)
-      .executeTakeFirst()
-    if (!account) throw new AppError('foreign_uuid')
-    const hashes = await hashIdentities(trx, account.id, parts.config.deletedAccounts.hashKey)
-    const until = await findDeletedUntil(trx, hashes)
-    if (until) throw new AppError('deleted_account', { detail: { until } })
-    const member = await insertMember(trx, account, input.language)
-    await trx.insertInto('user_usage').values({ id: member.id }).execute()
-    await grantTokens(trx, {
-      member: member.id,
-      amount: signUpTokens,
-      kind: 'sign_up',
-      cause: `sign_up:${member.id}`,
-    })
-    await barInvitedBefore(trx, member.id, hashes)
-    return member
-  })
+  const member = await inOwnWords('member_create_failed', () =>
+    parts.database.transaction().execute(async (trx) => {
+      const account = await trx
+        .selectFrom('auth.identities as i')
+        .innerJoin('auth.users as u', 'u.id', 'i.user_id')
+        .select(['u.id', 'u.email', 'u.raw_user_meta_data', 'i.provider', 'i.identity_data'])
+        .where('i.id', '=', input.identityId)
+        .where('i.user_id', '=', input.userId)
+        .executeTakeFirst()
+      if (!account) throw new AppError('foreign_uuid')
+      const hashes = await hashIdentities(trx, account.id, parts.config.deletedAccounts.hashKey)
+      const until = await findDeletedUntil(trx, hashes)
+      if (until) throw new AppError('deleted_account', { detail: { until } })
+      const member = await insertMember(trx, account, input.language)
+      await trx.insertInto('user_usage').values({ id: member.id }).execute()
+      await grantTokens(trx, {
+        member: member.id,
+        amount: signUpTokens,
+        kind: 'sign_up',
+        cause: `sign_up:${member.id}`,
+      })
+      await barInvitedBefore(trx, member.id, hashes)
+      return member
+    }),
+  )
   await tellAuthService(parts, member)
   return member
 }

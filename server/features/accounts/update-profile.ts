@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import { isUniqueViolation } from '#server/outside/database.ts'
+import { inOwnWords, isUniqueViolation } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import { isFormerMember } from '#shared/former-member.ts'
@@ -17,7 +17,7 @@ type Change = {
 /**
  * Changes one field of the member's record (A33).
  * @returns the fields that changed, as they are now
- * @throws AppError nickname_invalid, nickname_taken (B16), foreign_file for a picture that is not the member's own upload
+ * @throws AppError nickname_invalid, nickname_taken (B16), foreign_file for a picture that is not the member's own upload, member_update_failed
  */
 export async function updateProfile(
   parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
@@ -27,7 +27,7 @@ export async function updateProfile(
     'nickname' in input.update ? { nickname: requireNickname(input.update.nickname) } : input.update
   for (const address of [change.photo, change.background])
     if (address) await requireOwnPicture(parts, input.userId, address)
-  const row = await save(parts, input.userId, change)
+  const row = await inOwnWords('member_update_failed', () => save(parts, input.userId, change))
   if (change.nickname)
     await tellAuthService(parts, input.userId, { nickname: change.nickname, role: row.role })
   return { ...change, updated_at: row.updated_at }

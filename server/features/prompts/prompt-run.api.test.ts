@@ -239,6 +239,19 @@ it('P30, B40: a draft runs for its author only; of a prompt whose edit waits for
   expect((await runPrompt(test, author, { prompt_id: live, version: 99 })).status).toBe(404)
 })
 
+it('P30: a run that the database cannot make says so, and costs nothing', async () => {
+  const { test } = use
+  const [author, member] = [await test.member(), await test.member()]
+  const id = await insertPrompt(test, author, { text: '안녕' })
+  await sql`alter table public.prompt_use add constraint canary check (false) not valid`.execute(
+    test.database,
+  )
+  const refused = await runPrompt(test, member, { prompt_id: id })
+  expect([refused.status, await refused.json()]).toMatchObject([500, { code: 'prompt_use_create_failed' }])
+  await sql`alter table public.prompt_use drop constraint canary`.execute(test.database)
+  expect([await usesOf(test, member), await tokensOf(test, member)]).toEqual([[], 100_000])
+})
+
 it('P28: a run counts for its prompt and tells the author, each person once a day; the own use does neither', async () => {
   const { test } = use
   const [author, member, other] = [await test.member(), await test.member(), await test.member()]
