@@ -28,15 +28,26 @@ const tokensPerCharacter: Record<OutputLanguage, number> = {
 
 /** Tokens of a text whose language is not known: Hangul, Han and Kana by syllable, everything else by four characters. */
 export function estimateTokens(text: string): number {
+  const estimate = createTokenEstimate()
+  estimate.add(text)
+  return estimate.tokens()
+}
+
+/** The same for a text that comes in pieces, without keeping it. */
+export function createTokenEstimate(): { add(piece: string): void; tokens(): number } {
   let dense = 0
   let others = 0
-  // Every call of a model is estimated while texts are being written: a pattern takes four times as long for a long text.
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (isDense(unit)) dense++
-    else if (!isLowSurrogate(unit)) others++
+  return {
+    add(piece) {
+      // Every call of a model is estimated while texts are being written: a pattern takes four times as long for a long text.
+      for (let index = 0; index < piece.length; index++) {
+        const unit = piece.charCodeAt(index)
+        if (isDense(unit)) dense++
+        else if (!isLowSurrogate(unit)) others++
+      }
+    },
+    tokens: () => Math.ceil(dense * 0.75 + others * 0.27),
   }
-  return Math.ceil(dense * 0.75 + others * 0.27)
 }
 
 /** Jamo, Kana, Hangul compatibility letters, Han and Hangul syllables. */

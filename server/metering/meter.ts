@@ -10,7 +10,7 @@ import {
   type Turn,
 } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
+import { createTokenEstimate, estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
 import { tryTwice } from './try-twice.ts'
 
 type MeteredCall = {
@@ -163,14 +163,15 @@ function createCallCount(call: MeteredCall): CallCount {
   const turns = (call.turns ?? []).map(({ question, answer }) => question + answer).join('')
   const sent =
     estimateTokens(call.instructions + turns + call.prompt) + estimateFileTokens(call.files?.length ?? 0)
-  let received = ''
+  const received = createTokenEstimate()
+  const hasText = () => received.tokens() > 0
   let input: number | undefined
   let output: number | undefined
   return {
     sent,
     add(part) {
-      if (part.type === 'text') received += part.delta
-      if (part.type === 'alive') received += part.thought
+      if (part.type === 'text') received.add(part.delta)
+      if (part.type === 'alive') received.add(part.thought)
       if (part.type === 'input') input = part.tokens
       if (part.type === 'end') {
         input = part.input ?? input
@@ -178,9 +179,9 @@ function createCallCount(call: MeteredCall): CallCount {
       }
     },
     // What was refused before anything came back was not read by the model either.
-    input: () => input ?? (received === '' ? 0 : sent),
-    output: () => output ?? estimateTokens(received),
-    hasText: () => received !== '',
+    input: () => input ?? (hasText() ? sent : 0),
+    output: () => output ?? received.tokens(),
+    hasText,
   }
 }
 
