@@ -190,4 +190,9 @@ export class AppError extends Error {
   get status(): number {
     return errorStatus[this.code]
   }
+
+  /** What it says to a person, in their language, if whoever raised it said so. */
+  get words(): string | undefined {
+    return this.message === this.code ? undefined : this.message
+  }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { readEventStream } from './event-stream.ts'
 import { createStopWish } from './stop-wish.ts'
 import { useApi } from './use-api.ts'
@@ -82,7 +83,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
         if (current.current.status !== 'running') {
           stopWish.begin(null)
           show(kind.idle)
-          return asError(error)
+          return toAppError(error)
         }
       }
       if (!abort.signal.aborted && isRunGoing(current.current)) setLostCount((count) => count + 1)
@@ -133,7 +134,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
         return null
       } catch (error) {
         setIsStopping(false)
-        return asError(error)
+        return toAppError(error)
       }
     })
   }, [api, kind, stopWish, uuid])
@@ -223,6 +224,3 @@ function addPiece<Event, State extends FollowedState>(
   }
   return [...pieces, piece]
 }
-
-const asError = (error: unknown): AppError =>
-  error instanceof AppError ? error : new AppError('try_again', { cause: error })

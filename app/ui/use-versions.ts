@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from './to-app-error.ts'
 
 /** The versions of something, of which one is chosen and read. @param read what the version holds */
 export function useVersions<Line extends { id: number }, Content>(
@@ -10,8 +11,7 @@ export function useVersions<Line extends { id: number }, Content>(
   const [lines, setLines] = useState<Line[] | null>(null)
   const [chosen, setChosen] = useState<{ line: Line; content: Content | null } | null>(null)
   const [problem, setProblem] = useState<AppError | null>(null)
-  const fail = (error: unknown) =>
-    setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error }))
+  const fail = (error: unknown) => setProblem(toAppError(error))
   const load = useEffectEvent(list)
   useEffect(() => {
     load().then(setLines, fail)

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -107,18 +108,17 @@ function useLeave(member: MemberRecord) {
         await navigate(`/${language}`)
         showToast({ message: t('my.delete.done'), duration: 8_000 })
       } catch (error) {
-        if (!(error instanceof AppError)) console.error(error)
-        const code = error instanceof AppError ? error.code : 'try_again'
-        setProblem({ code, text: wordsOf(code, error) })
+        const known = toAppError(error)
+        setProblem({ code: known.code, text: wordsOf(known) })
       } finally {
         setIsBusy(false)
       }
     },
   }
 
-  function wordsOf(code: string, error: unknown): string {
+  function wordsOf({ code, words }: AppError): string {
     if (code === 'subscription_active') return t('my.delete.plan')
     if (code === 'debt_remaining') return t('my.delete.debt')
-    return error instanceof AppError && error.message !== error.code ? error.message : t('my.setting.failed')
+    return words ?? t('my.setting.failed')
   }
 }

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { siteName } from '#shared/site.ts'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
@@ -163,8 +164,7 @@ function useFactor() {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof AppError)) console.error(error)
-      setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error }))
+      setProblem(toAppError(error))
     } finally {
       setIsBusy(false)
     }

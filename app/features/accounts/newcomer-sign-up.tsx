@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { useAccountsWords } from './accounts-words.ts'
 import { signUp } from './accounts-data.ts'
@@ -30,21 +31,21 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
       const result = await signUp(await getSupabase(), api, language)
       await navigate(result === 'created' ? `/${language}/sign/referrer${query}` : next, { replace: true })
     } catch (error) {
-      if (!(error instanceof AppError)) console.error(error)
-      setProgress({ state: 'failed', ...explain(error) })
+      setProgress({ state: 'failed', ...explain(toAppError(error)) })
     }
 
-    function explain(error: unknown): { heading: string; text: string; isFinal?: boolean } {
-      const code = error instanceof AppError ? error.code : null
+    function explain({ code, detail, words }: AppError): {
+      heading: string
+      text: string
+      isFinal?: boolean
+    } {
       if (code === 'deleted_account')
         return {
           heading: t('accounts.confirm.deleted'),
-          text: t('accounts.confirm.deletedText', { date: dateOf(error, language) }),
+          text: t('accounts.confirm.deletedText', { date: dateOf(detail?.until, language) }),
           isFinal: true,
         }
-      const told =
-        error instanceof AppError && error.message !== error.code ? error.message : t('site.error.failedText')
-      return { heading: t('accounts.confirm.joinFailed'), text: told }
+      return { heading: t('accounts.confirm.joinFailed'), text: words ?? t('site.error.failedText') }
     }
   }, [api, getSupabase, language, navigate, next, query, t])
 
@@ -82,7 +83,6 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
 }
 
 /** The minute from which a deleted account may come back, in the reader's language and time (A39). */
-function dateOf(error: unknown, language: string): string {
-  const until = error instanceof AppError ? error.detail?.until : undefined
+function dateOf(until: string | undefined, language: string): string {
   return until ? new Date(until).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : ''
 }

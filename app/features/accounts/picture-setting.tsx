@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -34,8 +34,7 @@ export function PictureSetting(props: {
       const problem = await onUpdate(kind === 'photo' ? { photo: value } : { background: value })
       setState({ isBusy: false, problem })
     } catch (error) {
-      if (!(error instanceof AppError)) console.error(error)
-      const code = error instanceof AppError ? error.code : 'upload_failed'
+      const code = toAppError(error, 'upload_failed').code
       setState({ isBusy: false, problem: t(`errors.${code}` as Parameters<typeof t>[0]) })
     }
   }

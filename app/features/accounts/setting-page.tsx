@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ProfileUpdate } from '#shared/accounts.ts'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
@@ -122,10 +122,7 @@ function useProfile(stored: MemberRecord) {
         void revalidate()
         return null
       } catch (error) {
-        if (!(error instanceof AppError)) console.error(error)
-        return error instanceof AppError && error.message !== error.code
-          ? error.message
-          : t('my.setting.failed')
+        return toAppError(error).words ?? t('my.setting.failed')
       }
     },
   }

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useWords } from '#app/session/words.tsx'
@@ -18,7 +18,7 @@ export function useAlarmActions() {
       await work(alarmActions(await getSupabase(), member?.id ?? ''))
       return true
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'try_again'
+      const code = toAppError(error).code
       showToast({ message: t(`errors.${code}`), tone: 'error' })
       return false
     }

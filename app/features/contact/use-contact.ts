@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
@@ -41,9 +41,7 @@ export function useContact() {
   })
 
   const fail = (error: unknown) => {
-    if (!(error instanceof AppError)) console.error(error)
-    const hasWords = error instanceof AppError && error.message !== error.code
-    setSending({ state: 'failed', text: hasWords ? error.message : t('contact.failed') })
+    setSending({ state: 'failed', text: toAppError(error).words ?? t('contact.failed') })
   }
 
   return {

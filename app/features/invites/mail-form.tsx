@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { inviteMailLimits, type MailMode } from '#shared/invites.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi } from '#app/session/use-api.ts'
@@ -67,8 +67,7 @@ function useMailForm() {
   const [sending, setSending] = useState<Sending>({ state: 'writing' })
 
   function explain(error: unknown): Sending {
-    if (!(error instanceof AppError)) console.error(error)
-    const until = error instanceof AppError ? error.detail?.until : undefined
+    const until = toAppError(error).detail?.until
     if (!until) return { state: 'failed', text: t('invites.mail.failed') }
     const date = new Date(until).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
     return { state: 'failed', text: t('invites.mail.limit', { date }) }

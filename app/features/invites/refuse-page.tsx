@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useInvitesWords } from './invites-words.ts'
@@ -19,8 +19,7 @@ export function RefusePage({ token }: { token: string }) {
       await api.json(`/mail/refuse?${new URLSearchParams({ token })}`, { method: 'POST' })
       setState('done')
     } catch (error) {
-      if (!(error instanceof AppError)) console.error(error)
-      setState(error instanceof AppError && error.code === 'not_found' ? 'wrong' : 'failed')
+      setState(toAppError(error).code === 'not_found' ? 'wrong' : 'failed')
     }
   }
   const heading = { done: t('invites.refuse.done'), wrong: t('invites.refuse.wrong') }[state as string]

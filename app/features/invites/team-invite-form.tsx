@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MailMode } from '#shared/invites.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi } from '#app/session/use-api.ts'
@@ -72,14 +72,10 @@ function useInviting() {
   const [invited, setInvited] = useState<{ email: string; link: string } | null>(null)
 
   function explain(error: unknown): string {
-    if (!(error instanceof AppError)) {
-      console.error(error)
-      return t('errors.try_again')
-    }
-    const { code, detail } = error
+    const { code, detail, words } = toAppError(error)
     if (code === 'invalid_field')
       return t(`errors.field.${detail?.rule === 'required' ? 'required' : 'invalid'}`)
-    if (code !== 'too_many_requests') return error.message
+    if (code !== 'too_many_requests') return words ?? t(`errors.${code}`)
     const date = new Date(String(detail?.until)).toLocaleString(language, {
       dateStyle: 'medium',
       timeStyle: 'short',

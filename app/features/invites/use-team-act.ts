@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useTeamsWords } from './teams-words.ts'
@@ -22,8 +22,7 @@ export function useTeamAct() {
         await work(await getSupabase())
         await revalidate()
       } catch (error) {
-        if (!(error instanceof AppError)) console.error(error)
-        setProblem(t(error instanceof AppError ? `errors.${error.code}` : 'errors.try_again'))
+        setProblem(t(`errors.${toAppError(error).code}`))
       } finally {
         setIsBusy(false)
       }

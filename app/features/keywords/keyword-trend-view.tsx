@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import {
   cleanKeyword,
   findKeywordProblem,
@@ -114,8 +115,7 @@ function useTrend(keyword: string) {
           setTrend(result)
           setKeywords(wanted)
         },
-        (problem: unknown) =>
-          setError(problem instanceof AppError ? problem : new AppError('try_again', { cause: problem })),
+        (problem: unknown) => setError(toAppError(problem)),
       )
       .finally(() => setWaiting(false))
   const read = (wanted: string[]) => {

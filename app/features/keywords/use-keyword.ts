@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { KeywordReport } from '#shared/keywords.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi } from '#app/session/use-api.ts'
@@ -26,8 +27,7 @@ export function useKeyword(first: string | null) {
         return result
       } catch (problem) {
         const isClosed = problem instanceof AppError && problem.code === 'not_found' && isFreeOnly
-        if (!isClosed)
-          setError(problem instanceof AppError ? problem : new AppError('try_again', { cause: problem }))
+        if (!isClosed) setError(toAppError(problem))
         return null
       } finally {
         setAsked(null)

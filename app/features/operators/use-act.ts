@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -28,8 +28,7 @@ export function useAct() {
       await revalidator.revalidate()
       return 'done'
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'try_again'
-      if (!(error instanceof AppError)) console.warn('This did not work.', error)
+      const code = toAppError(error).code
       const isDecided = code === 'not_found'
       showToast({ message: isDecided ? t('operators.decided') : t(`errors.${code}`), tone: 'error' })
       if (isDecided) await revalidator.revalidate()

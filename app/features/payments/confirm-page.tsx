@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { plans, type PaymentOrder } from '#shared/payments.ts'
 import type { ConfirmForm } from '#shared/payments-form.ts'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { CheckIcon, Icon } from '#app/ui/icons.tsx'
@@ -134,7 +134,7 @@ function useDecision(first: PaymentOrder) {
       if (found.status === 'FAILED') record('PAYMENT_FAIL')
     } catch (error) {
       if (isGone()) return
-      const code = error instanceof AppError ? error.code : 'try_again'
+      const code = toAppError(error).code
       if (['unavailable', 'try_again', 'internal', 'too_many_requests', 'payment_confirming'].includes(code))
         return setIsStuck(code !== 'payment_confirming')
       await leave(code)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi } from '#app/session/use-api.ts'
 
@@ -20,12 +20,8 @@ export function useAsking(fallback: string) {
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof AppError)) console.error(error)
-        const isTold = error instanceof AppError && error.message !== error.code
-        setProblem({
-          code: error instanceof AppError ? error.code : 'try_again',
-          text: isTold ? (error as AppError).message : fallback,
-        })
+        const { code, words } = toAppError(error)
+        setProblem({ code, text: words ?? fallback })
         return null
       } finally {
         setIsBusy(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { fillPrompt } from '#shared/prompt-variables.ts'
 import { estimatePromptRun } from '#shared/prompts-run.ts'
 import { useFacts } from '#app/session/facts.ts'
@@ -170,7 +170,7 @@ function EditButton({ answer }: { answer: PromptUse }) {
       await navigate(`/${language}/tool/use?tool=document&id=${id}`)
     } catch (error) {
       showToast({
-        message: t(`errors.${error instanceof AppError ? error.code : 'try_again'}`),
+        message: t(`errors.${toAppError(error).code}`),
         tone: 'error',
       })
       setIsOpening(false)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -31,9 +32,7 @@ export default function EditConflictDialog(props: {
     return found
   })
   useEffect(() => {
-    load().then(setTheirs, (error: unknown) =>
-      setProblem(error instanceof AppError ? error.code : 'try_again'),
-    )
+    load().then(setTheirs, (error: unknown) => setProblem(toAppError(error).code))
   }, [])
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { promptReportDetailMaxLength, promptReportReasons, type PromptReportReason } from '#shared/prompts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
@@ -26,7 +26,7 @@ export default function ReportDialog(props: { promptId: number; memberId: string
       showToast({ message: t('reports.sent') })
       props.onClose()
     } catch (error) {
-      setProblem(t(`errors.${error instanceof AppError ? error.code : 'try_again'}`))
+      setProblem(t(`errors.${toAppError(error).code}`))
       setIsBusy(false)
     }
   }

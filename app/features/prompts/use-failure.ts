@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -17,8 +17,7 @@ export function useFailure(): (error: unknown) => void {
   const { t } = useWords()
   const askToSignIn = useAskToSignIn()
   return (error) => {
-    const code = error instanceof AppError ? error.code : 'try_again'
-    if (!(error instanceof AppError)) console.warn('This did not work.', error)
+    const code = toAppError(error).code
     showToast({
       message: t(`errors.${code}`),
       tone: 'error',

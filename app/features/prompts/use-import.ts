@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { readImport, type ImportChoices, type ImportLine } from '#shared/prompt-import.ts'
 import { importLinesMax } from '#shared/prompts.ts'
 import { useMember } from '#app/session/facts.ts'
@@ -49,8 +50,7 @@ export function useImport() {
       await work()
       return true
     } catch (caught) {
-      if (!(caught instanceof AppError)) console.warn('The import did not work.', caught)
-      setError(caught instanceof AppError ? caught.code : 'try_again')
+      setError(toAppError(caught).code)
       return false
     } finally {
       setIsBusy(false)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 
@@ -35,7 +36,7 @@ export function useStartRun(): StartRun {
       if ('prompt_id' in body) void record()
       return id
     } catch (error) {
-      setRefusal(error instanceof AppError ? error : new AppError('try_again', { cause: error }))
+      setRefusal(toAppError(error))
       return null
     } finally {
       setIsStarting(false)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -169,7 +170,7 @@ function useUses(first: PromptUsePage) {
 
   const fail = (error: unknown) =>
     showToast({
-      message: t(`errors.${error instanceof AppError ? error.code : 'try_again'}`),
+      message: t(`errors.${toAppError(error).code}`),
       tone: 'error',
     })
 

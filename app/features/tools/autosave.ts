@@ -1,5 +1,6 @@
 // Saving as an editor's companion: when to send, what to do when it fails. Knows neither React nor the backend.
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { SavedText } from './text-data.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
@@ -117,7 +118,7 @@ export function createAutosave(doors: AutosaveDoors, start: { text: WrittenText;
 
   function fail(error: unknown): void {
     doors.keepLocally(latest, revision)
-    const code = error instanceof AppError ? error.code : 'try_again'
+    const code = toAppError(error).code
     if (code === 'edit_conflict') show({ kind: 'conflict' })
     else if (finalCodes.has(code)) show({ kind: 'refused', code })
     else {

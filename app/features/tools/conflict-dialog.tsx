@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { ConflictProps } from './conflict-notice.tsx'
@@ -18,9 +19,7 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
   const [isBusy, setIsBusy] = useState(false)
   const load = useEffectEvent(props.getTheirs)
   useEffect(() => {
-    load().then(setTheirs, (error: unknown) =>
-      setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error })),
-    )
+    load().then(setTheirs, (error: unknown) => setProblem(toAppError(error)))
   }, [])
   const choose = async (side: ConflictProps['onMine']) => {
     if (!theirs) return

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -44,7 +45,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
       await action()
       return true
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'try_again'
+      const code = toAppError(error).code
       showToast({ message: t(`errors.${code}`), tone: 'error' })
       return false
     }

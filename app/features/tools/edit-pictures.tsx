@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { altMaxLength, plainDescription } from '#shared/pictures.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -114,7 +115,7 @@ function NewPicture(props: {
   const [problem, setProblem] = useState<ErrorCode | null>(null)
   const preview = useMemo(() => (picture ? URL.createObjectURL(picture.file) : null), [picture])
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
-  const fail = (error: unknown) => setProblem(error instanceof AppError ? error.code : 'upload_failed')
+  const fail = (error: unknown) => setProblem(toAppError(error, 'upload_failed').code)
   useEffect(() => {
     let isWanted = true
     readPicture(file).then(

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { extensionOf, findUploadProblem } from '#shared/uploads.ts'
 
 export type ChosenPicture = { file: File; size: { width: number; height: number } | null }
@@ -20,7 +21,7 @@ export async function readPicture(file: File): Promise<ChosenPicture> {
     const isHeic = /^hei[cfx]$/.test(extensionOf(file.name))
     return { file: isHeic ? await asJpeg(picture, file.name) : file, size }
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('picture_not_shown', { cause: error })
+    throw toAppError(error, 'picture_not_shown')
   } finally {
     URL.revokeObjectURL(picture.src)
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/usage.ts'
@@ -75,7 +75,7 @@ function Actions(props: {
       await pictures.remove()
       showToast({ message: t('madepictures.thumbnail.removed') })
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'try_again'
+      const code = toAppError(error).code
       showToast({ message: t(`errors.${code}`), tone: 'error' })
     }
     setIsRemoving(false)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { EditEvent } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
@@ -100,7 +101,7 @@ export function useEdit(id: number) {
         try {
           if (await read(await (tries === 0 ? first : again)(abort.signal))) return
         } catch (problem) {
-          const error = problem instanceof AppError ? problem : new AppError('stream_cut', { cause: problem })
+          const error = toAppError(problem, 'stream_cut')
           // A refusal, and not a line that broke.
           if (editId === null || (error.code !== 'unavailable' && error.code !== 'stream_cut')) {
             stopWish.begin(null)
@@ -139,7 +140,7 @@ export function useEdit(id: number) {
         } catch (error) {
           // It ended in the same moment.
           if (error instanceof AppError && error.code === 'not_running') return null
-          return error instanceof AppError ? error : new AppError('try_again', { cause: error })
+          return toAppError(error)
         }
       })) ?? null,
     [api, uuid],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { HistoryLine, HistoryPage } from './history-data.ts'
@@ -28,7 +28,7 @@ export function useHistory(first: HistoryPage) {
       await work()
       return true
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'try_again'
+      const code = toAppError(error).code
       showToast({ message: t(`errors.${code}`), tone: 'error' })
       return false
     }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { joinTexts } from '#shared/characters.ts'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { findLinks, linksMax, type LinkPreview } from '#shared/links.ts'
 import { isPaidPlan } from '#shared/payments.ts'
 import { useMember } from '#app/session/facts.ts'
@@ -59,7 +60,7 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
           if (!answer) return { kind: 'failed', code: 'try_again' }
           return 'code' in answer ? { kind: 'failed', code: answer.code } : { kind: 'read', preview: answer }
         } catch (error) {
-          return { kind: 'failed', code: error instanceof AppError ? error.code : 'try_again' }
+          return { kind: 'failed', code: toAppError(error).code }
         }
       }
     },

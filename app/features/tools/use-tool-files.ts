@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -51,7 +52,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
       setState(key, { kind: 'ready', path })
     } catch (error) {
       if (!abort.signal.aborted)
-        setState(key, { kind: 'failed', code: error instanceof AppError ? error.code : 'upload_failed' })
+        setState(key, { kind: 'failed', code: toAppError(error, 'upload_failed').code })
     } finally {
       sendings.current.delete(key)
     }

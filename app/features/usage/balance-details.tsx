@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { AppError } from '#shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { availableImages } from '#shared/usage.ts'
 import { useMember } from '#app/session/facts.ts'
 import type { MemberUsage } from '#app/session/session.ts'
@@ -123,9 +124,7 @@ function useMovements(usage: MemberUsage) {
     let isGone = false
     load().then(
       (found) => !isGone && setMovements(found),
-      (error: unknown) =>
-        !isGone &&
-        setProblem(error instanceof AppError ? error : new AppError('try_again', { cause: error })),
+      (error: unknown) => !isGone && setProblem(toAppError(error)),
     )
     return () => {
       isGone = true
