@@ -11,6 +11,7 @@ import { useMyWords } from './my-words.ts'
 import { PictureSetting } from './picture-setting.tsx'
 import { updateProfile, type ProfileChange } from './profile-data.ts'
 import { useSignOut } from './use-sign-out.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
 const FactorSetting = lazy(() => import('./factor-setting.tsx'))
@@ -30,11 +31,11 @@ export function SettingPage(props: { stored: MemberRecord; waitDays: number; lan
   const [dialog, setDialog] = useState<'nickname' | 'delete' | null>(null)
   const close = () => setDialog(null)
   return (
-    <div className={styles.page}>
-      <Link to={`/${language}/my`} className={styles.back}>
+    <div className={frame.reading}>
+      <Link to={`/${language}/my`} className={frame.back}>
         {t('my.setting.back')}
       </Link>
-      <h1 className={styles.title}>{t('my.setting.title')}</h1>
+      <h1 className={frame.title}>{t('my.setting.title')}</h1>
 
       <Section title={t('my.setting.profile')}>
         <PictureSetting kind="photo" member={member} onUpdate={update} />

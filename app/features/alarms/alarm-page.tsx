@@ -9,6 +9,7 @@ import { useAlarms } from './alarm-store.ts'
 import type { Alarm, AlarmCounts } from './alarms-data.ts'
 import { useAlarmsWords } from './alarms-words.ts'
 import { useAlarmActions } from './use-alarm-actions.ts'
+import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import styles from './alarm-page.module.css'
 
@@ -40,7 +41,7 @@ export function AlarmPage({ first }: { first: FirstPage }) {
   if (alarms.length === 0) {
     return (
       <div className={list.page}>
-        <h1 className={list.title}>{t('alarms.title')}</h1>
+        <h1 className={frame.title}>{t('alarms.title')}</h1>
         <p className={styles.empty}>{t('alarms.empty')}</p>
         <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
           {t('alarms.emptyAction')}
@@ -50,10 +51,10 @@ export function AlarmPage({ first }: { first: FirstPage }) {
   }
   return (
     <div className={list.page}>
-      <header className={list.header}>
+      <header className={frame.header}>
         <div>
-          <h1 className={list.title}>{t('alarms.title')}</h1>
-          <p className={list.lead}>
+          <h1 className={frame.title}>{t('alarms.title')}</h1>
+          <p className={frame.lead}>
             {t('alarms.total', { count: total })} ·{' '}
             {unread > 0 ? t('alarms.unread', { count: unread }) : t('alarms.allRead')}
           </p>

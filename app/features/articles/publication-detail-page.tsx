@@ -9,6 +9,7 @@ import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
 import type { Publication } from './publications-data.ts'
 import { PublicationText } from './publication-text.tsx'
+import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
 
 type Shown = Omit<Publication, 'content'>
@@ -25,7 +26,7 @@ export function PublicationDetailPage(props: {
   const origin = useFacts()?.siteOrigin ?? ''
   const path = `/${language}/${kind}/detail/${publication.id}`
   return (
-    <article className={styles.page}>
+    <article className={frame.reading}>
       <PageHead
         title={publication.title}
         description={publication.summary}

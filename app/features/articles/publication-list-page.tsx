@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useArticlesWords, type ArticlesWordKey } from './articles-words.ts'
 import type { PublicationPage } from './publications-data.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './publication.module.css'
 
 /** Notices or articles, what was published last first, of one type or of all (O05). */
@@ -23,7 +24,7 @@ export function PublicationListPage(props: {
     `${here}?${new URLSearchParams({ ...(type ? { type } : {}), before: String(before) })}`
   const last = page.lines.at(-1)
   return (
-    <div className={styles.page}>
+    <div className={frame.reading}>
       {import.meta.env.SSR && (
         <link
           rel="alternate"
@@ -32,9 +33,9 @@ export function PublicationListPage(props: {
           href={feedPath(language)}
         />
       )}
-      <h1 className={styles.title}>{words('title')}</h1>
-      <p className={styles.lead}>{words('lead')}</p>
-      <nav className={styles.tabs} aria-label={words('title')}>
+      <h1 className={frame.title}>{words('title')}</h1>
+      <p className={frame.lead}>{words('lead')}</p>
+      <nav className={frame.tabs} aria-label={words('title')}>
         <Link to={here} aria-current={type === null ? 'page' : undefined}>
           {words('all')}
         </Link>

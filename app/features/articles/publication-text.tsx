@@ -5,6 +5,7 @@ import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { typeName, useArticlesWords } from './articles-words.ts'
 import styles from './publication.module.css'
+import frame from '#app/ui/frame.module.css'
 
 /** A notice or an article as it is read: on its own page, and before it is published. */
 export function PublicationText(props: {
@@ -33,8 +34,8 @@ export function PublicationText(props: {
           <> · {t('articles.updated', { date: updated ?? '' })}</>
         )}
       </p>
-      <h1 className={styles.title}>{publication.title}</h1>
-      <p className={styles.lead}>{publication.summary}</p>
+      <h1 className={frame.title}>{publication.title}</h1>
+      <p className={frame.lead}>{publication.summary}</p>
       <div className={styles.text}>
         <MarkdownView nodes={props.nodes} languageTag={language} isRightToLeft={false} isPublic />
       </div>

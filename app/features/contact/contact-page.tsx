@@ -8,14 +8,15 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import type { ContactDraft, OwnQuestion } from './contact-data.ts'
 import { useContactWords } from './contact-words.ts'
 import { useContact } from './use-contact.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './contact-page.module.css'
 
 /** A question to us (O03, O04), and to a member the own questions with their answers. */
 export function ContactPage({ questions }: { questions: OwnQuestion[] }) {
   const { t } = useContactWords()
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{t('contact.title')}</h1>
+    <div className={frame.reading}>
+      <h1 className={frame.title}>{t('contact.title')}</h1>
       <p className={styles.lead}>{t('contact.lead')}</p>
       <QuestionForm />
       {questions.length > 0 && (

@@ -5,6 +5,7 @@ import { invitePath, inviteReward, type MailMode } from '#shared/invites.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { MailForm } from './mail-form.tsx'
@@ -24,7 +25,7 @@ export function InvitePage(props: {
   const link = (useFacts()?.siteOrigin ?? '') + invitePath(language, code)
   return (
     <div className={styles.page}>
-      <h1 className={list.title}>{t('invites.title')}</h1>
+      <h1 className={frame.title}>{t('invites.title')}</h1>
       <p className={styles.lead}>
         {t('invites.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}
       </p>

@@ -7,6 +7,7 @@ import { availableTokens } from '#shared/usage.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import { TeamInviteForm } from './team-invite-form.tsx'
 import { acceptSeat, type OwnSeat, type Team, type TeamInvite, type TeamSeat } from './teams-data.ts'
@@ -27,10 +28,10 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
   const isOwner = team.is_running || team.seats.length > 0
   return (
     <div className={styles.page}>
-      <Link to={`/${language}/my/plan`} className={styles.back}>
+      <Link to={`/${language}/my/plan`} className={frame.back}>
         {t('teams.back')}
       </Link>
-      <h1 className={list.title}>{t('teams.title')}</h1>
+      <h1 className={frame.title}>{t('teams.title')}</h1>
       {opened && <Opened {...opened} />}
       {!opened && team.invites.map((invite) => <Found key={invite.id} invite={invite} />)}
       {team.seat && <Seat seat={team.seat} />}

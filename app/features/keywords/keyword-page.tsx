@@ -17,6 +17,7 @@ import type { RecentSearch } from './keywords-data.ts'
 import { useKeywordsWords } from './keywords-words.ts'
 import { RecentSearches } from './recent-searches.tsx'
 import { useKeyword } from './use-keyword.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './keyword-page.module.css'
 
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
@@ -96,9 +97,9 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   useEffect(() => void reopen(), [])
 
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{t('keywords.title')}</h1>
-      <p className={styles.lead}>{t('keywords.lead')}</p>
+    <div className={frame.wide}>
+      <h1 className={frame.title}>{t('keywords.title')}</h1>
+      <p className={frame.lead}>{t('keywords.lead')}</p>
       <div ref={field}>
         <KeywordForm
           keyword={keyword}

@@ -12,6 +12,7 @@ import { givesOf, nextPaymentDay, orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 type CheckoutProps = {
@@ -43,10 +44,10 @@ export function CheckoutPage(props: CheckoutProps) {
     : t(checkout.type === 'change' ? 'checkout.titleChange' : 'checkout.title')
   return (
     <div className={styles.page}>
-      <Link to={`/${language}${isCard ? '/my/plan' : '/price'}`} className={styles.back}>
+      <Link to={`/${language}${isCard ? '/my/plan' : '/price'}`} className={frame.back}>
         {t(isCard ? 'checkout.backPlan' : 'checkout.back')}
       </Link>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={frame.title}>{title}</h1>
       {mode === 'simulator' && <p className={styles.standIn}>{t('billing.simulator')}</p>}
       <Form
         isBusy={isBusy}
@@ -163,7 +164,7 @@ function Selected({ plan }: { plan: PaidPlan }) {
   return (
     <div className={styles.page}>
       <div className={styles.result}>
-        <h1 className={styles.title}>{t('errors.plan_already_selected')}</h1>
+        <h1 className={frame.title}>{t('errors.plan_already_selected')}</h1>
         <p className={styles.lead}>{t('checkout.selectedText', { plan: t(`payments.plan.${plan}.name`) })}</p>
       </div>
       <div className={styles.actions}>

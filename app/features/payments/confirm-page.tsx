@@ -12,6 +12,7 @@ import { describeCard, formatWon } from '#shared/payments-text.ts'
 import { useOutcomeWords } from './outcome-words.ts'
 import { confirmOrder } from './payments-data.ts'
 import { useRecord } from './use-record.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 /** How long to wait before an order that is not decided is looked at again. */
@@ -36,7 +37,7 @@ export function ConfirmPage({ first }: { first: PaymentOrder }) {
             <path d="M16 10a6 6 0 1 1-2-4.5" />
           </Icon>
         </span>
-        <h1 className={styles.title}>
+        <h1 className={frame.title}>
           {t(isUnknown ? 'outcome.confirm.unknown' : 'outcome.confirm.confirming')}
         </h1>
         <p className={styles.lead}>
@@ -74,7 +75,7 @@ function Done({ order }: { order: PaymentOrder }) {
         <span className={styles.sign}>
           <CheckIcon />
         </span>
-        <h1 className={styles.title}>{t(`outcome.confirm.done.${order.type}`, { plan, pack })}</h1>
+        <h1 className={frame.title}>{t(`outcome.confirm.done.${order.type}`, { plan, pack })}</h1>
         {order.type === 'card' && <p className={styles.lead}>{t('outcome.confirm.cardText', { card })}</p>}
       </div>
       {order.type !== 'card' && (

@@ -7,6 +7,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { useOutcomeWords, type OutcomeKey } from './outcome-words.ts'
 import { checkoutPath } from './checkout.ts'
 import { giveUpOrder } from './payments-data.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 /**
@@ -32,7 +33,7 @@ export function PaymentErrorPage({ first }: { first: PaymentOrder | null }) {
         <span className={styles.sign} data-tone={isCanceled ? 'waiting' : 'failed'} data-still>
           <CloseIcon />
         </span>
-        <h1 className={styles.title}>
+        <h1 className={frame.title}>
           {t(
             order
               ? isCanceled
@@ -69,7 +70,7 @@ function StillUnknown({ code }: { code: string }) {
   return (
     <div className={styles.page}>
       <div className={styles.result} role="status">
-        <h1 className={styles.title}>{t('outcome.confirm.unknown')}</h1>
+        <h1 className={frame.title}>{t('outcome.confirm.unknown')}</h1>
         <p className={styles.lead}>{t('outcome.confirm.unknownText')}</p>
       </div>
       <div className={styles.actions}>

@@ -12,6 +12,7 @@ import { OrderList } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
@@ -23,11 +24,11 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
   const usage = useUsage()
   const teamOwner = usage?.team_owner ?? null
   return (
-    <div className={styles.page}>
-      <Link to={`/${language}/my`} className={styles.back}>
+    <div className={frame.reading}>
+      <Link to={`/${language}/my`} className={frame.back}>
         {t('ownplan.back')}
       </Link>
-      <h1 className={styles.title}>{t('ownplan.title')}</h1>
+      <h1 className={frame.title}>{t('ownplan.title')}</h1>
       {plan.confirming && (
         <div className={styles.notice}>
           <p>{t('ownplan.confirming')}</p>

@@ -6,6 +6,7 @@ import { formatWon } from '#shared/payments-text.ts'
 import { useSimulatorWords } from './simulator-words.ts'
 import { chooseSimulated } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
 /** Stands in for the provider's card page, and says so. What it leads to is the same. */
@@ -21,7 +22,7 @@ export function SimulatorPage({ order }: { order: PaymentOrder }) {
     })
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('simulator.title')}</h1>
+      <h1 className={frame.title}>{t('simulator.title')}</h1>
       <p className={styles.standIn}>
         <strong>{t('simulator.label')}</strong>
         <span>{t('simulator.text')}</span>

@@ -9,6 +9,7 @@ import { PromptPreview } from './prompt-preview.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { usePromptEditor } from './use-prompt-editor.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './edit-page.module.css'
 
 const SimilarDialog = lazy(() => import('./similar-dialog.tsx'))
@@ -40,7 +41,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
           <header>
             <h1 className={styles.title}>{t(`prompts.page.${prompt ? 'modifyTitle' : 'createTitle'}`)}</h1>
             {!prompt && (
-              <p className={styles.lead}>{t('authoring.page.createLead', { tokens: promptRewardTokens })}</p>
+              <p className={frame.lead}>{t('authoring.page.createLead', { tokens: promptRewardTokens })}</p>
             )}
           </header>
           {prompt && (

@@ -7,6 +7,7 @@ import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
 import type { CategoryLabels, PromptPage } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
 import { useMorePrompts } from './use-more-prompts.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
 type Props = {
@@ -23,11 +24,11 @@ export function PromptListPage(props: Props) {
   const { filter, path, page } = props
   const list = useMorePrompts(page)
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={frame.wide}>
+      <header className={frame.header}>
         <div>
-          <h1 className={styles.title}>{props.title}</h1>
-          <p className={styles.lead} aria-live="polite">
+          <h1 className={frame.title}>{props.title}</h1>
+          <p className={frame.lead} aria-live="polite">
             <Total filter={filter} page={page} />
           </p>
         </div>
@@ -41,7 +42,7 @@ export function PromptListPage(props: Props) {
         keywordError={props.keywordError}
       />
       {list.lines.length === 0 && !props.keywordError ? (
-        <div className={styles.empty}>
+        <div className={frame.empty}>
           <p>{t('prompts.list.empty')}</p>
           <LinkButton to={path.replace(/\/search$/, '/list')}>{t('prompts.list.emptyAction')}</LinkButton>
         </div>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useLibraryWords } from './library-words.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
 /** The head of a member's lists of prompts, with the way from one to the other. */
 export function MyHeader({ lead, children }: { lead: string | null; children?: ReactNode }) {
   const { t, language } = useLibraryWords()
   return (
-    <header className={styles.header}>
+    <header className={frame.header}>
       <div>
-        <h1 className={styles.title}>{t('library.my.nav')}</h1>
-        <nav className={styles.tabs} aria-label={t('library.my.nav')}>
+        <h1 className={frame.title}>{t('library.my.nav')}</h1>
+        <nav className={frame.tabs} aria-label={t('library.my.nav')}>
           <NavLink to={`/${language}/my/create`}>{t('library.my.own')}</NavLink>
           <NavLink to={`/${language}/my/bookmark`}>{t('library.my.saved')}</NavLink>
         </nav>

@@ -9,6 +9,7 @@ import { MyHeader } from './my-header.tsx'
 import type { CategoryLabels } from './prompts-data.ts'
 import { StateMark } from './state-mark.tsx'
 import { useLinePages } from './use-line-pages.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
@@ -27,7 +28,7 @@ export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labe
   const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
   const isEmpty = list.lines.length === 0
   return (
-    <div className={styles.page}>
+    <div className={frame.wide}>
       <MyHeader lead={isEmpty ? null : t('library.my.ownLead', { count: list.total })}>
         <Button variant="default" onClick={() => setDialog('import')}>
           {t('library.my.import')}

@@ -9,6 +9,7 @@ import { PromptCards } from './prompt-card.tsx'
 import { savePrompt, type CategoryLabels, type PromptLine } from './prompts-data.ts'
 import { useFailure } from './use-failure.ts'
 import { useLinePages } from './use-line-pages.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
 /** What a member saved (P26). Taking one out is done at once and can be taken back. */
@@ -18,7 +19,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
   const unsave = useUnsave(list)
   const isEmpty = list.lines.length === 0 && !list.hasMore
   return (
-    <div className={styles.page}>
+    <div className={frame.wide}>
       <MyHeader lead={isEmpty ? null : t('library.my.savedLead', { count: list.total })} />
       {isEmpty ? (
         <div className={styles.empty}>

@@ -11,6 +11,7 @@ import { continuedLines } from './continued-lines.ts'
 import { isUseGoing } from './conversation.ts'
 import { deletePromptUses, listPromptUses, type PromptUseLine, type PromptUsePage } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
+import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import styles from './uses-page.module.css'
 
@@ -22,7 +23,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
   if (lines.length === 0)
     return (
       <div className={list.page}>
-        <h1 className={list.title}>{t('runs.uses.title')}</h1>
+        <h1 className={frame.title}>{t('runs.uses.title')}</h1>
         <p className={styles.empty}>{t('runs.uses.empty')}</p>
         <LinkButton to={`/${language}/prompt/list`} variant="filled">
           {t('runs.uses.emptyAction')}
@@ -33,10 +34,10 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
   const isAll = free.length > 0 && free.every(({ id }) => selected.has(id))
   return (
     <div className={list.page}>
-      <header className={list.header}>
+      <header className={frame.header}>
         <div>
-          <h1 className={list.title}>{t('runs.uses.title')}</h1>
-          <p className={list.lead}>
+          <h1 className={frame.title}>{t('runs.uses.title')}</h1>
+          <p className={frame.lead}>
             {t('runs.uses.lead')} {t('runs.uses.total', { count: total })}
           </p>
         </div>

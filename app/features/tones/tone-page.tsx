@@ -11,6 +11,7 @@ import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
 import { useTonesWords } from './tones-words.ts'
 import { useToneRun, type ToneRun } from './use-tone-run.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './tone-page.module.css'
 
 // A page shows one or two of these: each comes with its own code. Only the form is typed in before the page is alive.
@@ -46,12 +47,12 @@ export function TonePage({ own }: { own: OwnTone }) {
   }
 
   return (
-    <div className={styles.page}>
-      <Link to={`/${language}/my`} className={styles.back}>
+    <div className={frame.reading}>
+      <Link to={`/${language}/my`} className={frame.back}>
         ← {t('tones.back')}
       </Link>
-      <h1 className={styles.title}>{t('tones.title')}</h1>
-      <p className={styles.lead}>{t('tones.lead')}</p>
+      <h1 className={frame.title}>{t('tones.title')}</h1>
+      <p className={frame.lead}>{t('tones.lead')}</p>
       <Spoken
         text={learned && last?.status === 'done' ? t('tones.ready', { title: learned.title ?? '' }) : ''}
       />

@@ -8,6 +8,7 @@ import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem } from './history-line.tsx'
 import { useHistoryWords } from './history-words.ts'
 import { isGoing, useHistory } from './use-history.ts'
+import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
@@ -26,8 +27,8 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
   return (
     <div className={list.page}>
       <header>
-        <h1 className={list.title}>{t('history.title')}</h1>
-        <p className={styles.lead} aria-live="polite">
+        <h1 className={frame.title}>{t('history.title')}</h1>
+        <p className={frame.lead} aria-live="polite">
           {isFiltered
             ? t('history.found', { count: total })
             : `${t('history.lead')} ${total > 0 ? t('history.total', { count: total }) : ''}`}
@@ -35,7 +36,7 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
       </header>
       {(isFiltered || total > 0) && <HistoryFilterBar key={JSON.stringify(filter)} filter={filter} />}
       {lines.length === 0 ? (
-        <div className={styles.empty}>
+        <div className={frame.empty}>
           <p>{t(isFiltered ? 'history.nothing' : 'history.empty')}</p>
           {isFiltered ? (
             <LinkButton to={`/${language}/tool/history`}>{t('history.clear')}</LinkButton>

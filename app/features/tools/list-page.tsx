@@ -4,6 +4,7 @@ import { estimateTool, type EstimatedForm, type ModelName } from '#shared/usage.
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import frame from '#app/ui/frame.module.css'
 import styles from './list-page.module.css'
 
 /** The tools that there are, with what each does and costs. */
@@ -11,9 +12,9 @@ export function ListPage() {
   const { t, language } = useWords()
   const model = useFacts()?.toolModel ?? 'demo'
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{t('tools.list.title')}</h1>
-      <p className={styles.lead}>{t('tools.list.lead')}</p>
+    <div className={frame.wide}>
+      <h1 className={frame.title}>{t('tools.list.title')}</h1>
+      <p className={frame.lead}>{t('tools.list.lead')}</p>
       <ul className={styles.list}>
         {writingTools.map((tool) => (
           <li key={tool} className={styles.card}>

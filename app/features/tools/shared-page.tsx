@@ -7,6 +7,7 @@ import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { Link } from 'react-router'
 import type { SharedText } from './tool-data.ts'
+import frame from '#app/ui/frame.module.css'
 import styles from './shared-page.module.css'
 
 /** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
@@ -16,7 +17,7 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
   const tag = outputLanguageTags[text.language]
   const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
   return (
-    <article className={styles.page}>
+    <article className={frame.reading}>
       <p className={styles.label}>
         <strong>{t('tools.shared.label')}</strong>
         <time dateTime={text.updated_at}>

@@ -5,6 +5,7 @@ import { SpentBy } from './spent-by.tsx'
 import type { UsageHistory, UsageKind, UsageLine } from './usage-history.ts'
 import { usageKinds } from './usage-history.ts'
 import { useUsageWords, type UsageWordKey } from './usage-words.ts'
+import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
 import styles from './usage-history-page.module.css'
 
@@ -18,9 +19,9 @@ export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory
   const last = history.lines.at(-1)
   return (
     <div className={list.page}>
-      <h1 className={list.title}>{t('usage.history.title')}</h1>
-      <p className={styles.lead}>{t('usage.history.lead')}</p>
-      <nav className={styles.tabs} aria-label={t('usage.history.title')}>
+      <h1 className={frame.title}>{t('usage.history.title')}</h1>
+      <p className={frame.lead}>{t('usage.history.lead')}</p>
+      <nav className={frame.tabs} aria-label={t('usage.history.title')}>
         {usageKinds.map((each) => (
           <Link
             key={each}
