@@ -62,13 +62,19 @@ function PromptCard({
             {line.author.nickname}
           </span>
         )}
-        <span>{t('prompts.card.uses', { count: line.use_count })}</span>
-        <span className={styles.end}>
-          {t('prompts.card.saves', { count: line.like_count })} ·{' '}
-          {t('prompts.card.thanks', { count: line.action_count })}
-        </span>
+        <span className={styles.end}>{figuresOf(line, t).join(' · ')}</span>
       </p>
       {action && <div className={styles.action}>{action}</div>}
     </li>
   )
+}
+
+/** What others did with it: nobody is told that nobody did. */
+function figuresOf(line: PromptLine, t: ReturnType<typeof usePromptsWords>['t']): string[] {
+  const figures = [
+    ['uses', line.use_count],
+    ['saves', line.like_count],
+    ['thanks', line.action_count],
+  ] as const
+  return figures.filter(([, count]) => count > 0).map(([name, count]) => t(`prompts.card.${name}`, { count }))
 }
