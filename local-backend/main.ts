@@ -28,6 +28,7 @@ export { loadKeys, type BackendKeys } from '#backend/keys.ts'
 export { createOutbox, type Mail, type Outbox, type TextMessage } from '#backend/auth/outbox.ts'
 export { chooseChangeSource, type ChangeSource } from '#backend/realtime/choose-change-source.ts'
 export type { RealtimeOptions } from '#backend/realtime/start-realtime.ts'
+export { pathOfFile } from '#backend/storage/disk-files.ts'
 export type { StorageOptions } from '#backend/storage/start-storage.ts'
 export { prepareDatabase, type PrepareDatabaseOptions } from '#backend/prepare-database.ts'
 

@@ -7,8 +7,8 @@ export const jobMap = {
     payload: z.strictObject({ run: z.string(), lastId: z.int() }),
     schedule: null,
   },
-  /** Every balance is the sum of its history: looked at every night, when few people write (04:00 in Seoul). */
-  'audit-balances': { payload: z.strictObject({}), schedule: '0 4 * * *' },
+  /** What must hold in the database (fsck.ts): looked at every night, when few people write (04:00 in Seoul). */
+  'check-rules': { payload: z.strictObject({}), schedule: '0 4 * * *' },
   /** Views, uses, saves and thanks since the last minute become part of the trend scores. */
   'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Who looked at what is kept for two days (03:30 in Seoul). */

@@ -16,11 +16,7 @@ export async function createDiskFiles(folder: string): Promise<FileStore> {
   const incomingFolder = join(folder, 'incoming')
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
 
-  /** The only place where a path is made. A version that is no UUID is a mistake of ours. */
-  function pathOf(version: string): string {
-    if (!uuid.test(version)) throw new Error('A file version has to be a UUID.')
-    return join(folder, 'files', version.slice(0, 2), version)
-  }
+  const pathOf = (version: string) => pathOfFile(folder, version)
 
   async function moveInto(path: string, version: string): Promise<void> {
     const target = pathOf(version)
@@ -57,6 +53,12 @@ export async function createDiskFiles(folder: string): Promise<FileStore> {
     remove: (version) => rm(pathOf(version), { force: true }),
     stop: async () => {},
   }
+}
+
+/** Where a file lies; the only place where a path is made. @throws for a version that is no UUID: a mistake of ours */
+export function pathOfFile(folder: string, version: string): string {
+  if (!uuid.test(version)) throw new Error('A file version has to be a UUID.')
+  return join(folder, 'files', version.slice(0, 2), version)
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { prepareDatabase } from 'local-backend'
 import { migrate } from '#scripts/engine/migrate.ts'
+import { fsck } from '#server/fsck.ts'
+import { connectDatabase } from '#server/outside/database.ts'
 import { openQueue } from '#server/outside/queue.ts'
 
 const template = 'template_munjang'
@@ -27,7 +29,13 @@ export type TestDatabase = {
   adminUrl: string
   /** Ends every connection and lets nobody in while `work` goes on: a database that is being restarted. */
   cutOff(work: () => Promise<void>): Promise<void>
+  /** @throws Error with what server/fsck.ts finds in the database, but for what was planted */
   close(): Promise<void>
+}
+
+export type TestDatabaseOptions = {
+  /** Findings that a file makes on purpose, because it writes rows of its own that the product never would. */
+  planted?: RegExp
 }
 
 export async function makeTemplate(adminUrl: string): Promise<void> {
@@ -39,8 +47,8 @@ export async function makeTemplate(adminUrl: string): Promise<void> {
   await (await openQueue(ownerUrl, { isWorker: false })).close()
 }
 
-/** A fresh copy of the migrated template; `close` drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh copy of the migrated template; `close` looks for broken rules and drops it. */
+export async function createTestDatabase({ planted }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_ADMIN_URL
   if (!adminUrl)
     throw new Error(
@@ -49,21 +57,34 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await query(adminUrl, `create database ${name} template ${template}`)
   const url = urlOf(adminUrl, name)
+  const ownerUrl = withLogin(url, 'postgres', testPasswords.owner)
   return {
-    url: withLogin(url, 'postgres', testPasswords.owner),
+    url: ownerUrl,
     authenticatorUrl: withLogin(url, 'authenticator', testPasswords.authenticator),
     authAdminUrl: withLogin(url, 'supabase_auth_admin', testPasswords.authAdmin),
     replicationUrl: withLogin(url, 'supabase_replication_admin', testPasswords.replication),
     adminUrl: url,
     cutOff: (work) => cutOff(adminUrl, name, work),
     async close() {
+      const findings = (await findProblems(ownerUrl)).filter((finding) => !planted?.test(finding))
       // A reader of the log ends a moment after its connection; `force` spares it and then gives up.
       await query(
         adminUrl,
         `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where database = '${name}' and active`,
       )
       await query(adminUrl, `drop database ${name} with (force)`)
+      if (findings.length > 0)
+        throw new Error(`These tests leave a database with broken rules:\n${findings.join('\n')}`)
     },
+  }
+}
+
+async function findProblems(url: string): Promise<string[]> {
+  const database = connectDatabase(url, { connectionsMax: 1 })
+  try {
+    return await fsck(database)
+  } finally {
+    await database.destroy()
   }
 }
 

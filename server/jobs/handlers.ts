@@ -1,10 +1,10 @@
 // What the jobs of job-map.ts do.
+import { requireSound } from '#server/fsck.ts'
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
 import { sendTeamMail } from '#server/features/invites/team-invites.ts'
-import { auditBalances } from '#server/metering/audit-balances.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
@@ -22,7 +22,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
   const { database, files } = parts
   return {
     'forget-run-events': ({ run, lastId }) => forgetEvents(database, run, lastId),
-    'audit-balances': () => auditBalances(database),
+    'check-rules': () => requireSound(database),
     'refresh-trend-scores': () => refreshTrendScores(database),
     'forget-prompt-signals': () => forgetPromptSignals(database),
     'forget-keyword-reports': () => forgetReports(database),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { JobHandlers } from '#server/job-map.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -18,6 +19,14 @@ afterEach(async () => {
   await test.close()
 })
 
+/** What an earlier version did every night, under a name that nobody works on any more. */
+async function scheduleAsBefore(): Promise<void> {
+  const earlier = new PgBoss({ connectionString: test.config.databaseUrl, max: 1 })
+  await earlier.start()
+  await earlier.createQueue('audit-balances')
+  await earlier.schedule('audit-balances', '0 4 * * *')
+  await earlier.stop({ graceful: false })
+}
 async function open(): Promise<Queue> {
   const queue = await openQueue(test.config.databaseUrl, { isWorker: true })
   queues.push(queue)
@@ -25,7 +34,7 @@ async function open(): Promise<Queue> {
 }
 const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'forget-run-events': forget,
-  'audit-balances': () => Promise.resolve(),
+  'check-rules': () => Promise.resolve(),
   'renew-subscriptions': () => Promise.resolve(),
   'keep-subscriptions': () => Promise.resolve(),
   'settle-payments': () => Promise.resolve(),
@@ -51,6 +60,7 @@ const openJobs = async () => {
 }
 
 it('R10: a job is sent with its transaction, done once by two processes that work, and never when the transaction is rolled back', async () => {
+  await scheduleAsBefore()
   const [first, second] = [await open(), await open()]
   const send = (run: string) =>
     db.transaction().execute((trx) => first.send(trx, 'forget-run-events', { run, lastId: 1 }))
@@ -68,7 +78,7 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)
   expect(rows.map((row) => row.name).toSorted()).toEqual([
     'announce-notices',
-    'audit-balances',
+    'check-rules',
     'forget-deletions',
     'forget-keyword-reports',
     'forget-prompt-signals',

@@ -59,6 +59,7 @@ export async function openQueue(databaseUrl: string, options: { isWorker: boolea
       })
     },
     async work(handlers) {
+      for (const name of retired) await boss.unschedule(name)
       for (const name of jobNames) await workOn(boss, name, handlers)
     },
     async listDead() {
@@ -79,6 +80,8 @@ export async function openQueue(databaseUrl: string, options: { isWorker: boolea
 }
 
 const jobNames = Object.keys(jobMap) as JobName[]
+/** Schedules of earlier versions, whose jobs nobody would work on. */
+const retired = ['audit-balances']
 
 async function makeQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))

@@ -5,6 +5,7 @@ import {
   createMember,
   createTestDatabase,
   type TestDatabase,
+  type TestDatabaseOptions,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -47,9 +48,9 @@ export async function createTestProduct(
     env?: Record<string, string>
     parts?: Partial<Parts>
     makeParts?: (config: Config) => Partial<Parts>
-  } = {},
+  } & TestDatabaseOptions = {},
 ): Promise<TestProduct> {
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createTestDatabase(options)
   const config = readConfig({
     SUPABASE_URL: 'http://127.0.0.1:3000',
     SUPABASE_PUBLISHABLE_KEY: 'publishable',

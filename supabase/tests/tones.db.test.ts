@@ -7,7 +7,7 @@ import { runAs } from './as-actor.ts'
 let database: TestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ planted: /^I4: tone_analysis .* without a hold$/ })
   client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
 })

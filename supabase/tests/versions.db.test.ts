@@ -15,7 +15,7 @@ let member: TestMember
 let stranger: TestMember
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
   client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
   member = await createMember(database.adminUrl)

@@ -198,7 +198,7 @@ let other: TestMember
 let blocked: TestMember
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ planted: /^I4: tool_edit .* without a hold$/ })
   client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
   own = await createMember(database.adminUrl)

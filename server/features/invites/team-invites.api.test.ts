@@ -28,7 +28,11 @@ const mail: Mail = {
 let test: TestProduct
 let db: Database
 beforeAll(async () => {
-  test = await createTestProduct({ env: { TRUSTED_PROXY: 'true' }, parts: { queue, mail } })
+  test = await createTestProduct({
+    env: { TRUSTED_PROXY: 'true' },
+    parts: { queue, mail },
+    planted: /^I4: the hold of pool-held/,
+  })
   db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })
 })
 afterAll(async () => {

@@ -77,7 +77,7 @@ it('B32: a renewal that fails, the end of a plan and money given back are told i
     values (${member.id}, 'subscription_ending', 'x', '{"date": "2026-12-24T15:00:00Z"}')`.execute(
     shop.test.database,
   )
-  await sql`update public.payment_order set status = 'REFUNDED' where user_id = ${member.id} and status = 'PAID'`.execute(
+  await sql`select private.reverse_order(id) from public.payment_order where user_id = ${member.id} and status = 'PAID'`.execute(
     shop.test.database,
   )
   sent = []

@@ -27,6 +27,8 @@ beforeAll(async () => {
   const reader = createDocumentReader()
   test = await createTestProduct({
     env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
+    // Files stand in memory here.
+    planted: /^I8: text .* which is not there$/,
     parts: {
       reader,
       links: createLinkReader(web.fetch, reader),

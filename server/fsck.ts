@@ -1,0 +1,233 @@
+// What must hold in the database at every moment, whatever was killed, stopped or sent twice. A rule that a constraint or an index holds
+// by itself is asked for only by the name of what holds it; the others each have a query that finds the rows that break them. Each finding
+// begins with its rule, I1 to I9 of docs/operating.md.
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+import type { Tables } from '#server/outside/tables.ts'
+
+/** Of one kind. */
+const namedMax = 20
+/** A large library is read through: longer than a request may take, shorter than a night. */
+const secondsMax = 600
+
+/**
+ * Looks for what can never be.
+ * @returns one line for each finding, with its rule and its rows, at most twenty of a kind; none when all is well
+ */
+export async function fsck(db: Database): Promise<string[]> {
+  return db.transaction().setAccessMode('read only').execute(findBrokenRules)
+}
+
+/** The same as part of a transaction of the caller's. */
+export async function findBrokenRules(trx: Transaction<Tables>): Promise<string[]> {
+  await sql`select set_config('statement_timeout', ${`${secondsMax}s`}, true)`.execute(trx)
+  const findings: string[] = []
+  for (const query of Object.values(queries)) {
+    const { rows } = await sql<{ problem: string; more: number }>`
+      select problem, greatest(count(*) over () - ${namedMax}::integer, 0) as more
+      from (${query}) found order by problem limit ${namedMax}`.execute(trx)
+    findings.push(...rows.map(({ problem }) => problem))
+    const more = rows[0]?.more ?? 0
+    if (more > 0) findings.push(`${rows[0]!.problem.slice(0, 2)}: ${more} more like these`)
+  }
+  return findings
+}
+
+/** For the job of every night. @throws Error with every finding, so that a dead letter says what is wrong */
+export async function requireSound(db: Database): Promise<void> {
+  const findings = await fsck(db)
+  if (findings.length > 0) throw new Error(findings.join('\n'))
+}
+
+/** What holds a rule by itself, as long as it is there. */
+const constraints = [
+  ['I1', 'public.user_usage', 'user_usage_not_negative'],
+  ['I1', 'public.token_history', 'token_history_cause_key'],
+  ['I1', 'public.image_history', 'image_history_cause_key'],
+  ['I2', 'private.payment', 'payment_once'],
+  ['I2', 'public.payment_order', 'payment_order_once'],
+  ['I6', 'public.user_alarm', 'user_alarm_once'],
+  ['I7', 'public.prompt_like', 'prompt_like_once'],
+  ['I7', 'public.prompt_action', 'prompt_action_once'],
+  ['I9', 'private.usage_hold', 'usage_hold_spender_id_key'],
+] as const
+const indexes = [
+  ['I2', 'private.payment_one_done'],
+  ['I9', 'public.payment_order_one_open'],
+  ['I9', 'public.subscription_one_live'],
+] as const
+
+/** Tables whose rows are runs: each that goes on has a hold, which is its lease. */
+const runTables = ['tool_use', 'tool_edit', 'prompt_use', 'keyword_search', 'tone_analysis'] as const
+
+const queries = {
+  missingConstraints: sql`
+    select r.rule || ': constraint ' || r.name || ' of ' || r.of || ' is missing or not valid' as problem
+    from unnest(${column(constraints, 0)}::text[], ${column(constraints, 1)}::text[], ${column(constraints, 2)}::text[]) as r (rule, of, name)
+    where not exists (select from pg_constraint c where c.conname = r.name and c.conrelid = to_regclass(r.of) and c.convalidated)`,
+
+  missingIndexes: sql`
+    select r.rule || ': index ' || r.name || ' is missing or not valid' as problem
+    from unnest(${column(indexes, 0)}::text[], ${column(indexes, 1)}::text[]) as r (rule, name)
+    where not exists (select from pg_index i where i.indexrelid = to_regclass(r.name) and i.indisunique and i.indisvalid)`,
+
+  disabledTriggers: sql`
+    select 'I1: trigger ' || t.tgname || ' of ' || t.tgrelid::regclass || ' is switched off' as problem
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgenabled = 'D' and c.relnamespace::regnamespace::text in ('public', 'private')`,
+
+  tokens: balances('tokens', 'token', 'token_history'),
+  images: balances('images', 'image', 'image_history'),
+
+  // Only an operator's movement may go either way.
+  wrongSigns: sql`
+    select 'I1: movement ' || h.cause || ' of ' || h.user_id || ' (' || h.kind || ') is ' || h.amount as problem
+    from (select cause, user_id, kind, amount from public.token_history
+      union all select cause, user_id, kind, amount from public.image_history) h
+    where h.kind <> 'operator' and (h.kind in ('use', 'expire', 'reversal')) <> (h.amount < 0)`,
+
+  chargedFailures: sql`
+    select 'I1: failed run ' || t.id || ' was charged ' || -h.amount || ' by ' || h.cause as problem from public.tool_use t
+    join (select tool_use_id, cause, amount from public.token_history union all select tool_use_id, cause, amount from public.image_history) h
+      on h.tool_use_id = t.id and h.cause like 'tool_use:' || t.id || ':' || t.attempt || ':%'
+    where t.status = 'failed'`,
+
+  holds: sql`
+    select 'I1: runs of ' || u.id || ' hold ' || sum(h.token) || ' tokens and ' || sum(h.image) || ' images, the balance is '
+      || u.token + u.payment_token || ' and ' || u.image + u.payment_image as problem
+    from private.usage_hold h join public.user_usage u on u.id = h.user_id group by u.id
+    having sum(h.token) > u.token + u.payment_token or sum(h.image) > u.image + u.payment_image`,
+
+  paidOrders: sql`
+    select 'I2: order ' || o.id || ' is ' || o.status || ' and has ' || count(p.id) || ' charges of ' || o.amount || ' won' as problem
+    from public.payment_order o left join private.payment p on p.order_id = o.id and p.amount = o.amount
+      and p.status = case o.status when 'PAID' then 'DONE' else 'CANCELED' end
+    where o.status in ('PAID', 'REFUNDED') group by o.id having count(p.id) <> 1`,
+
+  charges: sql`
+    select 'I2: charge ' || p.code || ' is ' || p.status || ', its order ' || o.id || ' is ' || o.status as problem
+    from private.payment p join public.payment_order o on o.id = p.order_id
+    where (p.status = 'DONE' and o.status <> 'PAID') or (p.status = 'CANCELED' and o.status <> 'REFUNDED')`,
+
+  gifts: sql`
+    select 'I3: order ' || o.id || ' is ' || o.status || ' and gave ' || coalesce(t.amount, 0) || ' tokens and ' || coalesce(i.amount, 0)
+      || ' images instead of ' || o.token || ' and ' || o.image as problem
+    from public.payment_order o
+    left join public.token_history t on t.cause = ${giftCause()} and t.user_id = o.user_id
+    left join public.image_history i on i.cause = ${giftCause()} and i.user_id = o.user_id
+    where o.status in ('PAID', 'REFUNDED') and (o.token, o.image) is distinct from (coalesce(t.amount, 0), coalesce(i.amount, 0))`,
+
+  causes: sql`
+    select 'I3: ' || h.amount || ' ' || h.what || ' of ' || h.user_id || ' (' || h.kind || ') have no cause: ' || h.cause as problem
+    from (select 'tokens' as what, user_id, kind, amount, cause from public.token_history
+      union all select 'images', user_id, kind, amount, cause from public.image_history) h
+    where case h.kind
+      when 'sign_up' then h.cause <> 'sign_up:' || h.user_id
+      when 'payment' then not exists (select from public.payment_order o where o.user_id = h.user_id and o.status in ('PAID', 'REFUNDED')
+        and o.id = ${numberIn('h.cause', 'order')})
+      when 'invite' then not exists (select from private.invite i where i.rewarded_at is not null and h.user_id in (i.inviter_id, i.friend_id)
+        and i.id = ${numberIn('h.cause', 'invite')})
+      else false end`,
+
+  leases: sql`
+    select 'I4: the lease of ' || h.cause || ' ran out at ' || h.lease_until || ' and nobody has taken it over' as problem
+    from private.usage_hold h where h.lease_until < now() - interval '10 minutes'`,
+
+  runs: sql.join(
+    runTables.map(
+      (table) => sql`
+        select 'I4: ' || ${table} || ' ' || t.id || ' is ' || t.status || ' without a hold' as problem
+        from ${sql.table(`public.${table}`)} t where t.status in ('queued', 'running')
+          and not exists (select from private.usage_hold h where h.run = ${`${table}:`} || ${ownerOf(table)})`,
+    ),
+    sql` union all `,
+  ),
+
+  holdsOfNothing: sql`
+    select 'I4: the hold of ' || h.cause || ' has no run' as problem from private.usage_hold h
+    where h.run not in (${sql.join(
+      runTables.map(
+        (table) =>
+          sql`select ${`${table}:`} || t.id from ${sql.table(`public.${table}`)} t where t.status in ('queued', 'running')`,
+      ),
+      sql` union all `,
+    )})`,
+
+  openCharges: sql`
+    select 'I4: charge ' || p.code || ' is ' || o.status || ' since ' || p.created_at || ': look it up at the provider' as problem
+    from private.payment p join public.payment_order o on o.id = p.order_id and o.try_number = p.try_number
+    where o.status in ('CHARGING', 'UNKNOWN') and p.created_at < now() - interval '1 day'`,
+
+  likes: sql`
+    select 'I7: prompt ' || p.id || ' says ' || p.like_count || ' saves, there are ' || coalesce(l.count, 0) as problem
+    from public.prompt p left join (select prompt_id, count(*) as count from public.prompt_like group by 1) l on l.prompt_id = p.id
+    where p.like_count <> coalesce(l.count, 0)`,
+
+  // Views are counted in the statement that stores them, and their rows stay.
+  views: sql`
+    select 'I7: prompt ' || p.id || ' says ' || p.view_count || ' views, there are ' || coalesce(v.count, 0) as problem
+    from public.prompt p left join (select prompt_id, count(*) as count from public.prompt_view group by 1) v on v.prompt_id = p.id
+    where p.view_count <> coalesce(v.count, 0)`,
+
+  // Thanks stay counted when their member leaves, and uses when their run is deleted: there may be fewer rows, never more.
+  thanks: sql`
+    select 'I7: prompt ' || p.id || ' says ' || p.action_count || ' thanks, there are ' || a.count as problem
+    from public.prompt p join (select prompt_id, count(*) as count from public.prompt_action group by 1) a on a.prompt_id = p.id
+    where p.action_count < a.count`,
+  uses: sql`
+    select 'I7: prompt ' || p.id || ' says ' || p.use_count || ' uses, of these days alone there are ' || s.count as problem
+    from public.prompt p join (select prompt_id, count(*) as count from private.prompt_signal where kind = 'use' group by 1) s on s.prompt_id = p.id
+    where p.use_count < s.count`,
+
+  // A picture of ours gets its owner a moment after its bytes, and what an account leaves is erased by a job.
+  ownerlessFiles: sql`
+    select 'I8: file ' || o.bucket_id || '/' || o.name || ' belongs to nobody' as problem from storage.objects o
+    where o.bucket_id in ('image', 'video', 'document') and o.created_at < now() - interval '1 day'
+      and not exists (select from public."user" u where u.id::text = o.owner_id)
+      and not exists (select from private.made_picture m where m.path = o.name)`,
+  filesOfDeleted: sql`
+    select 'I8: file ' || o.bucket_id || '/' || o.name || ' outlives its deleted account ' || u.id as problem
+    from public."user" u join storage.objects o on o.owner_id = u.id::text
+    where u.provider = 'deleted' and u.updated_at < now() - interval '1 day'
+      and not exists (select from public.prompt p where p.user_id = u.id and right(p.photo, length(o.name)) = o.name)`,
+  filesInTheWay: sql`
+    select 'I8: file ' || f.bucket || '/' || f.path || ' is not needed since ' || f.noted_at || ' and still there' as problem
+    from private.unused_file f where f.noted_at < now() - interval '1 day'`,
+  missingFiles: sql`
+    select 'I8: text ' || t.id || ' was written from ' || (f ->> 'path') || ', which is not there' as problem
+    from public.tool_use t, jsonb_array_elements(case jsonb_typeof(t.request -> 'files') when 'array' then t.request -> 'files' else '[]' end) f
+    where not exists (select from storage.objects o where o.bucket_id = 'document' and o.name = f ->> 'path')`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+function column(rows: readonly (readonly string[])[], index: number): string[] {
+  return rows.map((row) => row[index]!)
+}
+
+/** Both buckets of a balance, each against the sum of its own history. */
+function balances(what: string, bucket: 'token' | 'image', history: `${'token' | 'image'}_history`) {
+  const [free, paid] = [sql.ref(`u.${bucket}`), sql.ref(`u.payment_${bucket}`)]
+  return sql`
+    select 'I1: ' || ${what} || ' of ' || u.id || ' are ' || ${free} || ' and ' || ${paid} || ' paid, their history says '
+      || coalesce(h.free, 0) || ' and ' || coalesce(h.paid, 0) as problem
+    from public.user_usage u left join (
+      select user_id, sum(amount) filter (where bucket = ${bucket}) as free, sum(amount) filter (where bucket = ${`payment_${bucket}`}) as paid
+      from ${sql.table(`public.${history}`)} group by user_id) h on h.user_id = u.id
+    where (${free}, ${paid}) is distinct from (coalesce(h.free, 0), coalesce(h.paid, 0)) or least(${free}, ${paid}) < 0`
+}
+
+/** The movement that gives what an order has paid for. A year gives its other months later. */
+function giftCause() {
+  return sql`'order:' || o.id || case o.type when 'pack' then '' else ':month:1' end`
+}
+
+/** The number after a cause's first word; null where there is none, so that it is no number of any row. */
+function numberIn(name: string, word: string) {
+  return sql`substring(${sql.ref(name)} from ${`^${word}:([0-9]{1,18})(:|$)`})::bigint`
+}
+
+/** Answers side by side are one run, whose hold is that of the first. */
+function ownerOf(table: (typeof runTables)[number]) {
+  return table === 'prompt_use'
+    ? sql`case when t.is_beside then t.prompt_use_id else t.id end`
+    : sql.ref('t.id')
+}
