@@ -25,7 +25,7 @@ import { createFileStore } from '#server/outside/file-store.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
-import { chooseDataFolder, takeDataFolder } from './engine/data-folder.ts'
+import { chooseDataFolder, restoreMark, takeDataFolder } from './engine/data-folder.ts'
 import { startPostgres } from './engine/embedded-postgres.ts'
 import { migrate } from './engine/migrate.ts'
 
@@ -60,6 +60,7 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
   try {
     const dataFolder = chooseDataFolder(project, env)
     closers.push(takeDataFolder(dataFolder, env.PUBLIC_ORIGIN || `http://localhost:${port}`))
+    refuseHalfRestored(dataFolder)
     const front = await openFront(host, port, options.intercept)
     closers.push(front.close)
     const origin = env.PUBLIC_ORIGIN || `http://localhost:${front.port}`
@@ -89,6 +90,14 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     await stop()
     throw error
   }
+}
+
+/** Half of the data would look like all of it. */
+function refuseHalfRestored(dataFolder: string): void {
+  if (existsSync(join(dataFolder, restoreMark)))
+    throw new Error(
+      `A restore into ${dataFolder} was cut off. Run it again: npm run restore <folder of the backup>`,
+    )
 }
 
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/

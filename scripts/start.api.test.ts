@@ -1,75 +1,15 @@
 // npm start as people meet it: first and second start, crashes, taken ports, half-finished starts. Real processes, real databases.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from './engine/embedded-postgres.ts'
 import { createMember } from './testing/database.ts'
+import { end, endAll, findFreePort, newFolder, start } from './testing/started-product.ts'
 
-const project = fileURLToPath(new URL('..', import.meta.url))
-const folders: string[] = []
-const running = new Set<ChildProcess>()
-
-afterAll(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-type Started = { child: ChildProcess; origin: string; output: () => string }
-
-/** Starts the product until it says that it is ready. @throws with its output when it ends before */
-async function start(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Started> {
-  const port = env.PORT ? Number(env.PORT) : await findFreePort()
-  const { PUBLIC_ORIGIN: _, SUPABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: project,
-    env: { ...inherited, NODE_ENV: 'production', PORT: String(port), DATA_FOLDER: dataFolder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let output = ''
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString()
-      if (output.includes('Munjang is ready'))
-        resolve({ child, origin: `http://127.0.0.1:${port}`, output: () => output })
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.once('exit', () => {
-      running.delete(child)
-      reject(new Error(output))
-    })
-  })
-}
-
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    child.kill(signal)
-  })
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'munjang-start-'))
-  folders.push(folder)
-  return folder
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
+afterAll(endAll)
 
 async function dumpGrants(dataFolder: string): Promise<string> {
   const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8')

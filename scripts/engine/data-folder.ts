@@ -16,11 +16,27 @@ export function chooseDataFolder(projectFolder: string, env: NodeJS.ProcessEnv):
   return join('/var/lib/munjang', `${basename(projectFolder)}-${mark}`)
 }
 
+/** Stands in the folder from the first to the last moment of a restore (backup.ts): what else is there is not whole yet. */
+export const restoreMark = 'restoring'
+
+/** A living process holds the folder. */
+export class DataInUse extends Error {
+  readonly pid: number
+  readonly address: string
+  constructor(folder: string, { pid, address }: Running) {
+    super(
+      `Munjang is already running on this data: process ${pid} at ${address}. Stop it first, or set DATA_FOLDER and PORT to run a second one. Data: ${folder}`,
+    )
+    this.pid = pid
+    this.address = address
+  }
+}
+
 type Running = { pid: number; bornAt: string | null; address: string }
 
 /**
  * Takes the folder for this process until the returned function is called or the process dies.
- * @throws when a living process holds it; the message names that process and where it can be reached
+ * @throws DataInUse when a living process holds it; the message names that process and where it can be reached
  */
 export function takeDataFolder(folder: string, address: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -34,11 +50,7 @@ export function takeDataFolder(folder: string, address: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const other = readRunning(file)
-    if (other && isAlive(other)) {
-      throw new Error(
-        `Munjang is already running on this data: process ${other.pid} at ${other.address}. Stop it first, or set DATA_FOLDER and PORT to run a second one. Data: ${folder}`,
-      )
-    }
+    if (other && isAlive(other)) throw new DataInUse(folder, other)
     rmSync(file, { force: true })
   }
 }

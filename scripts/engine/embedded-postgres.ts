@@ -122,7 +122,7 @@ export function chooseSharedBuffersMegabytes(
 type Account = { uid: number; gid: number } | null
 
 /** Postgres refuses to run as root; initdb also wants an account that the system knows by name. */
-function chooseAccount(): Account {
+export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return null
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -158,6 +158,11 @@ function prepareBinaries(folder: string): string {
   }
   renameSync(partial, target)
   return target
+}
+
+/** Of the database that this version of the product brings: data of another major version cannot be read. */
+export function embeddedMajor(): string {
+  return findPackage().version.split('.')[0]!
 }
 
 function findPackage(): { folder: string; version: string } {
@@ -223,7 +228,7 @@ function createCluster(o: {
 }
 
 /** A server whose parent was killed is shutting down by itself (see spawnServer); until it has, its files are in use. */
-async function waitForFormerServer(dataFolder: string): Promise<void> {
+export async function waitForFormerServer(dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'postmaster.pid')
   const deadline = Date.now() + startSeconds * 1000
   while (existsSync(file)) {
