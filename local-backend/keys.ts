@@ -68,6 +68,11 @@ async function classicKeys(
 
 const secretMinLength = 32
 
+/** Whether nobody could guess it: long, and no sign over and over. */
+export function isStrongSecret(secret: string): boolean {
+  return secret.length >= secretMinLength && new Set(secret).size >= secretMinLength / 4
+}
+
 /**
  * Refuses keys that somebody could guess: shorter than what newKeys makes, or the same character over and over.
  * Throws an Error that names the key and never shows it.
@@ -76,7 +81,7 @@ export function requireStrongKeys(keys: BackendKeys): void {
   const { publishableKey, secretKey, jwtSecret, proxySecret, jwk } = keys
   const secrets = { secretKey: secretKey.replace(/^sb_secret_/, ''), jwtSecret, proxySecret }
   for (const [name, secret] of Object.entries(secrets)) {
-    if (secret.length >= secretMinLength && new Set(secret).size >= secretMinLength / 4) continue
+    if (isStrongSecret(secret)) continue
     throw new Error(
       `${name} is missing or weak: it needs at least ${secretMinLength} random characters. loadKeys makes good ones.`,
     )

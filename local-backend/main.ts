@@ -24,7 +24,7 @@ import { createSchemaCache } from '#backend/rest/schema-cache.ts'
 import { startRealtime, type RealtimeOptions } from '#backend/realtime/start-realtime.ts'
 import { startStorage, type StorageOptions } from '#backend/storage/start-storage.ts'
 
-export { loadKeys, type BackendKeys } from '#backend/keys.ts'
+export { isStrongSecret, loadKeys, type BackendKeys } from '#backend/keys.ts'
 export { createOutbox, type Mail, type Outbox, type TextMessage } from '#backend/auth/outbox.ts'
 export { chooseChangeSource, type ChangeSource } from '#backend/realtime/choose-change-source.ts'
 export type { RealtimeOptions } from '#backend/realtime/start-realtime.ts'

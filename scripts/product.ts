@@ -27,10 +27,10 @@ import { uploadMaxBytes } from '#shared/uploads.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, restoreMark, takeDataFolder } from './engine/data-folder.ts'
 import { startPostgres } from './engine/embedded-postgres.ts'
-import { migrate } from './engine/migrate.ts'
+import { migrate, migrationsFolder } from './engine/migrate.ts'
+import { isLoopback, listStandIns, readProviders } from './stand-ins.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-const migrationsFolder = join(project, 'supabase/migrations')
 
 type StartOptions = {
   /** Makes sure that build/ is up to date; runs while the database starts. */
@@ -85,7 +85,7 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     })
     closers.push(() => product.stop())
     front.open(backend?.backend ?? null, product, origin)
-    return { origin, standIns: listStandIns(config, env, database.isEmbedded), stop }
+    return { origin, standIns: listStandIns(config, env).map(({ says }) => says), stop }
   } catch (error) {
     await stop()
     throw error
@@ -209,7 +209,6 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 type Database = {
   adminUrl: string
   ownerUrl: string
-  isEmbedded: boolean
   passwords: Passwords
   stop(): Promise<void>
 }
@@ -226,14 +225,14 @@ async function openDatabase(dataFolder: string, env: NodeJS.ProcessEnv): Promise
         passwords: { ...passwords, owner: undefined },
       })
     await migrate(url, migrationsFolder)
-    return { adminUrl: url, ownerUrl: url, isEmbedded: false, passwords, stop: async () => undefined }
+    return { adminUrl: url, ownerUrl: url, passwords, stop: async () => undefined }
   }
   const postgres = await startPostgres({ folder: dataFolder })
   try {
     await prepareDatabase({ adminUrl: postgres.adminUrl, ownerRole: 'postgres', passwords })
     const ownerUrl = withLogin(postgres.adminUrl, 'postgres', passwords.owner)
     await migrate(ownerUrl, migrationsFolder)
-    return { adminUrl: postgres.adminUrl, ownerUrl, isEmbedded: true, passwords, stop: postgres.stop }
+    return { adminUrl: postgres.adminUrl, ownerUrl, passwords, stop: postgres.stop }
   } catch (error) {
     await postgres.stop()
     throw error
@@ -260,14 +259,7 @@ async function openBackend(o: {
   env: NodeJS.ProcessEnv
 }) {
   const keys = await loadKeys(join(o.dataFolder, 'keys.json'))
-  const providers = {
-    ...(o.env.GOOGLE_CLIENT_ID && o.env.GOOGLE_CLIENT_SECRET
-      ? { google: { clientId: o.env.GOOGLE_CLIENT_ID, clientSecret: o.env.GOOGLE_CLIENT_SECRET } }
-      : {}),
-    ...(o.env.KAKAO_CLIENT_ID && o.env.KAKAO_CLIENT_SECRET
-      ? { kakao: { clientId: o.env.KAKAO_CLIENT_ID, clientSecret: o.env.KAKAO_CLIENT_SECRET } }
-      : {}),
-  }
+  const providers = readProviders(o.env)
   const isPublic = Boolean(o.env.PUBLIC_ORIGIN) && !isLoopback(o.origin)
   const changeSource = await chooseChangeSource(o.database.adminUrl, readChangeSource(o.env.REALTIME_SOURCE))
   if (changeSource === 'outbox') console.log(outboxNote)
@@ -350,40 +342,6 @@ function chooseFiles(dataFolder: string, env: NodeJS.ProcessEnv): StorageOptions
       ...(S3_PREFIX ? { prefix: S3_PREFIX } : {}),
     },
   }
-}
-
-function isLoopback(origin: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
-}
-
-function listStandIns(
-  config: ReturnType<typeof readConfig>,
-  env: NodeJS.ProcessEnv,
-  isEmbedded: boolean,
-): string[] {
-  return [
-    ...(isEmbedded ? ['Database: the embedded Postgres (DATABASE_URL names another one).'] : []),
-    ...(env.GOOGLE_CLIENT_ID && env.KAKAO_CLIENT_ID
-      ? []
-      : ['Sign-in: the development sign-in stands in for providers without keys.']),
-    ...(config.isDemoModel
-      ? ['Writing: the demo writer (set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY).']
-      : []),
-    ...(config.pictures.model === 'demo'
-      ? [
-          'Pictures: drawn samples (set OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or COMPATIBLE_IMAGE_MODEL).',
-        ]
-      : []),
-    ...(config.cards.kind === 'simulator'
-      ? [
-          'Cards: a simulator that moves no money (set TOSS_CLIENT_KEY, TOSS_SECRET_KEY and BILLING_KEY_SECRET).',
-        ]
-      : []),
-    ...(config.mail.kind === 'log'
-      ? ['Mail: shown in the log and sent to nobody (set SMTP_URL and MAIL_FROM).']
-      : []),
-    ...(config.keywords ? [] : ['Keywords: sample figures (set the five NAVER_ keys of docs/operating.md).']),
-  ]
 }
 
 function withLogin(base: string, user: string, password: string): string {

@@ -1,7 +1,10 @@
 // Applies supabase/migrations in order, as the Supabase CLI does, and keeps its book in the same table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+
+export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
 type Migration = { version: string; name: string; sql: string }
 
@@ -24,6 +27,19 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
+/**
+ * Versions that the next start would apply; only reads.
+ * @throws as `migrate`
+ */
+export async function listPending(client: pg.Client, folder: string): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const { rows } = await client.query<{ table: string | null }>(
+    `select to_regclass('supabase_migrations.schema_migrations') as table`,
+  )
+  const missing = rows[0]?.table ? await findMissing(client, migrations) : migrations
+  return missing.map(({ version }) => version)
+}
+
 function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -41,14 +57,18 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   `)
+  const missing = await findMissing(client, migrations)
+  for (const migration of missing) await apply(client, migration)
+  return missing.map((migration) => migration.version)
+}
+
+async function findMissing(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   )
   const applied = new Map(rows.map((row) => [row.version, row.statements]))
   refuseDifferentPast(applied, migrations)
-  const missing = migrations.filter((migration) => !applied.has(migration.version))
-  for (const migration of missing) await apply(client, migration)
-  return missing.map((migration) => migration.version)
+  return migrations.filter((migration) => !applied.has(migration.version))
 }
 
 function refuseDifferentPast(applied: Map<string, string[] | null>, migrations: Migration[]): void {

@@ -1,9 +1,8 @@
 // Databases and people for tests: every test file has its own database, copied from a migrated template in a moment.
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { prepareDatabase } from 'local-backend'
-import { migrate } from '#scripts/engine/migrate.ts'
+import { migrate, migrationsFolder } from '#scripts/engine/migrate.ts'
 import { fsck } from '#server/fsck.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { openQueue } from '#server/outside/queue.ts'
@@ -15,7 +14,6 @@ const testPasswords = {
   authAdmin: 'auth-admin-test',
   replication: 'replication-test',
 }
-const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
 export type TestDatabase = {
   /** The role that owns the product's schema: no superuser, as on hosted Supabase. */
