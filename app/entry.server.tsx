@@ -1,3 +1,4 @@
+import { describeFailure, logLine } from '#shared/log-line.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   isRouteErrorResponse,
@@ -53,5 +54,5 @@ export default async function handleRequest(
 /** Errors of loaders and actions, on their way to the error page. What a person caused (4xx) and what was aborted is no error of ours. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  console.error(error)
+  console.error(logLine(describeFailure(`web: ${new URL(request.url).pathname}`, error)))
 }

@@ -28,5 +28,14 @@ it('row 119: what a person wrote does not reach the log through an error of a mo
 
 it('an error of our own is told with its sentence and its place', () => {
   logFailure('web', new TypeError('x is not a function'))
-  expect(logged()).toMatch(/web: TypeError x is not a function\n\s+at /)
+  expect(logged()).toMatch(/web: TypeError x is not a function \| at /)
+})
+
+it('each failure is one line that begins with its time, whatever its sentence holds', () => {
+  logFailure('jobs', new Error('first\nsecond\r\n  third'))
+  logFailure('jobs', 'thrown')
+  expect(log.mock.calls.map(([line]) => String(line).includes('\n'))).toEqual([false, false])
+  expect(log.mock.calls[0]?.[0]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z jobs: Error first \| second \| third \| at /,
+  )
 })

@@ -1,4 +1,5 @@
 // The background jobs in a process of their own, once they need one: the web processes then run with JOBS=off.
+import { logLine } from '#shared/log-line.ts'
 import { readConfig } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createBillingKeys } from './outside/billing-key.ts'
@@ -21,7 +22,7 @@ await queue.work(
     billingKeys: createBillingKeys(config.payments.billingKeySecret),
   }),
 )
-console.log('Munjang works on its jobs.')
+console.log(logLine('Munjang works on its jobs.'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void queue

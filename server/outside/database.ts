@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { logFailure } from '#server/log-failure.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
+import { logLine } from '#shared/log-line.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -33,7 +34,9 @@ export function connectDatabase(url: string, options: { connectionsMax: number }
     } as pg.CustomTypesConfig,
   })
   // An idle connection that breaks (a restart of the database) is replaced at the next query; without a listener it would end the process.
-  pool.on('error', (error) => console.error(`database: an idle connection was lost (${error.message})`))
+  pool.on('error', (error) =>
+    console.error(logLine(`database: an idle connection was lost (${error.message})`)),
+  )
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,6 +1,7 @@
 // The door to whoever delivers mail: SMTP by nodemailer, or the log of a machine that sends none.
 import { createTransport } from 'nodemailer'
 import type { MailConfig, SmtpConfig } from '#server/mail-config.ts'
+import { logLine } from '#shared/log-line.ts'
 
 /** A letter to one address, in both forms. Whatever people wrote in it is text, never a header. */
 type Letter = {
@@ -28,7 +29,9 @@ function createLogMail(): Mail {
   return {
     send({ to, subject, text }) {
       // JSON keeps what people wrote on one line, without control characters for the terminal.
-      console.log(`mail: not sent, this machine has no SMTP_URL: ${JSON.stringify({ to, subject, text })}`)
+      console.log(
+        logLine(`mail: not sent, this machine has no SMTP_URL: ${JSON.stringify({ to, subject, text })}`),
+      )
       return Promise.resolve('sent')
     },
   }
@@ -80,7 +83,9 @@ type SmtpFailure = Error & { code?: string; responseCode?: number; command?: str
 
 function outcomeOf(failure: SmtpFailure): MailOutcome {
   console.warn(
-    `mail: a letter was not delivered (${failure.code ?? failure.name} ${failure.responseCode ?? ''})`,
+    logLine(
+      `mail: a letter was not delivered (${failure.code ?? failure.name} ${failure.responseCode ?? ''})`,
+    ),
   )
   // A wrong login or certificate is ours to mend, and says nothing about the address.
   if (failure.permanent && failure.code !== 'EAUTH' && failure.code !== 'ETLS') return 'refused'

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { TossConfig } from '#server/config.ts'
 import { logFailure } from '#server/log-failure.ts'
 import type { ChargeFailure } from '#shared/payments.ts'
+import { logLine } from '#shared/log-line.ts'
 import type { Cards, Charged, Found, Payment } from './cards.ts'
 
 const card = z.looseObject({
@@ -128,7 +129,7 @@ export function createTossPayments(config: TossConfig): Cards {
 function noteRefusal(path: string, response: Response, code: string | null): void {
   const trace = response.headers.get('x-tosspayments-trace-id') ?? 'none'
   const what = path.replace(/^(\/v1\/billing\/)(?!authorizations).*/, '$1…').replace(/[^/]{30,}/g, '…')
-  console.error(`cards: ${what} answered ${response.status} ${code ?? ''} (trace ${trace})`)
+  console.error(logLine(`cards: ${what} answered ${response.status} ${code ?? ''} (trace ${trace})`))
 }
 
 function readCharge(answer: Answer, asked: { code: string; amount: number }): Charged {
