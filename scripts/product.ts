@@ -23,7 +23,9 @@ import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
+import { logLine } from '#shared/log-line.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
+import { livePath } from '#server/api/health.ts'
 import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, restoreMark, takeDataFolder } from './engine/data-folder.ts'
 import { startPostgres } from './engine/embedded-postgres.ts'
@@ -140,6 +142,8 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
     fetch: (request, env) => {
       const home = origin && findHome(request, origin)
       if (home) return Response.redirect(home, 307)
+      if (!productApp && new URL(request.url).pathname === livePath)
+        return Response.json({ status: 'starting' })
       if (!productApp)
         return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
       const isForBackend = backendApp && backendPaths.test(new URL(request.url).pathname)
@@ -313,7 +317,7 @@ function readChangeSource(text: string | undefined): ChangeSource | undefined {
 /** Only what an operator has to change: the database's log cannot be read. */
 function sayWhatIsMissing(line: object): void {
   if ('event' in line && line.event === 'realtime_stream_lost' && 'message' in line)
-    console.error(line.message)
+    console.error(logLine(String(line.message)))
 }
 
 const defaultQuotaBytes = 1_073_741_824

@@ -2,7 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { logLine } from '#shared/log-line.ts'
 import { createApi } from './api/app.ts'
+import { healthRoutes } from './api/health.ts'
 import { siteFileRoutes } from './api/site-files.ts'
 import { readConfig, type Config } from './config.ts'
 import { closeLostSearches } from './features/keywords/analyse-keyword.ts'
@@ -47,6 +49,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   const parts = await createParts(config, options.parts)
   const app = new Hono()
   app.route('/', createApi(parts))
+  app.route('/', healthRoutes(parts))
   app.route('/', siteFileRoutes(parts))
   app.route(
     '/',
@@ -136,7 +139,7 @@ if (import.meta.main) {
   const config = readConfig(process.env)
   const product = await createProduct(config)
   const server = serve({ fetch: product.app.fetch, hostname: config.host, port: config.port })
-  console.log(`Munjang listens on http://${config.host}:${config.port}`)
+  console.log(logLine(`Munjang listens on http://${config.host}:${config.port}`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       server.close()
