@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from './build.ts'
 import { checkBudget } from './budget.ts'
+import { checkLicences } from './licences.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
@@ -30,6 +31,10 @@ const checks: Check[] = [
     },
   },
   { name: 'unused code', run: () => runProgram(bin('knip'), ['--no-progress']) },
+  {
+    name: 'licences',
+    run: () => Promise.resolve(checkLicences([project, join(project, 'local-backend')])),
+  },
   {
     name: 'first-load budget',
     run: async () => {
