@@ -227,6 +227,10 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
     page
       .locator('input[type="file"]')
       .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(content, 'base64') })
+  const takenAway: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') takenAway.push(request.url())
+  })
   await signUp()
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('a')
@@ -258,9 +262,15 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   const read = page.getByRole('group').filter({ hasText: words('forms.read.title', { count: 1 }) })
   await read.getByText(words('forms.read.title', { count: 1 })).click()
   await expect(read).toContainText(`PASTED.PNG ${words('forms.read.picture')}`)
+  // A form that is emptied leaves a text what it was written from, and so does a file that is taken out of the form.
+  await page.getByRole('button', { name: words('tools.form.reset') }).click()
+  await expect(
+    page.getByRole('button', { name: words('tools.form.file.remove', { name: 'PASTED.PNG' }) }),
+  ).toHaveCount(0)
   await page.reload()
   await read.getByText(words('forms.read.title', { count: 1 })).click()
   await expect(read).toContainText('PASTED.PNG')
+  expect(takenAway).toEqual([])
 })
 
 function escape(text: string): string {

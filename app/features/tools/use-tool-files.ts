@@ -25,6 +25,8 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   )
   const [isOneTooMany, setIsOneTooMany] = useState(false)
   const current = useRef(items)
+  /** Belong to the text that they were handed in for. One that no text names after all is swept a day later. */
+  const handedIn = useRef(new Set(first.map(({ path }) => path)))
   const sendings = useRef(new Map<string, { abort: AbortController; done: Promise<void> }>())
 
   const change = useCallback((next: (now: ToolFileItem[]) => ToolFileItem[]) => {
@@ -63,8 +65,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     sendings.current.get(key)?.abort.abort()
     change((now) => now.filter((other) => other.key !== key))
     setIsOneTooMany(false)
-    // A file of an earlier request still belongs to its text.
-    if (item?.state.kind === 'ready' && item.size !== null) void takeAway(item.state.path)
+    if (item?.state.kind === 'ready' && !handedIn.current.has(item.state.path)) void takeAway(item.state.path)
   }
 
   async function takeAway(path: string): Promise<void> {
@@ -97,7 +98,9 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     const ready = current.current.flatMap(({ name, state }) =>
       state.kind === 'ready' ? [{ name, path: state.path }] : [],
     )
-    return ready.length === current.current.length ? ready : null
+    if (ready.length !== current.current.length) return null
+    for (const { path } of ready) handedIn.current.add(path)
+    return ready
   }
 
   function clear(): void {
