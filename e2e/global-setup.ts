@@ -1,10 +1,15 @@
-// Before all journeys: the product they share, and the browser.
+// Before all journeys: the product they share, and the browser. After them: whether all that they did has kept every rule of docs/operating.md.
 import { prepareChromium } from './chromium.ts'
-import { startProduct } from './product.ts'
+import { findBrokenRules, startProduct } from './product.ts'
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const [product] = await Promise.all([startProduct({ DEMO_DELAY_MS: '4' }), prepareChromium()])
   process.env.E2E_ORIGIN = product.origin
   process.env.E2E_DATA_FOLDER = product.dataFolder
-  return product.stop
+  return async () => {
+    const broken = findBrokenRules(product.dataFolder)
+    await product.stop()
+    if (broken.length > 0)
+      throw new Error(`The journeys leave a database with broken rules:\n${broken.join('\n')}`)
+  }
 }

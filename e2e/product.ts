@@ -1,5 +1,5 @@
 // The product as `npm start` runs it, on a free port and with data of its own.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -48,6 +48,19 @@ function spawnProduct(settings: Record<string, string>): Promise<ChildProcess> {
   })
 }
 
+/** What `npm run fsck` says of a running product's data, but for what journeys write into the history themselves. */
+export function findBrokenRules(dataFolder: string): string[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(project, 'scripts/fsck.ts')], {
+    cwd: project,
+    env: { ...ownEnvironment, DATA_FOLDER: dataFolder },
+    encoding: 'utf8',
+  })
+  const findings = stdout.split('\n').filter((line) => /^I\d: /.test(line))
+  // It could not look: that is no good end either.
+  if (status !== 0 && findings.length === 0) return [stderr]
+  return findings.filter((line) => !/have no cause: [a-z]+-journey:/.test(line))
+}
+
 const foreignSettings = [
   'OPENAI_API_KEY',
   'ANTHROPIC_API_KEY',
@@ -60,6 +73,7 @@ const foreignSettings = [
   'GOOGLE_CLIENT_ID',
   'KAKAO_CLIENT_ID',
   'DATABASE_URL',
+  'S3_BUCKET',
   'SUPABASE_URL',
   'PUBLIC_ORIGIN',
   'HOST',
