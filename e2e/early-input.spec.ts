@@ -187,7 +187,7 @@ test('an opened text stays as the server sent it, and what is pressed counts, wh
   await page.keyboard.press('Escape')
   // The whole page hears of another balance.
   await runSql(
-    `select private.grant_tokens(id, 5, 'operator', 'journey:' || nickname) from public."user" where nickname = $1`,
+    `select private.grant_tokens(id, 5, 'operator', 'early-journey:' || nickname) from public."user" where nickname = $1`,
     [name],
   )
   await expect(page.getByRole('banner').getByRole('button', { name: /100,005/ })).toBeVisible()
