@@ -1,5 +1,6 @@
 // How payments are written, on screens and in letters.
 import type { Language } from './language.ts'
+import { siteZone } from './site.ts'
 import type { Values } from './words.ts'
 
 /** `9,900원`, `₩9,900`. */
@@ -11,7 +12,7 @@ export function formatWon(amount: number, language: Language): string {
 
 /** A day as people in Korea count it: that is where cards are charged. */
 export function formatDay(iso: string, language: Language): string {
-  return new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+  return new Date(iso).toLocaleDateString(language, { dateStyle: 'long', timeZone: siteZone })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/language.ts'
+import { formatDay } from '#shared/payments-text.ts'
 import type { Alarm } from './alarms-data.ts'
 import type { AlarmsTranslate } from './alarms-words.ts'
 
@@ -97,5 +98,5 @@ function describeDay(value: unknown, language: Language): string | null {
   const day = text(value)
   const time = day ? Date.parse(day) : Number.NaN
   if (Number.isNaN(time)) return null
-  return new Date(time).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
+  return formatDay(new Date(time).toISOString(), language)
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { MailMode } from '#shared/invites.ts'
 import { plans } from '#shared/payments.ts'
 import { availableTokens } from '#shared/usage.ts'
+import { siteZone } from '#shared/site.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -264,4 +265,4 @@ function Spent({ tokens }: { tokens: number }) {
 }
 
 const describeDay = (iso: string, language: string): string =>
-  new Date(iso).toLocaleDateString(language, { month: 'long', day: 'numeric', timeZone: 'Asia/Seoul' })
+  new Date(iso).toLocaleDateString(language, { month: 'long', day: 'numeric', timeZone: siteZone })

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/payments-text.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { PlanState } from './payments-data.ts'
@@ -20,9 +21,7 @@ export function PlanNotice({ state }: { state: PlanState }) {
     )
   if (!told) return null
   const { kind, plan, day } = told
-  const date = day
-    ? new Date(day).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Asia/Seoul' })
-    : ''
+  const date = day ? formatDay(day, language) : ''
   return (
     <div className={styles.state} data-tone={kind}>
       <p>{t(`payments.state.${kind}`, { date, plan: plan ? t(`payments.plan.${plan}.name`) : '' })}</p>

@@ -6,6 +6,7 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
+import { siteZone } from '#shared/site.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { checkoutPath } from './checkout.ts'
 import { OrderList } from './order-list.tsx'
@@ -151,7 +152,7 @@ function Left({ live }: { live: Subscription }) {
   const days = [live.period_start, live.period_end].map((day) =>
     new Date(day).toLocaleDateString(language, {
       ...(live.period === 'year' ? { dateStyle: 'medium' } : { month: 'short', day: 'numeric' }),
-      timeZone: 'Asia/Seoul',
+      timeZone: siteZone,
     }),
   )
   return (

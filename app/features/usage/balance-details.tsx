@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { availableImages } from '#shared/usage.ts'
+import { formatDay } from '#shared/payments-text.ts'
 import { useMember } from '#app/session/facts.ts'
 import type { MemberUsage } from '#app/session/session.ts'
 import { useSupabase } from '#app/session/use-api.ts'
@@ -45,10 +46,7 @@ export default function BalanceDetails({ usage, onFollow }: { usage: MemberUsage
       {usage.plan_until && (
         <p className={styles.note}>
           {t('usage.balance.benefit', {
-            date: new Date(usage.plan_until).toLocaleDateString(language, {
-              dateStyle: 'long',
-              timeZone: 'Asia/Seoul',
-            }),
+            date: formatDay(usage.plan_until, language),
           })}
         </p>
       )}
