@@ -1,18 +1,38 @@
 import type { PaymentOrder } from '#shared/payments.ts'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { useOwnPlanWords } from './own-plan-words.ts'
+import type { OrderPage } from './payments-data.ts'
 import styles from './plan-page.module.css'
 
-/** What was paid, newest first, with the provider's receipts. */
-export function OrderList({ orders }: { orders: readonly PaymentOrder[] }) {
-  const { t } = useOwnPlanWords()
-  if (orders.length === 0) return <p className={styles.text}>{t('ownplan.ordersNone')}</p>
+/** The heading of the orders: another page of them begins there, not at the top of the plan. */
+export const ordersId = 'orders'
+
+/** A page of what was paid, newest first, with the provider's receipts. */
+export function OrderList({ orders, isNewest }: { orders: OrderPage; isNewest: boolean }) {
+  const { t, language } = useOwnPlanWords()
+  const { lines, older } = orders
+  const here = `/${language}/my/plan`
   return (
-    <ul className={styles.orders}>
-      {orders.map((order) => (
-        <OrderLine key={order.code} order={order} />
-      ))}
-    </ul>
+    <>
+      {lines.length === 0 ? (
+        <p className={styles.text}>{t('ownplan.ordersNone')}</p>
+      ) : (
+        <ul className={styles.orders}>
+          {lines.map((order) => (
+            <OrderLine key={order.code} order={order} />
+          ))}
+        </ul>
+      )}
+      {(!isNewest || older !== null) && (
+        <nav className={styles.pages} aria-label={t('ownplan.ordersPages')}>
+          {!isNewest && <LinkButton to={`${here}#${ordersId}`}>{t('ownplan.ordersNewest')}</LinkButton>}
+          {older !== null && (
+            <LinkButton to={`${here}?before=${older}#${ordersId}`}>{t('ownplan.ordersOlder')}</LinkButton>
+          )}
+        </nav>
+      )}
+    </>
   )
 }
 

@@ -70,38 +70,56 @@ export async function readPlanState(supabase: Supabase, memberId: string): Promi
   }
 }
 
+/** Newest first. `older` is where the next page begins; null at the end. */
+export type OrderPage = { lines: PaymentOrder[]; older: number | null }
+
 export type OwnPlan = PlanState & {
   card: { issuer: string | null; lastFour: string | null } | null
-  orders: PaymentOrder[]
+  orders: OrderPage
   debt: { tokens: number; images: number } | null
 }
 
-const ordersShownMax = 30
-
-/** Everything of `/my/plan`. @throws AppError */
-export async function readOwnPlan(supabase: Supabase, memberId: string): Promise<OwnPlan> {
+/**
+ * Everything of `/my/plan`. @param before the last id of the page of orders before; null for the newest
+ * @throws AppError
+ */
+export async function readOwnPlan(
+  supabase: Supabase,
+  memberId: string,
+  before: number | null,
+): Promise<OwnPlan> {
   const [state, card, orders, debts] = await Promise.all([
     readPlanState(supabase, memberId),
     supabase.from('payment_card').select('issuer, last_four').eq('user_id', memberId).maybeSingle(),
-    supabase
-      .from('payment_order')
-      .select(orderColumns)
-      .eq('user_id', memberId)
-      .not('status', 'in', '(PENDING,CANCELED)')
-      .order('id', { ascending: false })
-      .limit(ordersShownMax),
+    listOrders(supabase, memberId, before),
     supabase.from('payment_debt').select('token, image').eq('user_id', memberId),
   ])
-  const failure = card.error ?? orders.error ?? debts.error
+  const failure = card.error ?? debts.error
   if (failure) throw asAppError(failure)
   const sum = (key: 'token' | 'image') => (debts.data ?? []).reduce((total, debt) => total + debt[key], 0)
   const debt = { tokens: sum('token'), images: sum('image') }
   return {
     ...state,
     card: card.data && { issuer: card.data.issuer, lastFour: card.data.last_four },
-    orders: orders.data as unknown as PaymentOrder[],
+    orders,
     debt: debt.tokens + debt.images > 0 ? debt : null,
   }
+}
+
+const ordersPageSize = 30
+
+async function listOrders(supabase: Supabase, memberId: string, before: number | null): Promise<OrderPage> {
+  const own = supabase
+    .from('payment_order')
+    .select(`id, ${orderColumns}`)
+    .eq('user_id', memberId)
+    .not('status', 'in', '(PENDING,CANCELED)')
+  const { data, error } = await (before === null ? own : own.lt('id', before))
+    .order('id', { ascending: false })
+    .limit(ordersPageSize + 1)
+  if (error) throw asAppError(error)
+  const lines = (data as unknown as (PaymentOrder & { id: number })[]).slice(0, ordersPageSize)
+  return { lines, older: data.length > ordersPageSize ? lines.at(-1)!.id : null }
 }
 
 /** The last digits of the member's card, or null. @throws AppError */

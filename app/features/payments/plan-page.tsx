@@ -9,7 +9,7 @@ import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { siteZone } from '#shared/site.ts'
 import { useOwnPlanWords } from './own-plan-words.ts'
 import { checkoutPath } from './checkout.ts'
-import { OrderList } from './order-list.tsx'
+import { OrderList, ordersId } from './order-list.tsx'
 import { isLive, payUnpaid, resumePlan, type OwnPlan, type Subscription } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
@@ -19,7 +19,7 @@ import styles from './plan-page.module.css'
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 
 /** The member's plan: what it is, when it is charged, with which card, and what was paid. */
-export function PlanPage({ plan }: { plan: OwnPlan }) {
+export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean }) {
   const { t, language } = useOwnPlanWords()
   const { subscription } = plan
   const usage = useUsage()
@@ -72,8 +72,10 @@ export function PlanPage({ plan }: { plan: OwnPlan }) {
         </section>
       )}
       <section className={styles.section}>
-        <h2 className={styles.heading}>{t('ownplan.orders')}</h2>
-        <OrderList orders={plan.orders} />
+        <h2 id={ordersId} className={styles.heading}>
+          {t('ownplan.orders')}
+        </h2>
+        <OrderList orders={plan.orders} isNewest={isNewest} />
       </section>
     </div>
   )

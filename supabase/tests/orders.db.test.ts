@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { runAs } from './as-actor.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+/** Somebody who looked at the card page ten thousand times and paid sometimes. @returns the ids of what was paid, newest first */
+async function makeBuyer(): Promise<{ id: string; paid: number[] }> {
+  const { id } = await createMember(database.adminUrl)
+  const { rows } = await client.query<{ id: number; status: string }>(
+    `insert into public.payment_order (code, user_id, type, pack, amount, token, status, paid_at)
+     select 'list-' || left($1, 8) || n, $1::uuid, 'pack', 'tokens_small', 6900, 300000,
+       case when n % 25 = 0 then 'PAID' else 'CANCELED' end, now()
+     from generate_series(1, 10000) n returning id::int, status`,
+    [id],
+  )
+  return { id, paid: rows.flatMap((row) => (row.status === 'PAID' ? row.id : [])).toReversed() }
+}
+
+it('M02: a page of orders is read by key from the index, whatever was begun and not paid', async () => {
+  const buyer = await makeBuyer()
+  await makeBuyer()
+  await client.query('analyze public.payment_order')
+  const actor = { role: 'authenticated' as const, id: buyer.id }
+  // As the plan page asks it, through PostgREST.
+  const page = `select o.id::int from public.payment_order o where user_id = $1 and not status = any('{PENDING,CANCELED}') and id < $2 order by o.id desc limit 31`
+  const values = [buyer.id, buyer.paid[4]]
+  const { rows } = await runAs(client, actor, page, values)
+  expect(rows.map(({ id }) => id)).toEqual(buyer.paid.slice(5, 36))
+  const plan = await runAs(client, actor, `explain ${page}`, values)
+  const steps = plan.rows.map((row) => row['QUERY PLAN'] as string).join('\n')
+  expect(steps).toContain('payment_order_shown')
+  expect(steps).toMatch(/Index Cond:.*user_id.*id < /)
+  expect(steps).not.toContain('Sort')
+})
