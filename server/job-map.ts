@@ -27,7 +27,7 @@ export const jobMap = {
   'renew-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Subscriptions end, years give their months, and members hear of an end that comes near. */
   'keep-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
-  /** Charges whose answer never came are looked up. */
+  /** Charges whose answer never came are looked up, and refunds asked for again. */
   'settle-payments': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** One invitation by e-mail goes to its address. */
   'send-invite-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },

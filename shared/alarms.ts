@@ -9,6 +9,7 @@ export const alarmKinds = [
   'invite_rewarded',
   'balance_low',
   'payment_failed',
+  'payment_refunded',
   'subscription_ending',
   'notice',
   'team_invited',
@@ -25,6 +26,7 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `prompt_reviewed`: `title`, `is_show` (published or not); `source_id` begins with the prompt's id
  * - `invite_rewarded`: `tokens` and `images`; no name, for alarms outlive the friend's account
  * - `balance_low`: `percent` that is used, 80 or 95
+ * - `payment_refunded`: `amount` that went back, in KRW
  * - `subscription_ending`: `date`, an ISO day
  * - `notice`: `ko` and `en`, and a `path` inside a language if it leads somewhere
  * - `team_invited`, `team_joined`, `team_removed`: nothing; they name nobody, for alarms outlive accounts. `source_id` is the seat's id

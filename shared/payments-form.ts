@@ -36,6 +36,8 @@ export type ConfirmForm = z.infer<typeof confirmForm>
 
 export const giveUpForm = z.strictObject({ order: orderCode })
 
+export const refundForm = z.strictObject({ refund: z.uuid('invalid') })
+
 export const cancelForm = z.strictObject({
   reason: z.enum(cancelReasons),
   detail: z.string().trim().max(cancelDetailMaxLength).optional(),

@@ -85,6 +85,13 @@ export const chargeFailures = [
 ] as const
 export type ChargeFailure = (typeof chargeFailures)[number]
 
+/** Why the provider gives nothing back: too long ago, only as a whole, less is left than that, or for reasons of its own. */
+export type RefundFailure = 'too_late' | 'no_part' | 'amount' | 'refused'
+/** `OPEN` was asked for, and what became of it is not known yet. */
+export type RefundStatus = 'OPEN' | 'DONE' | 'REFUSED'
+/** What the provider takes of a reason. */
+export const refundReasonMaxLength = 200
+
 export type OrderType = 'subscription' | 'change' | 'renewal' | 'pack' | 'card'
 /** `UNKNOWN` was sent and not answered; `DONE` is a card without a charge. */
 export type OrderStatus =
@@ -107,6 +114,8 @@ export type PaymentOrder = {
   period: BillingPeriod | null
   pack: PackName | null
   amount: number
+  /** KRW that went back of it. */
+  refunded: number
   token: number
   image: number
   card_issuer: string | null
@@ -116,7 +125,7 @@ export type PaymentOrder = {
   paid_at: string | null
 }
 export const orderColumns =
-  'code, type, status, failure, plan, period, pack, amount, token, image, card_issuer, card_last_four, receipt_url, created_at, paid_at'
+  'code, type, status, failure, plan, period, pack, amount, refunded, token, image, card_issuer, card_last_four, receipt_url, created_at, paid_at'
 
 /** How an order is paid: with the card that is on file, on the provider's own page, or on the simulator's. */
 export type PaymentWay =

@@ -1,6 +1,7 @@
 // Entrances under /v1/payment: orders, the member's subscription, and what the provider tells.
 import { Hono } from 'hono'
 import { confirmOrder, describeOrder, giveUpOrder, openOrder } from '#server/features/payments/orders.ts'
+import { makeRefund } from '#server/features/payments/refunds.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
 import { cancel, payNow, resume } from '#server/features/payments/subscription.ts'
 import { hearWebhook } from '#server/features/payments/webhooks.ts'
@@ -12,6 +13,7 @@ import {
   confirmForm,
   giveUpForm,
   orderForm,
+  refundForm,
   simulatorForm,
   webhookBody,
 } from '#shared/payments-form.ts'
@@ -53,6 +55,11 @@ export function paymentRoutes(parts: Parts): Hono {
     .post('/subscription/pay', async (c) => {
       const { member } = await readMemberRequest(c, parts)
       return c.json({ result: describeOrder(await payNow(parts, member.id)) })
+    })
+    .post('/refund', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { refund } = parseFields(refundForm, fields)
+      return c.json({ result: await makeRefund(parts, { operatorId: member.id, id: refund }) })
     })
     .post('/simulator', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)

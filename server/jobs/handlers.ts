@@ -9,6 +9,7 @@ import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
 import { sendPaymentLetters } from '#server/features/payments/letters.ts'
+import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
@@ -32,7 +33,10 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(parts),
     'keep-subscriptions': () => keepSubscriptions(database),
-    'settle-payments': () => settlePayments(parts),
+    'settle-payments': async () => {
+      await settlePayments(parts)
+      await settleRefunds(parts)
+    },
     'send-invite-mail': ({ id }) => sendInviteMail(parts, id),
     'send-team-mail': ({ id }) => sendTeamMail(parts, id),
     'send-payment-letters': () => sendPaymentLetters(parts),

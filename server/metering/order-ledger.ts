@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
 import type { Payment } from '#server/outside/cards.ts'
 import type { Language } from '#shared/language.ts'
-import type { ChargeFailure } from '#shared/payments.ts'
+import type { ChargeFailure, RefundFailure } from '#shared/payments.ts'
 
 type NewOrder = {
   member: string
@@ -79,14 +79,49 @@ export const settleUnknown = (db: Querier, orderId: number, checkAfterSeconds: n
 export const settleAbsent = (db: Querier, orderId: number) =>
   call(db, sql`select private.settle_absent(${orderId}::bigint)`)
 
-/** Takes back what a payment brought, once. @returns false when there was nothing to take back */
-export async function reverseOrder(db: Querier, orderId: number): Promise<boolean> {
-  const row = await call<{ reversed: boolean }>(
+/**
+ * Writes down what the provider says is left of a payment, and takes back what went with the rest: once, whoever tells it how often.
+ * @returns false when nothing went back since
+ */
+export async function settleBalance(db: Querier, charge: string, balance: number): Promise<boolean> {
+  const row = await call<{ settled: boolean }>(
     db,
-    sql`select private.reverse_order(${orderId}::bigint) as reversed`,
+    sql`select private.settle_balance(${charge}, ${balance}::integer) as settled`,
   )
-  return row?.reversed ?? false
+  return row?.settled ?? false
 }
+
+/** What an operator wants given back, as it was written down. */
+export type TakenRefund = {
+  id: string
+  order_id: number
+  amount: number
+  balance: number
+  reason: string
+  tries: number
+  created_at: string
+}
+
+/** Takes a refund that is due, the named one or the next; null when somebody else has it or it is settled. */
+export const takeRefund = async (
+  db: Querier,
+  leaseSeconds: number,
+  id: string | null = null,
+): Promise<TakenRefund | null> =>
+  (await call<TakenRefund>(
+    db,
+    sql`select id, order_id::int as order_id, amount, balance, reason, tries, created_at
+      from private.take_refund(${Math.ceil(leaseSeconds)}::integer, ${id}::uuid)`,
+  )) ?? null
+
+export const postponeRefund = (db: Querier, id: string, seconds: number) =>
+  call(db, sql`select private.postpone_refund(${id}::uuid, ${seconds}::integer)`)
+
+export const refuseRefund = (
+  db: Querier,
+  id: string,
+  { reason, providerCode }: { reason: RefundFailure; providerCode: string | null },
+) => call(db, sql`select private.refuse_refund(${id}::uuid, ${reason}, ${providerCode})`)
 
 /** The next order whose charge has to be looked up, or null. */
 export const takeUnknownOrder = (db: Querier, leaseSeconds: number) =>

@@ -44,11 +44,12 @@ export function createCardSimulator(database: Database): Cards {
     const payment: Payment = {
       paymentKey: row.payment_key,
       amount: row.amount,
+      balance: row.status === 'CANCELED' ? 0 : row.amount - row.returned,
       approvedAt: row.approved_at,
       receiptUrl: null,
       ...faceOf(kindOf(row.payment_key)),
     }
-    return row.status === 'CANCELED' ? { kind: 'reversed', payment } : { kind: 'paid', payment }
+    return payment.balance === 0 ? { kind: 'reversed', payment } : { kind: 'paid', payment }
   }
 
   return {
@@ -74,6 +75,26 @@ export function createCardSimulator(database: Database): Cards {
         .where('payment_key', '=', paymentKey)
         .execute()
       return true
+    },
+    async refund({ paymentKey, code, amount, balance }) {
+      return database.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom('private.simulated_payment')
+          .selectAll()
+          .where('payment_key', '=', paymentKey)
+          .forUpdate()
+          .executeTakeFirst()
+        const left = !row || row.status !== 'DONE' ? 0 : row.amount - row.returned
+        if (row?.refunds.includes(code)) return { kind: 'refunded', balance: left }
+        if (!row || left !== balance || amount > left)
+          return { kind: 'refused', reason: 'amount', providerCode: null }
+        await trx
+          .updateTable('private.simulated_payment')
+          .set({ returned: row.returned + amount, refunds: [...row.refunds, code] })
+          .where('code', '=', row.code)
+          .execute()
+        return { kind: 'refunded', balance: left - amount }
+      })
     },
     deleteKey: () => Promise.resolve(true),
   }

@@ -1,7 +1,7 @@
 // The door to whoever charges cards. Three answers to every charge: paid, declined, unknown. What is unknown is looked up, never sent again
 // under another name.
 import type { CardsConfig } from '#server/config.ts'
-import type { ChargeFailure, SimulatorCard } from '#shared/payments.ts'
+import type { ChargeFailure, RefundFailure, SimulatorCard } from '#shared/payments.ts'
 import type { Database } from './database.ts'
 import { createCardSimulator } from './card-simulator.ts'
 import { createTossPayments } from './toss-payments.ts'
@@ -10,6 +10,8 @@ export type Payment = {
   paymentKey: string
   /** KRW. */
   amount: number
+  /** KRW that did not go back of it. */
+  balance: number
   /** An ISO time. */
   approvedAt: string
   receiptUrl: string | null
@@ -23,6 +25,11 @@ export type Charged =
   | { kind: 'unknown' }
 /** `absent`: there is no such charge (yet). `reversed`: all of it went back. */
 export type Found = Charged | { kind: 'absent' } | { kind: 'reversed'; payment: Payment }
+/** `balance` is what is left of the payment afterwards. */
+type Refunded =
+  | { kind: 'refunded'; balance: number }
+  | { kind: 'refused'; reason: RefundFailure; providerCode: string | null }
+  | { kind: 'unknown' }
 type Issued =
   | { kind: 'issued'; billingKey: string; issuer: string | null; lastFour: string | null }
   | { kind: 'declined'; reason: ChargeFailure }
@@ -46,6 +53,17 @@ export type Cards = {
   find(code: string): Promise<Found>
   /** Gives all of a payment back. @returns false when that is not certain */
   cancel(ask: { paymentKey: string; code: string; reason: string }): Promise<boolean>
+  /**
+   * Gives a part of a payment back, or all of it. Asking again with the same code gives nothing more, and where anything else than `balance` is
+   * left of the payment nothing is given back.
+   */
+  refund(ask: {
+    paymentKey: string
+    code: string
+    amount: number
+    balance: number
+    reason: string
+  }): Promise<Refunded>
   /** @returns false when it may still be there */
   deleteKey(billingKey: string): Promise<boolean>
   /** The simulator's card page; null for a real provider. */

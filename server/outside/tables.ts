@@ -7,6 +7,8 @@ import type {
   OrderType,
   PackName,
   PaidPlan,
+  RefundFailure,
+  RefundStatus,
   SubscriptionStatus,
 } from '#shared/payments.ts'
 import type { Language } from '#shared/language.ts'
@@ -148,6 +150,7 @@ export type Tables = {
     period: BillingPeriod | null
     pack: PackName | null
     amount: number
+    refunded: Generated<number>
     token: number
     image: number
     status: OrderStatus
@@ -161,7 +164,14 @@ export type Tables = {
     created_at: Timestamp
     paid_at: NullableTimestamp
   }
-  'private.payment': { id: Id; order_id: number; code: string; status: string; created_at: Timestamp }
+  'private.payment': {
+    id: Id
+    order_id: number
+    code: string
+    status: string
+    payment_key: string | null
+    created_at: Timestamp
+  }
   'private.billing_customer': { user_id: string; customer_key: string }
   'private.billing_key': { user_id: string; cipher: string }
   'private.order_key': { order_id: number; cipher: string }
@@ -175,6 +185,21 @@ export type Tables = {
     failure: string | null
     visible_at: Timestamp
     approved_at: Timestamp
+    returned: Generated<number>
+    refunds: Generated<string[]>
+  }
+  'private.payment_refund': {
+    id: string
+    order_id: number
+    operator_id: string
+    amount: number
+    balance: number
+    reason: string
+    status: RefundStatus
+    failure: RefundFailure | null
+    provider_code: string | null
+    tries: number
+    created_at: Timestamp
   }
   user_tone: {
     id: string

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { TossConfig } from '#server/config.ts'
 import { logFailure } from '#server/log-failure.ts'
-import type { ChargeFailure } from '#shared/payments.ts'
+import type { ChargeFailure, RefundFailure } from '#shared/payments.ts'
 import { logLine } from '#shared/log-line.ts'
 import type { Cards, Charged, Found, Payment } from './cards.ts'
 
@@ -113,6 +113,21 @@ export function createTossPayments(config: TossConfig): Cards {
       })
       return answer.status === 200 || answer.code === 'ALREADY_CANCELED_PAYMENT'
     },
+    async refund({ paymentKey, code, amount, balance, reason }) {
+      const answer = await ask({
+        method: 'POST',
+        path: `/v1/payments/${encodeURIComponent(paymentKey)}/cancel`,
+        body: { cancelReason: reason, cancelAmount: amount, refundableAmount: balance },
+        idempotencyKey: `refund-${code}`,
+      })
+      if (answer.status === 200) {
+        const body = paymentBody.safeParse(answer.body).data
+        const isLess = body?.paymentKey === paymentKey && body.balanceAmount <= balance - amount
+        return isLess ? { kind: 'refunded', balance: body.balanceAmount } : { kind: 'unknown' }
+      }
+      if (isUncertain(answer)) return { kind: 'unknown' }
+      return { kind: 'refused', reason: refundFailureOf(answer.code), providerCode: answer.code }
+    },
     async deleteKey(billingKey) {
       const { status, code } = await ask({
         method: 'DELETE',
@@ -145,6 +160,7 @@ function readPayment(body: z.infer<typeof paymentBody>): Payment {
   return {
     paymentKey: body.paymentKey,
     amount: body.totalAmount,
+    balance: body.balanceAmount,
     approvedAt: new Date(body.approvedAt ?? Date.now()).toISOString(),
     receiptUrl: body.receipt?.url?.startsWith('https://') ? (body.receipt?.url ?? null) : null,
     ...readCard(body.card),
@@ -183,4 +199,12 @@ function failureOf(code: string | null): ChargeFailure {
     return 'key'
   if (code.startsWith('NOT_FOUND_PAYMENT')) return 'not_charged'
   return 'declined'
+}
+
+function refundFailureOf(code: string | null): RefundFailure {
+  if (code === 'EXCEED_MAX_REFUND_DUE') return 'too_late'
+  if (code === 'NOT_ALLOWED_PARTIAL_REFUND') return 'no_part'
+  if (/^(NOT_MATCHES_REFUNDABLE_AMOUNT|NOT_CANCELABLE_AMOUNT|ALREADY_CANCELED_PAYMENT)$/.test(code ?? ''))
+    return 'amount'
+  return 'refused'
 }

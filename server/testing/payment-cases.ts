@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { refuse, startFakeToss, type FakeToss, type TossCall } from '#server/outside/fakes/fake-toss.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
+import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
 import { keepSubscriptions } from '#server/metering/order-ledger.ts'
@@ -81,6 +82,32 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
       if (opened.status !== 200) throw new Error(`refused: ${opened.code}`)
       return (await confirm(payer, comeBack(opened.result))).result
     },
+    /** What an operator writes down in the console, with their rights there. @returns the code of a refusal */
+    openRefund: (operator: Payer, refund: { order: string; amount: number; id: string; reason?: string }) =>
+      test.database
+        .transaction()
+        .execute(async (trx) => {
+          const { rows } = await sql<{
+            id: string
+          }>`select id from public.payment_order where code = ${refund.order}`.execute(trx)
+          const claims = JSON.stringify({ role: 'authenticated', sub: operator.id })
+          await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(trx)
+          await sql`set local role authenticated`.execute(trx)
+          await sql`select public.operator_open_refund(${rows[0]!.id}::bigint, ${refund.amount}::integer,
+            ${refund.reason ?? 'Half of it was never used.'}, ${refund.id}::uuid)`.execute(trx)
+          return null
+        })
+        .catch((error: Error) => error.message),
+    makeRefund: (operator: Payer, id: string) =>
+      ask<{ status: string; failure: string | null; provider_code: string | null }>(operator, 'refund', {
+        refund: id,
+      }),
+    settleRefunds: () => settleRefunds(parts),
+    async operator(role = 'operator'): Promise<Payer> {
+      const member = await test.member({ token: 0 })
+      await sql`update public."user" set role = ${role} where id = ${member.id}`.execute(test.database)
+      return member
+    },
     renew: () => renewSubscriptions(parts),
     lookUp: () => settlePayments(parts),
     keep: () => keepSubscriptions(test.database),
@@ -94,6 +121,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     /** Makes every wait of looking up be over. */
     passWaits: () =>
       sql`with o as (update public.payment_order set check_at = now() - interval '1 second' where status = 'UNKNOWN'),
+        r as (update private.payment_refund set check_at = now() - interval '1 second' where status = 'OPEN'),
         l as (update public.payment_order set lease_until = now() - interval '1 second' where status = 'CHARGING')
         update private.payment set created_at = created_at - interval '1 hour' where status in ('INTENT', 'UNKNOWN')`.execute(
         test.database,
@@ -128,7 +156,9 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     /** The rules of every database, charges here and at the provider one to one (I2), and what user_usage says of a subscription (M11). */
     async expectRules(): Promise<void> {
       const { rows } = await sql<{ problem: string }>`
-        select 'M11: ' || u.id || ' says ' || coalesce(u.last_subscription_status, 'nothing') as problem from public.user_usage u
+        select 'I2: order ' || o.id || ' says ' || o.refunded || ' went back, its payment ' || p.balance as problem from public.payment_order o
+          join private.payment p on p.order_id = o.id and p.status in ('DONE', 'CANCELED') where o.amount - o.refunded <> p.balance
+        union all select 'M11: ' || u.id || ' says ' || coalesce(u.last_subscription_status, 'nothing') from public.user_usage u
           join lateral (select s.status, s.id from public.subscription s where s.user_id = u.id order by s.id desc limit 1) s on true
           where u.last_subscription_status is distinct from s.status or u.last_subscription_id is distinct from s.id`.execute(
         test.database,
@@ -140,10 +170,23 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
           }>`select code from private.payment where status in ('DONE', 'CANCELED')`.execute(test.database)
         ).rows.map(({ code }) => code),
       )
+      const { rows: balances } = await sql<{ code: string; balance: number }>`
+        select code, balance from private.payment p where status in ('DONE', 'CANCELED')
+          and not exists (select from private.payment_refund r where r.order_id = p.order_id and r.status = 'OPEN')`.execute(
+        test.database,
+      )
+      const unknown = balances
+        .filter(({ code, balance }) => toss.charges.get(code)?.balanceAmount !== balance)
+        .map(({ code }) => `I2: what is left of ${code} at Toss is not what we say`)
       const foreign = [...toss.charges.values()]
         .filter(({ orderId, status }) => status === 'DONE' && !local.has(orderId))
         .map(({ orderId }) => `I2: Toss has ${orderId}, we do not`)
-      expect([...(await fsck(test.database)), ...rows.map(({ problem }) => problem), ...foreign]).toEqual([])
+      expect([
+        ...(await fsck(test.database)),
+        ...rows.map(({ problem }) => problem),
+        ...foreign,
+        ...unknown,
+      ]).toEqual([])
     },
     async close() {
       await test.close()

@@ -19,6 +19,10 @@ const shapes: Record<AlarmKind, ReactNode> = {
   ),
   balance_low: <path d="M3.2 14a7 7 0 1 1 13.6 0M10 13.5 6.8 9.2M10 13.5a.8.8 0 1 0 .010 0" />,
   payment_failed: <path d="M2.8 5h14.4v10H2.8V5Zm0 3.2h14.4M5.5 12h3" />,
+  // The card, and an arrow back.
+  payment_refunded: (
+    <path d="M2.8 8V5h14.400v10H10M2.800 8.200h14.400M2.500 13.500h5M4.500 11.500l-2 2 2 2" />
+  ),
   subscription_ending: <path d="M3.5 5h13v11.5h-13V5Zm0 3.5h13M7 3v3.5M13 3v3.5" />,
   notice: <path d="M4 8v4h2.5l6 3.5v-11L6.5 8H4Zm11.5-.5a4 4 0 0 1 0 5M7 12.2l1 4" />,
   // Two people; with a place for one more, with both, with one who goes.

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/language.ts'
-import { formatDay } from '#shared/payments-text.ts'
+import { formatDay, formatWon } from '#shared/payments-text.ts'
 import type { Alarm } from './alarms-data.ts'
 import type { AlarmsTranslate } from './alarms-words.ts'
 
@@ -44,6 +44,17 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
         href,
       }
     }
+    case 'payment_refunded': {
+      const { amount } = data
+      return {
+        title: t('alarms.kind.payment_refunded.title'),
+        text:
+          typeof amount === 'number'
+            ? t('alarms.kind.payment_refunded.text', { amount: formatWon(amount, language) })
+            : null,
+        href,
+      }
+    }
     case 'subscription_ending': {
       const date = describeDay(data.date, language)
       return {
@@ -83,6 +94,7 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'balance_low':
       return inside('/price')
     case 'payment_failed':
+    case 'payment_refunded':
     case 'subscription_ending':
       return inside('/my/plan')
     case 'notice': {

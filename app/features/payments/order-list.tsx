@@ -43,6 +43,7 @@ function OrderLine({ order }: { order: PaymentOrder }) {
   const card = order.card_last_four
     ? describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
     : ''
+  const isPart = order.refunded > 0 && order.status === 'PAID'
   const failure = order.status === 'FAILED' && order.failure ? t(`failures.${order.failure}`) : ''
   return (
     <li className={styles.order}>
@@ -56,7 +57,9 @@ function OrderLine({ order }: { order: PaymentOrder }) {
       <span className={styles.sum}>
         {order.type !== 'card' && <b>{formatWon(order.amount, language)}</b>}
         <small data-status={order.status}>
-          {t(`ownplan.orderState.${order.status}`)}
+          {isPart
+            ? t('ownplan.refunded', { amount: formatWon(order.refunded, language) })
+            : t(`ownplan.orderState.${order.status}`)}
           {order.receipt_url && order.status === 'PAID' && (
             <>
               {' · '}

@@ -1,8 +1,8 @@
 // One charge, from the call to its record. The order has been taken and the charge written down before.
 import { logFailure } from '#server/log-failure.ts'
 import {
-  reverseOrder,
   settleAbsent,
+  settleBalance,
   settleDeclined,
   settlePaid,
   settleUnknown,
@@ -56,12 +56,16 @@ export async function settle(parts: ChargeParts, order: ChargedOrder, found: Cha
   const { database } = parts
   switch (found.kind) {
     case 'paid':
-      return settlePayment(parts, order, found.payment)
+      await settlePayment(parts, order, found.payment)
+      if (found.payment.balance < order.amount)
+        await settleBalance(database, order.charge, found.payment.balance)
+      return
     case 'declined':
       await settleDeclined(database, order.id, found.reason)
       return
     case 'reversed':
-      if (!(await reverseOrder(database, order.id))) await settleDeclined(database, order.id, 'refunded')
+      if (!(await settleBalance(database, order.charge, 0)))
+        await settleDeclined(database, order.id, 'refunded')
       return
     case 'absent':
       await ((await isSurelyAbsent(parts, order))

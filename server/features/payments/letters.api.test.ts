@@ -77,15 +77,15 @@ it('B32: a renewal that fails, the end of a plan and money given back are told i
     values (${member.id}, 'subscription_ending', 'x', '{"date": "2026-12-24T15:00:00Z"}')`.execute(
     shop.test.database,
   )
-  await sql`select private.reverse_order(id) from public.payment_order where user_id = ${member.id} and status = 'PAID'`.execute(
-    shop.test.database,
-  )
+  const [paid] = (await shop.ordersOf(member)).filter(({ status }) => status === 'PAID')
+  await sql`select private.settle_balance(${`${paid!.code}-1`}, 9900)`.execute(shop.test.database)
   sent = []
   await deliver()
   expect(sent.map(({ subject }) => subject)).toEqual([
     'Your Munjang subscription ends soon',
     'Your Munjang refund: Pro (monthly)',
   ])
+  expect(sent[1]?.text).toContain('We gave ₩10,000 for Pro (monthly) back.')
   expect(sent[0]?.text).toContain('until December 25, 2026')
 })
 

@@ -183,7 +183,7 @@ async function keepCard(
 
 /** What a member may know of an order. */
 export function describeOrder(order: ChargedOrder): PaymentOrder {
-  const { code, type, status, failure, plan, period, pack, amount, token, image } = order
+  const { code, type, status, failure, plan, period, pack, amount, refunded, token, image } = order
   const { card_issuer, card_last_four, receipt_url, created_at, paid_at } = order
   return {
     code,
@@ -194,6 +194,7 @@ export function describeOrder(order: ChargedOrder): PaymentOrder {
     period,
     pack,
     amount,
+    refunded,
     token,
     image,
     card_issuer,

@@ -12,8 +12,11 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
   const random = seededRandom(20261121)
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const members = await Promise.all(Array.from({ length: 3 }, () => shop.test.member({ token: 1_000 })))
+  const operator = await shop.operator()
   shop.toss.fault = (call) =>
-    isCharge(call) ? pick([null, null, null, 'lost', 'refused', declined] as const) : null
+    isCharge(call) || call.path.endsWith('/cancel')
+      ? pick([null, null, null, 'lost', 'refused', declined] as const)
+      : null
   const plans = [
     { plan: 'basic', period: 'month' },
     { plan: 'pro', period: 'month' },
@@ -38,7 +41,15 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
       shop.renew,
       shop.renew,
       shop.keep,
-      () => shop.passWaits().then(shop.lookUp),
+      () => shop.passWaits().then(() => Promise.all([shop.lookUp(), shop.settleRefunds()])),
+      async () => {
+        const paid = (await shop.ordersOf(payer)).filter(({ status }) => status === 'PAID')
+        if (paid.length === 0) return
+        const id = crypto.randomUUID()
+        const amount = pick([700, 3_000, 6_900, 9_900])
+        await shop.openRefund(operator, { order: pick(paid).code, amount, id })
+        await Promise.all([shop.makeRefund(operator, id), shop.makeRefund(operator, id)])
+      },
       async () => {
         const [paid] = (await shop.ordersOf(payer)).filter(({ status }) => status === 'PAID')
         if (!paid || random() > 0.3) return
@@ -56,6 +67,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
   shop.toss.fault = () => null
   await shop.passWaits()
   await shop.lookUp()
+  await shop.settleRefunds()
   await shop.renew()
   await shop.keep()
   await shop.expectRules()

@@ -131,7 +131,10 @@ export async function startFakeToss(): Promise<FakeToss> {
       return found ? { status: 200, body: describe(found) } : refuse(404, 'NOT_FOUND_PAYMENT')
     }
     if (area === 'payments' && more === 'cancel')
-      return cancel(byKey(name), body as { cancelReason: string; cancelAmount?: number })
+      return cancel(
+        byKey(name),
+        body as { cancelReason: string; cancelAmount?: number; refundableAmount?: number },
+      )
     return refuse(404, 'NOT_FOUND')
   }
 
@@ -191,10 +194,16 @@ export async function startFakeToss(): Promise<FakeToss> {
 
 function cancel(
   charge: Charge | undefined,
-  { cancelReason, cancelAmount }: { cancelReason: string; cancelAmount?: number | undefined },
+  {
+    cancelReason,
+    cancelAmount,
+    refundableAmount,
+  }: { cancelReason: string; cancelAmount?: number | undefined; refundableAmount?: number },
 ): Answer {
   if (!charge) return refuse(404, 'NOT_FOUND_PAYMENT')
   if (charge.status === 'CANCELED') return refuse(400, 'ALREADY_CANCELED_PAYMENT')
+  if (refundableAmount !== undefined && refundableAmount !== charge.balanceAmount)
+    return refuse(400, 'NOT_MATCHES_REFUNDABLE_AMOUNT')
   const amount = cancelAmount ?? charge.balanceAmount
   if (amount <= 0 || amount > charge.balanceAmount) return refuse(403, 'NOT_CANCELABLE_AMOUNT')
   charge.balanceAmount -= amount

@@ -1,0 +1,209 @@
+// Money that an operator gives back, whole or in part, with the provider's accidents.
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createCardSimulator } from '#server/outside/card-simulator.ts'
+import { refuse, type TossCall } from '#server/outside/fakes/fake-toss.ts'
+import { createPaymentCase, type PaymentCase } from '#server/testing/payment-cases.ts'
+
+let shop: PaymentCase
+let operator: Awaited<ReturnType<PaymentCase['operator']>>
+beforeAll(async () => {
+  shop = await createPaymentCase()
+  operator = await shop.operator()
+})
+afterEach(() => {
+  shop.toss.fault = () => null
+  return shop.expectRules()
+})
+afterAll(() => shop.close())
+
+const pack = { type: 'pack', pack: 'tokens_small' }
+const pro = { type: 'subscription', plan: 'pro', period: 'month' }
+const isCancel = ({ path }: TossCall) => path.endsWith('/cancel')
+const cancelsOf = (order: { code: string }) => shop.toss.charges.get(`${order.code}-1`)?.cancels ?? []
+async function hear(order: { code: string }) {
+  const hint = { eventType: 'PAYMENT_STATUS_CHANGED', data: { orderId: `${order.code}-1` } }
+  expect((await shop.test.post('/v1/payment/webhook', hint)).status).toBe(200)
+}
+async function refund(order: { code: string }, amount: number, id: string = crypto.randomUUID()) {
+  expect(await shop.openRefund(operator, { order: order.code, amount, id })).toBeNull()
+  return (await shop.makeRefund(operator, id)).result
+}
+const spend = (payer: { id: string }, tokens: number, bucket = 'token') =>
+  sql`insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    values (${payer.id}, ${payer.id}, 'use', ${bucket}, ${-tokens}, 0, ${`spent:${crypto.randomUUID()}`})`.execute(
+    shop.test.database,
+  )
+const refundedOf = async (order: { code: string }) =>
+  (
+    await sql<{ status: string; refunded: number }>`select status, refunded from public.payment_order
+      where code = ${order.code}`.execute(shop.test.database)
+  ).rows[0]
+const debtsOf = async (payer: { id: string }) =>
+  (await sql`select 1 from public.payment_debt where user_id = ${payer.id}`.execute(shop.test.database)).rows
+const actsOf = async (payer: { id: string }) =>
+  (
+    await sql<{ act: string }>`select act from private.operator_log where member_id = ${payer.id}
+      and operator_id = ${operator.id} order by id`.execute(shop.test.database)
+  ).rows.map(({ act }) => act)
+
+it('M06, M18: all of a payment goes back once, however often it is pressed and told, and its plan ends with what is left of it', async () => {
+  const payer = await shop.test.member({ token: 5 })
+  const order = await shop.buy(payer, pro)
+  await spend(payer, 300_000, 'payment_token')
+  const id = crypto.randomUUID()
+  const open = () => shop.openRefund(operator, { order: order.code, amount: 19_900, id })
+  expect(await Promise.all([open(), open()])).toEqual([null, null])
+  await Promise.all([
+    shop.makeRefund(operator, id),
+    shop.makeRefund(operator, id),
+    shop.settleRefunds(),
+    hear(order),
+    hear(order),
+  ])
+  expect((await shop.makeRefund(operator, id)).result).toMatchObject({ status: 'DONE' })
+  await hear(order)
+  expect(cancelsOf(order)).toEqual([{ cancelAmount: 19_900, cancelReason: 'Half of it was never used.' }])
+  expect(await refundedOf(order)).toEqual({ status: 'REFUNDED', refunded: 19_900 })
+  expect(await shop.usageOf(payer)).toMatchObject({
+    plan: 'starter',
+    token: 5,
+    payment_token: 0,
+    last_subscription_status: 'CANCELED',
+  })
+  // What was spent is not owed: it was given back of our own accord.
+  expect(await debtsOf(payer)).toEqual([])
+  expect(await shop.alarmsOf(payer, 'payment_refunded')).toBe(1)
+  expect(await actsOf(payer)).toEqual(['refund_ask', 'refund_done'])
+})
+
+it('M18: parts take their share of what the order gave, the last one the rest, and never more than is there', async () => {
+  const payer = await shop.test.member({ token: 1 })
+  const order = await shop.buy(payer, pack)
+  await refund(order, 2_300)
+  await hear(order)
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 200_001 })
+  expect(await refundedOf(order)).toEqual({ status: 'PAID', refunded: 2_300 })
+  await spend(payer, 150_000)
+  await refund(order, 2_300)
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 0 })
+  await refund(order, 2_300)
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 0 })
+  expect(await refundedOf(order)).toEqual({ status: 'REFUNDED', refunded: 6_900 })
+  expect(await shop.alarmsOf(payer, 'payment_refunded')).toBe(3)
+  expect(await debtsOf(payer)).toEqual([])
+})
+
+it('M06: a plan goes on after a part of it went back, with that share of the month less, and is renewed as before', async () => {
+  const payer = await shop.test.member({ token: 0 })
+  const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
+  await shop.age(payer, '33 days')
+  await shop.keep()
+  await refund(order, 49_500)
+  expect(await shop.usageOf(payer)).toMatchObject({
+    plan: 'basic',
+    payment_token: 250_000,
+    payment_image: 15,
+    last_subscription_status: 'ACTIVE',
+  })
+  await shop.age(payer, '31 days')
+  await shop.keep()
+  expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 500_000, payment_image: 30 })
+})
+
+it('security 79: a refund whose answer is lost is asked for again under its name and made once; meanwhile there is no second', async () => {
+  const payer = await shop.test.member({ token: 0 })
+  const order = await shop.buy(payer, pack)
+  shop.toss.fault = (call) => (isCancel(call) ? 'lost' : null)
+  const id = crypto.randomUUID()
+  expect(await refund(order, 3_450, id)).toMatchObject({ status: 'OPEN' })
+  const another = { order: order.code, amount: 100, id: crypto.randomUUID() }
+  expect(await shop.openRefund(operator, another)).toContain('request_in_progress')
+  shop.toss.fault = () => null
+  await shop.settleRefunds()
+  expect((await shop.makeRefund(operator, id)).result).toMatchObject({ status: 'OPEN' })
+  await shop.passWaits()
+  await Promise.all([shop.settleRefunds(), shop.settleRefunds()])
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 150_000 })
+  expect((await shop.makeRefund(operator, id)).result).toMatchObject({ status: 'DONE' })
+  expect(cancelsOf(order)).toHaveLength(1)
+})
+
+it('security 79: also when the provider has forgotten the name, nothing goes back twice', async () => {
+  const payer = await shop.test.member({ token: 0 })
+  const order = await shop.buy(payer, pack)
+  shop.toss.fault = (call) => (isCancel(call) ? 'lost' : null)
+  const id = crypto.randomUUID()
+  await refund(order, 3_450, id)
+  shop.toss.fault = () => null
+  await sql`update private.payment_refund set created_at = now() - interval '20 days' where id = ${id}`.execute(
+    shop.test.database,
+  )
+  await shop.passWaits()
+  await shop.settleRefunds()
+  expect((await shop.makeRefund(operator, id)).result).toMatchObject({ status: 'DONE' })
+  expect(cancelsOf(order)).toHaveLength(1)
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 150_000 })
+})
+
+it.each([
+  ['EXCEED_MAX_REFUND_DUE', 'too_late'],
+  ['NOT_ALLOWED_PARTIAL_REFUND', 'no_part'],
+  ['NOT_CANCELABLE_PAYMENT', 'refused'],
+])('%s: the provider’s refusal is told, and nothing is taken back', async (code, failure) => {
+  const payer = await shop.test.member({ token: 0 })
+  const order = await shop.buy(payer, pack)
+  shop.toss.fault = (call) => (isCancel(call) ? refuse(403, code) : null)
+  expect(await refund(order, 3_450)).toEqual({ status: 'REFUSED', failure, provider_code: code })
+  expect(await refundedOf(order)).toEqual({ status: 'PAID', refunded: 0 })
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 300_000 })
+  expect(await shop.alarmsOf(payer, 'payment_refunded')).toBe(0)
+  expect(await actsOf(payer)).toEqual(['refund_ask', 'refund_refuse'])
+})
+
+it('security 82: what went back at the provider meanwhile is not given back again, and is written down', async () => {
+  const payer = await shop.test.member({ token: 0 })
+  const order = await shop.buy(payer, pack)
+  await spend(payer, 250_000)
+  shop.toss.refund(`${order.code}-1`, 2_300)
+  expect(await refund(order, 6_900)).toMatchObject({ status: 'REFUSED', failure: 'amount' })
+  expect(cancelsOf(order)).toHaveLength(1)
+  expect(await refundedOf(order)).toEqual({ status: 'PAID', refunded: 2_300 })
+  expect(await shop.usageOf(payer)).toMatchObject({ token: 0 })
+  const { rows } = await sql`select token from public.payment_debt where user_id = ${payer.id}`.execute(
+    shop.test.database,
+  )
+  expect(rows).toEqual([{ token: 50_000 }])
+})
+
+it('B19: nobody gives the own money back, an operator none of another operator’s, a member none at all', async () => {
+  const [owner, payer] = [await shop.operator('owner'), await shop.test.member({ token: 0 })]
+  const [own, members] = [await shop.buy(operator, pack), await shop.buy(payer, pack)]
+  const ask = (who: typeof payer, { code }: { code: string }, amount = 100, id = crypto.randomUUID()) =>
+    shop.openRefund(who, { order: code, amount, id })
+  expect(await ask(operator, own)).toContain('forbidden')
+  expect(await ask(owner, await shop.buy(owner, pack))).toContain('forbidden')
+  expect(await ask(await shop.operator(), own)).toContain('forbidden')
+  expect(await ask(payer, members)).toContain('forbidden')
+  expect(await ask(operator, members, 6_901)).toContain('invalid_field')
+  expect(await ask(operator, members, 0)).toContain('invalid_field')
+  const id = crypto.randomUUID()
+  expect(await ask(owner, own, 100, id)).toBeNull()
+  expect((await shop.makeRefund(operator, id)).code).toBe('not_found')
+  expect((await shop.makeRefund(owner, id)).result).toMatchObject({ status: 'DONE' })
+})
+
+it('the card simulator gives back as the provider does: once under a name, and nothing when another amount is left', async () => {
+  const cards = createCardSimulator(shop.test.database)
+  const code = crypto.randomUUID()
+  const charged = await cards.confirm({ paymentKey: 'simpay_good_x', code, amount: 6_900 })
+  const paymentKey = charged.kind === 'paid' ? charged.payment.paymentKey : ''
+  const ask = { paymentKey, code: 'first', amount: 2_300, balance: 6_900, reason: 'test' }
+  const first = { kind: 'refunded', balance: 4_600 }
+  expect([await cards.refund(ask), await cards.refund(ask)]).toEqual([first, first])
+  expect(await cards.refund({ ...ask, code: 'second' })).toMatchObject({ kind: 'refused', reason: 'amount' })
+  expect(await cards.find(code)).toMatchObject({ kind: 'paid', payment: { balance: 4_600 } })
+  const rest = { ...ask, code: 'second', amount: 4_600, balance: 4_600 }
+  expect(await cards.refund(rest)).toEqual({ kind: 'refunded', balance: 0 })
+  expect(await cards.find(code)).toMatchObject({ kind: 'reversed' })
+})

@@ -1,0 +1,115 @@
+// Money that an operator gives back. What is to be done is written down by the console (public.operator_open_refund); here the provider is
+// asked for it, and what it says is left of the payment counts.
+import { logFailure } from '#server/log-failure.ts'
+import {
+  postponeRefund,
+  refuseRefund,
+  settleBalance,
+  takeRefund,
+  type TakenRefund,
+} from '#server/metering/order-ledger.ts'
+import type { Cards } from '#server/outside/cards.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RefundFailure, RefundStatus } from '#shared/payments.ts'
+import { readOrder, settle, type ChargeParts } from './charge-order.ts'
+
+const daySeconds = 86_400
+/** How soon a refund without an answer is asked for again: after seconds at first, later ever more rarely. */
+const againSeconds = { min: 5, max: 1_800, ofAge: 0.25 }
+
+type RefundOutcome = { status: RefundStatus; failure: RefundFailure | null; provider_code: string | null }
+
+/**
+ * Has the refund made that an operator wrote down, or says how it stands; pressed twice it is made once.
+ * @throws AppError not_found for a refund that is not theirs, unavailable
+ */
+export async function makeRefund(
+  parts: Parts,
+  { operatorId, id }: { operatorId: string; id: string },
+): Promise<RefundOutcome> {
+  if (!parts.cards) throw new AppError('unavailable')
+  const read = () =>
+    parts.database
+      .selectFrom('private.payment_refund')
+      .select(['status', 'failure', 'provider_code'])
+      .where('id', '=', id)
+      .where('operator_id', '=', operatorId)
+      .executeTakeFirst()
+  if (!(await read())) throw new AppError('not_found')
+  const taken = await takeRefund(parts.database, parts.config.payments.leaseSeconds, id)
+  if (taken) await giveBack(parts, parts.cards, taken)
+  return (await read())!
+}
+
+/** Asks again for every refund of which nothing is known: a lost answer, or a process that is gone. */
+export async function settleRefunds(parts: ChargeParts): Promise<void> {
+  if (!parts.cards) return
+  const seen = new Set<string>()
+  for (;;) {
+    const taken = await takeRefund(parts.database, parts.config.payments.leaseSeconds)
+    // Once each: where the provider is down this would otherwise go on for ever.
+    if (taken === null || seen.has(taken.id)) return
+    seen.add(taken.id)
+    try {
+      await giveBack(parts, parts.cards, taken)
+    } catch (error) {
+      logFailure('payments: a refund could not be made and is tried again', error)
+    }
+  }
+}
+
+async function giveBack(parts: ChargeParts, cards: Cards, refund: TakenRefund): Promise<void> {
+  const { database } = parts
+  const payment = await database
+    .selectFrom('private.payment')
+    .select(['code', 'payment_key'])
+    .where('order_id', '=', refund.order_id)
+    .where('status', '=', 'DONE')
+    .executeTakeFirst()
+  // All of it went back meanwhile.
+  if (!payment?.payment_key)
+    return void (await refuseRefund(database, refund.id, { reason: 'amount', providerCode: null }))
+  const ageSeconds = (Date.now() - Date.parse(refund.created_at)) / 1000
+  await parts.atPayment?.('intended')
+  const answer = await cards.refund({
+    paymentKey: payment.payment_key,
+    // Another name each day: the provider repeats a failure of its own under the same one. What was done before is refused by the balance.
+    code: `${refund.id}-${Math.floor(ageSeconds / daySeconds)}`,
+    amount: refund.amount,
+    balance: refund.balance,
+    reason: refund.reason,
+  })
+  await parts.atPayment?.('answered')
+  if (answer.kind === 'refunded') await settleBalance(database, payment.code, answer.balance)
+  else if (answer.kind === 'refused')
+    await settleRefusal(parts, cards, { refund, charge: payment.code, answer })
+  else {
+    const seconds = Math.min(Math.max(againSeconds.min, ageSeconds * againSeconds.ofAge), againSeconds.max)
+    await postponeRefund(database, refund.id, Math.ceil(seconds))
+  }
+  await parts.atPayment?.('settled')
+}
+
+/** Another balance may be what an earlier try left, whose answer was lost: then it was done. */
+async function settleRefusal(
+  parts: ChargeParts,
+  cards: Cards,
+  refused: {
+    refund: TakenRefund
+    charge: string
+    answer: { reason: RefundFailure; providerCode: string | null }
+  },
+): Promise<void> {
+  const { refund, charge, answer } = refused
+  if (answer.reason !== 'amount') return void (await refuseRefund(parts.database, refund.id, answer))
+  const found = await cards.find(charge)
+  if (found.kind === 'unknown')
+    return void (await postponeRefund(parts.database, refund.id, againSeconds.min))
+  const left = 'payment' in found ? found.payment.balance : refund.balance
+  const mayBeOurs = refund.tries > 1 && left <= refund.balance - refund.amount
+  if (!mayBeOurs) await refuseRefund(parts.database, refund.id, answer)
+  // Whoever gave it back: what is left is written down.
+  await settle(parts, { ...(await readOrder(parts, refund.order_id)), charge }, found)
+  await refuseRefund(parts.database, refund.id, answer)
+}
