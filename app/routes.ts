@@ -69,6 +69,7 @@ export default [
         route('publication/:kind/:id', 'routes/admin/publication.tsx'),
         route('member', 'routes/admin/members.tsx'),
         route('member/:id', 'routes/admin/member.tsx'),
+        route('member/:id/payment', 'routes/admin/member-payments.tsx'),
         route('invite', 'routes/admin/invites.tsx'),
         route('log', 'routes/admin/log.tsx'),
       ]),

@@ -218,3 +218,45 @@ test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', a
   ).toBeVisible()
   expect(await chargesOf(name)).toBe(2)
 })
+
+test('M18, B19, N01: an operator gives a part of a payment back; its member hears of it, and has that share of the tokens less', async ({
+  page,
+  context,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const payer = await signUp()
+  await open('/payment/checkout?pack=tokens_small')
+  await pay(page, words, 'good')
+  await expect(page.locator('header').first()).toContainText('400,000')
+  const payersCookies = await context.cookies()
+  const [{ id }] = (await runSql(`select ${idOf(payer)} as id`)) as [{ id: string }]
+
+  await context.clearCookies()
+  await runSql(`update public."user" set role = 'operator' where nickname = $1`, [await signUp()])
+  await open(`/admin/member/${id}`)
+  await page.getByRole('link', { name: words('members.payments') }).click()
+  await page.getByRole('button', { name: words('refunds.action') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('refunds.amount')).fill('2,300')
+  await dialog.getByRole('button', { name: words('refunds.action') }).click()
+  await expect(dialog.getByText(words('errors.field.required'))).toBeVisible()
+  await expectAccessible()
+  await dialog.getByLabel(words('refunds.reason')).fill('고객 요청')
+  await dialog.getByRole('button', { name: words('refunds.action') }).click()
+  await expect(page.getByText(words('refunds.done'))).toBeVisible()
+  await expect(page.getByText(`${words('refunds.state.DONE')} · ${won(2_300, language)}`)).toBeVisible()
+  await expectAccessible()
+
+  await context.clearCookies()
+  await context.addCookies(payersCookies)
+  await open('/my/plan')
+  await expect(page.getByText(words('ownplan.refunded', { amount: won(2_300, language) }))).toBeVisible()
+  await expect(page.locator('header').first()).toContainText('300,000')
+  await open('/my/alarm')
+  const alarm = page.getByRole('main').getByRole('listitem')
+  await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(1)
+})

@@ -94,6 +94,13 @@ async function askQuestion(asker: TestMember): Promise<number> {
   )
   return rows[0].id
 }
+async function payOrder(buyer: TestMember): Promise<number> {
+  const { rows } = await client.query(
+    `insert into public.payment_order (code, user_id, type, pack, amount, status) values ('console-order', $1, 'pack', 'tokens_small', 6900, 'PAID') returning id::int`,
+    [buyer.id],
+  )
+  return rows[0].id
+}
 /** @returns the status, and the code of what was refused */
 async function call(
   supabase: SupabaseClient,
@@ -174,6 +181,8 @@ it('B19, security 14: everything the console reads or does answers an operator, 
       { ...member_id, type_detail: 'pro', duration: 1, duration_unit: 'day', start_at: new Date() },
     ],
     ['end_benefit', member_id],
+    ['list_orders', member_id],
+    ['open_refund', { order_id: await payOrder(member), amount: 1, reason: 'asked', refund: randomUUID() }],
     ['list_invites', {}],
     ['decide_invite', { invite_id: invites[0].id, is_given: true }],
     ['block_member', { ...member_id, is_blocked: true, reason: 'spam' }],
@@ -208,6 +217,7 @@ it('B19, security 14: everything the console reads or does answers an operator, 
     'member_gift',
     'benefit_give',
     'benefit_end',
+    'refund_ask',
     'invite_give',
     'member_block',
     'member_unblock',

@@ -47,3 +47,6 @@ export type OperatorAct =
   | 'benefit_end'
   | 'invite_give'
   | 'invite_refuse'
+  | 'refund_ask'
+  | 'refund_done'
+  | 'refund_refuse'

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatWon } from '#shared/payments-text.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { useZone } from '#app/ui/zone.ts'
 import type { LogLine } from './operators-data.ts'
@@ -51,7 +52,8 @@ function Line({ line, text }: { line: LogLine; text: string }) {
 function Details({ line: { act, details } }: { line: LogLine }) {
   const { t, language } = useActsWords()
   const zone = useZone()
-  const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason } = details
+  const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason, amount } =
+    details
   const day = (iso: string | number | undefined) =>
     iso === undefined ? '' : new Date(iso).toLocaleDateString(language, { timeZone: zone })
   const parts = [
@@ -61,6 +63,7 @@ function Details({ line: { act, details } }: { line: LogLine }) {
     act === 'benefit_give' && `${t(`acts.plan.${detail as 'pro'}`)}, ${day(start_at)} – ${day(end_at)}`,
     /^(notice|article)_(create|change)$/.test(act) &&
       (published_at === undefined ? t('acts.draft') : t('acts.published', { date: day(published_at) })),
+    act.startsWith('refund_') && formatWon(Number(amount), language),
     title_ko,
     reason && t('acts.reason', { reason }),
   ].filter(Boolean)
@@ -73,8 +76,9 @@ function Details({ line: { act, details } }: { line: LogLine }) {
 }
 
 /** Where the thing that was acted on can be looked at. */
-function pathOf({ act, subject_id: id }: LogLine): string | null {
+function pathOf({ act, subject_id: id, member_id: member }: LogLine): string | null {
   if (id === null) return null
+  if (act.startsWith('refund_')) return member && `/member/${member}/payment`
   if (act.startsWith('report_') || act.startsWith('prompt_')) return `/prompt/reported/${id}`
   if (act.startsWith('question_')) return `/question/${id}`
   if (/^(notice|article)_(create|change)$/.test(act)) return `/publication/${act.split('_')[0]}/${id}`

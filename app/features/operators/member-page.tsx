@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, ConsoleSkeleton, Pager, Tabs } from './console-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
@@ -43,6 +44,11 @@ export default function MemberPage(props: {
       <Section id="facts" title={t('members.facts')}>
         <Facts member={member} />
         <p className={styles.note}>{t('members.private')}</p>
+        <p className={styles.way}>
+          <LinkButton to={`/${language}/admin/member/${member.id}/payment`}>
+            {t('members.payments')}
+          </LinkButton>
+        </p>
       </Section>
       {mayAct && (
         <Section id="acts" title={t('members.acts')}>

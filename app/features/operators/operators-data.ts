@@ -3,7 +3,9 @@ import type { ContactType } from '#shared/contact.ts'
 import type { Json } from '#shared/database.types.ts'
 import { consolePageSize, type BenefitUnit, type OperatorAct, type Role } from '#shared/operators.ts'
 import type { PublicationField, PublicationKind, PublicationType } from '#shared/articles.ts'
+import type { PaymentOrder, RefundFailure, RefundStatus } from '#shared/payments.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
+import type { Api } from '#app/session/api.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 export type Page<Line> = { lines: Line[]; hasMore: boolean }
@@ -314,6 +316,52 @@ export const endBenefit = (supabase: Supabase, member: string) =>
 /** Owners only. @throws AppError forbidden */
 export const setRole = (supabase: Supabase, member: string, role: Role) =>
   read<void>(supabase.rpc('operator_set_role', { member, role }))
+
+export type Refund = {
+  id: string
+  amount: number
+  reason: string
+  status: RefundStatus
+  failure: RefundFailure | null
+  provider_code: string | null
+  created_at: string
+  /** Null for one who has left. */
+  operator: string | null
+}
+export type MemberOrder = PaymentOrder & { id: number; refunds: Refund[] }
+export const listMemberOrders = (supabase: Supabase, member: string, before: number | null) =>
+  readPage<MemberOrder>(supabase.rpc('operator_list_orders', { member, ...given('before_id', before) }))
+/**
+ * Writes a refund down. @param refund.id made once for each, so that asking again gives nothing twice
+ * @throws AppError not_found when nothing is left to give back, request_in_progress while another is confirmed, forbidden
+ */
+export const askRefund = (
+  supabase: Supabase,
+  refund: { orderId: number; amount: number; reason: string; id: string },
+) =>
+  read<void>(
+    supabase.rpc('operator_open_refund', {
+      order_id: refund.orderId,
+      amount: refund.amount,
+      reason: refund.reason,
+      refund: refund.id,
+    }),
+  )
+/** Has it made now. Where no answer comes it is made without us, and nothing is known yet. */
+export async function makeRefund(
+  api: Api,
+  { uuid, id }: { uuid: string; id: string },
+): Promise<RefundStatus> {
+  try {
+    const { result } = await api.json<{ result: { status: RefundStatus } }>('/payment/refund', {
+      body: { uuid, refund: id },
+    })
+    return result.status
+  } catch (error) {
+    console.warn('The refund is written down, and its outcome is not known yet.', error)
+    return 'OPEN'
+  }
+}
 
 export type InviteLine = {
   id: number

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
+import { useMember } from '#app/session/facts.ts'
+import { PageHead } from '#app/session/page-head.tsx'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
+import type { MemberFacts, MemberOrder, Page, Refund } from './operators-data.ts'
+import { useRefundsWords } from './refunds-words.ts'
+import styles from './console.module.css'
+
+// Opened by a press.
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+
+/** What a member paid, the newest first, what was given back of it, and the way to give it back. */
+export default function MemberPaymentsPage(props: {
+  member: MemberFacts
+  orders: Page<MemberOrder>
+  isFirstPage: boolean
+}) {
+  const { t, language } = useRefundsWords()
+  const { member, orders } = props
+  const me = useMember()
+  // Also for somebody who left.
+  const mayRefund = me !== null && member.id !== me.id && (member.role === 'member' || me.role === 'owner')
+  const [asked, setAsked] = useState<MemberOrder | null>(null)
+  const back = `/${language}/admin/member/${member.id}`
+  const here = `${back}/payment`
+  return (
+    <>
+      <PageHead title={t('refunds.title')} />
+      <p className={styles.back}>
+        <Link to={back}>{t('refunds.back')}</Link>
+      </p>
+      <ConsoleHeader title={t('refunds.title')} lead={t('refunds.of', { name: member.nickname })} />
+      {orders.lines.length === 0 ? (
+        <EmptyList text={t('refunds.empty')} way={{ to: back, label: t('refunds.back') }} />
+      ) : (
+        <ul className={styles.list}>
+          {orders.lines.map((order) => (
+            <Order key={order.id} order={order} onRefund={mayRefund ? () => setAsked(order) : null} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        first={props.isFirstPage ? null : here}
+        next={orders.hasMore ? addressOf(here, { from: orders.lines.at(-1)?.id ?? null }) : null}
+      />
+      {asked && (
+        <Suspense>
+          <RefundDialog order={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void) | null }) {
+  const { t, language } = useRefundsWords()
+  const { status, amount, refunded, failure } = order
+  const isPart = refunded > 0 && status === 'PAID'
+  const isOpen = order.refunds.some((refund) => refund.status === 'OPEN')
+  const card = order.card_last_four
+    ? describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
+    : null
+  return (
+    <li className={styles.line}>
+      <span className={styles.about}>
+        <span className={styles.name}>{useOrderName()(order)}</span>
+        <span className={styles.facts}>
+          <span>{formatDay(order.paid_at ?? order.created_at, language)}</span>
+          {card && <span>{card}</span>}
+          {order.receipt_url && (
+            <a href={order.receipt_url} target="_blank" rel="noopener noreferrer">
+              {t('ownplan.receipt')}
+            </a>
+          )}
+          <span translate="no">{order.code}</span>
+        </span>
+        {status === 'FAILED' && failure && <span className={styles.note}>{t(`failures.${failure}`)}</span>}
+        {order.refunds.map((refund) => (
+          <RefundLine key={refund.id} refund={refund} />
+        ))}
+      </span>
+      <span className={styles.amount}>
+        {amount > 0 && <b>{formatWon(amount, language)}</b>}
+        <span className={styles.facts}>
+          {isPart
+            ? t('ownplan.refunded', { amount: formatWon(refunded, language) })
+            : t(`ownplan.orderState.${status}`)}
+        </span>
+        {onRefund && status === 'PAID' && !isOpen && (
+          <Button variant="default" size="sm" onClick={onRefund}>
+            {t('refunds.action')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** What was ordered, as its member reads it. */
+export function useOrderName(): (order: MemberOrder) => string {
+  const { t } = useRefundsWords()
+  return ({ type, plan, pack }) =>
+    t(`ownplan.order.${type}`, {
+      plan: plan ? t(`payments.plan.${plan}.name`) : '',
+      pack: pack ? t(`payments.pack.names.${pack}`) : '',
+    })
+}
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const { t, language } = useRefundsWords()
+  const { status, failure, provider_code: code } = refund
+  const why = status === 'REFUSED' && failure ? t(`refunds.failure.${failure}`) : null
+  return (
+    <span className={styles.refund} data-status={status}>
+      <span className={styles.facts}>
+        <strong>
+          {t(`refunds.state.${status}`)} · {formatWon(refund.amount, language)}
+        </strong>
+        {refund.operator && <span dir="auto">{refund.operator}</span>}
+        <RelativeTime iso={refund.created_at} language={language} />
+      </span>
+      <span className={styles.note} dir="auto">
+        {refund.reason}
+      </span>
+      {why && (
+        <span className={styles.failed}>
+          {why} {code && t('refunds.code', { code })}
+        </span>
+      )}
+    </span>
+  )
+}

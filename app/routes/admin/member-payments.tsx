@@ -1,0 +1,25 @@
+import { consoleScreen } from '#app/features/operators/console-screen.ts'
+import { findMember, listMemberOrders } from '#app/features/operators/operators-data.ts'
+import { isMemberId, readFrom } from '#app/features/operators/read-query.ts'
+import { requireOperator, requirePage } from '#app/session/require.ts'
+import type { Route } from './+types/member-payments'
+
+const MemberPaymentsPage = await consoleScreen(
+  () => import('#app/features/operators/member-payments-page.tsx'),
+)
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { supabase } = requireOperator(context)
+  const from = readFrom(url)
+  requirePage(isMemberId(params.id) && from !== undefined)
+  const [member, orders] = await Promise.all([
+    findMember(supabase, params.id),
+    listMemberOrders(supabase, params.id, from),
+  ])
+  requirePage(member !== null)
+  return { member, orders, isFirstPage: from === null }
+}
+
+export default function MemberPaymentsRoute({ loaderData }: Route.ComponentProps) {
+  return <MemberPaymentsPage {...loaderData} />
+}
