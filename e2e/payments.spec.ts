@@ -260,3 +260,46 @@ test('M18, B19, N01: an operator gives a part of a payment back; its member hear
   const alarm = page.getByRole('main').getByRole('listitem')
   await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(1)
 })
+
+test('B32: whoever has no e-mail address is asked for one at contact and at payment, proves it by a code, and may go on without', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await runSql(`update public."user" set email = null where nickname = $1`, [name])
+  await open('/contact')
+  await page.getByRole('textbox', { name: words('contact.email') }).fill(`${name}@example.com`)
+  await page.getByRole('textbox', { name: words('contact.subject') }).fill('Receipt')
+  await page.getByRole('textbox', { name: words('contact.text') }).fill('Where does it go?')
+  await page.getByRole('button', { name: words('contact.send') }).click()
+  const asked = page.getByRole('region', { name: words('address.contactTitle') })
+  await expect(asked.getByRole('textbox', { name: words('address.email') })).toHaveValue(
+    `${name}@example.com`,
+  )
+  await expectAccessible()
+
+  await open('/payment/checkout?pack=tokens_small')
+  await page.getByRole('button', { name: words('checkout.addressAsk') }).click()
+  const ask = page.getByRole('region', { name: words('address.title') })
+  await ask.getByRole('textbox', { name: words('address.email') }).fill(`${name}@example.com`)
+  await ask.getByRole('button', { name: words('address.send') }).click()
+  const code = ask.getByRole('textbox', { name: words('address.code') })
+  await expect(code).toBeVisible()
+  await runSql(
+    `update private.email_proof p set code_hash = private.hash_email_code(p.user_id, '271828') where user_id = ${idOf(name)}`,
+  )
+  await code.fill('000000')
+  await ask.getByRole('button', { name: words('address.verify') }).click()
+  await expect(ask.getByText(words('address.wrong'))).toBeVisible()
+  await expectAccessible()
+  await code.fill('271828')
+  await ask.getByRole('button', { name: words('address.verify') }).click()
+  await expect(ask).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: words('checkout.title') })).toBeVisible()
+  expect(await runSql(`select email from public."user" where nickname = $1`, [name])).toEqual([
+    { email: `${name}@example.com` },
+  ])
+})

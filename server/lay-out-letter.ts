@@ -1,11 +1,11 @@
-// What all letters look like: a few paragraphs, one way on, and why it came.
+// What all letters look like: a few paragraphs, one way on where there is one, and why it came.
 import type { Language } from '#shared/language.ts'
 
 /** `refusal` where the reader may want no further letters of this kind. */
 export type LetterParts = {
   language: Language
   paragraphs: string[]
-  action: { label: string; link: string }
+  action?: { label: string; link: string }
   why: string
   refusal?: { label: string; link: string }
 }
@@ -18,11 +18,17 @@ export function layOutLetter(letter: LetterParts): { text: string; html: string 
     ? `<br><a href="${escapeHtml(refusal.link)}" style="color:#6f695f">${escapeHtml(refusal.label)}</a>`
     : ''
   return {
-    text: [...paragraphs, `${action.label}: ${action.link}`, why + refusalLine].join('\n\n'),
+    text: [...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), why + refusalLine].join(
+      '\n\n',
+    ),
     html: [
       `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font-family:sans-serif;line-height:1.6;color:#1c1b19">`,
       ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
-      `<p><a href="${escapeHtml(action.link)}" style="color:#b8321f;font-weight:bold">${escapeHtml(action.label)}</a></p>`,
+      ...(action
+        ? [
+            `<p><a href="${escapeHtml(action.link)}" style="color:#b8321f;font-weight:bold">${escapeHtml(action.label)}</a></p>`,
+          ]
+        : []),
       `<p style="font-size:13px;color:#6f695f">${escapeHtml(why)}${refusalLink}</p>`,
       '</body></html>',
     ].join('\n'),

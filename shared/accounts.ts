@@ -102,3 +102,13 @@ export const guardedWords = [
 /** Statistics: what happened to a session (A11, O07). */
 export const sessionActions = ['SIGN_IN', 'SIGN_UP', 'SIGN_OUT'] as const
 export type SessionAction = (typeof sessionActions)[number]
+
+export const emailBody = z.strictObject({
+  email: z
+    .string('required')
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.email('invalid').max(254, 'invalid')),
+})
+export const emailCodeBody = z.strictObject({
+  code: z.string('required').trim().min(1, 'required').max(20, 'invalid'),
+})

@@ -1,14 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { listOwnQuestions } from '#app/features/contact/contact-data.ts'
 import { ContactPage } from '#app/features/contact/contact-page.tsx'
 import { useContactWords } from '#app/features/contact/contact-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
+import { serverFacts } from '#app/session/server-facts.ts'
 import type { Route } from './+types/contact'
+
+const AddressAsk = lazy(async () => ({
+  default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
+}))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { session, supabase } = context.get(requestSession)
   const isMember = session.kind === 'member' && supabase !== null
-  return { questions: isMember ? await listOwnQuestions(supabase) : [] }
+  const { mailMode } = context.get(serverFacts)
+  return {
+    questions: isMember ? await listOwnQuestions(supabase) : [],
+    lacksAddress: isMember && mailMode !== 'closed' && session.record.email === null,
+    mailMode,
+  }
 }
 
 export default function ContactRoute({ loaderData }: Route.ComponentProps) {
@@ -20,7 +31,18 @@ export default function ContactRoute({ loaderData }: Route.ComponentProps) {
         description={t('contact.description')}
         path={`/${language}/contact`}
       />
-      <ContactPage questions={loaderData.questions} />
+      <ContactPage
+        questions={loaderData.questions}
+        askAddress={
+          loaderData.lacksAddress
+            ? (email) => (
+                <Suspense>
+                  <AddressAsk place="contact" mode={loaderData.mailMode} email={email} />
+                </Suspense>
+              )
+            : null
+        }
+      />
     </>
   )
 }

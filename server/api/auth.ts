@@ -3,12 +3,20 @@ import { Hono } from 'hono'
 import { clientAddress } from '#server/client-address.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import { deleteAccount, issueDeletionToken } from '#server/features/accounts/delete-account.ts'
+import { proveEmail, sendEmailCode } from '#server/features/accounts/email-proof.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import { inviteByMail } from '#server/features/invites/invite-mails.ts'
 import { inviteToTeam } from '#server/features/invites/team-invites.ts'
 import type { Parts } from '#server/parts.ts'
-import { deletionBody, deletionTokenBody, profileBody, signUpBody } from '#shared/accounts.ts'
+import {
+  deletionBody,
+  deletionTokenBody,
+  emailBody,
+  emailCodeBody,
+  profileBody,
+  signUpBody,
+} from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import { inviteMailForm, teamInviteForm } from '#shared/invites-form.ts'
 import { readMemberRequest } from './member-request.ts'
@@ -45,6 +53,19 @@ export function authRoutes(parts: Parts): Hono {
       if (body.update === undefined) throw new AppError('missing_update_info')
       const { update } = parseFields(profileBody, body)
       return c.json({ result: await updateProfile(parts, { userId: member.id, update }) })
+    })
+    .post('/user/email', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { email } = parseFields(emailBody, fields)
+      const sender = clientAddress(c, parts.config)
+      const language = requestLanguage(c.req.raw)
+      await sendEmailCode(parts, { memberId: member.id, sender, email, language })
+      return c.json({ result: true })
+    })
+    .post('/user/email/verify', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const { code } = parseFields(emailCodeBody, fields)
+      return c.json({ result: await proveEmail(parts, { memberId: member.id, code }) })
     })
     .post('/user/invite/by/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)

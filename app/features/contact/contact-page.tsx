@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { contactLimits, contactTypes } from '#shared/contact.ts'
 import { useMember } from '#app/session/facts.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
@@ -11,14 +12,21 @@ import { useContact } from './use-contact.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './contact-page.module.css'
 
+type AskAddress = ((email: string) => ReactNode) | null
+type ContactPageProps = {
+  questions: OwnQuestion[]
+  /** Asks a member who has no address whether this one may be it; null for everybody else. */
+  askAddress: AskAddress
+}
+
 /** A question to us (O03, O04), and to a member the own questions with their answers. */
-export function ContactPage({ questions }: { questions: OwnQuestion[] }) {
+export function ContactPage({ questions, askAddress }: ContactPageProps) {
   const { t } = useContactWords()
   return (
     <div className={frame.reading}>
       <h1 className={frame.title}>{t('contact.title')}</h1>
       <p className={styles.lead}>{t('contact.lead')}</p>
-      <QuestionForm />
+      <QuestionForm askAddress={askAddress} />
       {questions.length > 0 && (
         <section className={styles.own} aria-labelledby="own-questions">
           <h2 id="own-questions" className={styles.heading}>
@@ -33,7 +41,7 @@ export function ContactPage({ questions }: { questions: OwnQuestion[] }) {
   )
 }
 
-function QuestionForm() {
+function QuestionForm({ askAddress }: { askAddress: AskAddress }) {
   const { t } = useContactWords()
   const member = useMember()
   const { draft, problems, sending, change, send, again } = useContact()
@@ -43,13 +51,16 @@ function QuestionForm() {
   }
   if (sending.state === 'sent')
     return (
-      <div className={styles.sent} role="status">
-        <h2 className={styles.heading}>{t('contact.sent.title')}</h2>
-        <p>{member ? t('contact.sent.member') : t('contact.sent.visitor', { email: sending.email })}</p>
-        <Button variant="default" onClick={again}>
-          {t('contact.sent.more')}
-        </Button>
-      </div>
+      <>
+        <div className={styles.sent} role="status">
+          <h2 className={styles.heading}>{t('contact.sent.title')}</h2>
+          <p>{member ? t('contact.sent.member') : t('contact.sent.visitor', { email: sending.email })}</p>
+          <Button variant="default" onClick={again}>
+            {t('contact.sent.more')}
+          </Button>
+        </div>
+        {askAddress?.(sending.email)}
+      </>
     )
   return (
     <Form

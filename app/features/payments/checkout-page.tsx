@@ -25,6 +25,8 @@ type CheckoutProps = {
   /** Where the receipt goes, and whether it does. */
   email: string | null
   mailMode: MailMode
+  /** Asks whoever has no address for one; nothing waits for it. */
+  askAddress: ReactNode
   /** Asks for another sign-in, where a stolen session could bring its own card. */
   freshSignIn: ReactNode
 }
@@ -49,6 +51,7 @@ export function CheckoutPage(props: CheckoutProps) {
       </Link>
       <h1 className={frame.title}>{title}</h1>
       {mode === 'simulator' && <p className={styles.standIn}>{t('billing.simulator')}</p>}
+      {!isCard && mode !== 'closed' && props.askAddress && <AddressOffer ask={props.askAddress} />}
       <Form
         isBusy={isBusy}
         label={title}
@@ -121,6 +124,21 @@ export function CheckoutPage(props: CheckoutProps) {
           <LinkButton to={`/${language}/my/plan`}>{t('billing.plan')}</LinkButton>
         )}
       </Form>
+    </div>
+  )
+}
+
+/** The receipt has nowhere to go: a press asks for an address. */
+function AddressOffer({ ask }: { ask: ReactNode }) {
+  const { t } = useCheckoutWords()
+  const [isAsking, setIsAsking] = useState(false)
+  if (isAsking) return ask
+  return (
+    <div className={styles.offer}>
+      <p>{t('checkout.addressNone')}</p>
+      <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
+        {t('checkout.addressAsk')}
+      </Button>
     </div>
   )
 }

@@ -13,6 +13,11 @@ const FreshSignIn = lazy(async () => ({
   default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
 }))
 
+// Shown after a press, never in the server's page: a part that wakes later would lose what was typed before.
+const AddressAsk = lazy(async () => ({
+  default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
+}))
+
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
   const { cardMode: mode, mailMode } = context.get(serverFacts)
@@ -36,6 +41,10 @@ export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
       <PageHead title={t('checkout.title')} />
       <CheckoutPage
         {...loaderData}
+        askAddress={
+          loaderData.email === null &&
+          loaderData.mailMode !== 'closed' && <AddressAsk place="payment" mode={loaderData.mailMode} />
+        }
         freshSignIn={
           <Suspense>
             <FreshSignIn back={pathname + search} />

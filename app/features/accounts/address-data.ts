@@ -1,0 +1,15 @@
+import type { EmailProofOutcome } from '#shared/email-proof.ts'
+import type { Api } from '#app/session/api.ts'
+
+/** Sends a code to an address. @throws AppError invalid_field, too_many_requests, unavailable */
+export async function sendAddressCode(api: Api, uuid: string, email: string): Promise<void> {
+  await api.json('/auth/user/email', { body: { uuid, email } })
+}
+
+/** Whether the code is right; then the address is the member's. @throws AppError */
+export async function proveAddress(api: Api, uuid: string, code: string): Promise<EmailProofOutcome> {
+  const { result } = await api.json<{ result: EmailProofOutcome }>('/auth/user/email/verify', {
+    body: { uuid, code },
+  })
+  return result
+}

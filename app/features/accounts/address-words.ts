@@ -1,0 +1,8 @@
+import en from '#shared/messages/en/address.json'
+import ko from '#shared/messages/ko/address.json'
+import { useOwnWords } from '#app/session/words.tsx'
+
+const words = { ko: { address: ko }, en: { address: en } }
+
+/** The words of asking for an e-mail address. */
+export const useAddressWords = () => useOwnWords(words)

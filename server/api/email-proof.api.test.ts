@@ -1,0 +1,122 @@
+// An address for letters of a member whose provider gave none, proven by a code.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Mail } from '#server/outside/mail.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+
+type Letter = Parameters<Mail['send']>[0]
+let test: TestProduct
+let sent: Letter[] = []
+let outcome: Awaited<ReturnType<Mail['send']>> = 'sent'
+beforeAll(async () => {
+  const mail: Mail = {
+    send: (letter) => {
+      sent.push(letter)
+      return Promise.resolve(outcome)
+    },
+  }
+  test = await createTestProduct({ parts: { mail } })
+})
+beforeEach(() => {
+  sent = []
+  outcome = 'sent'
+})
+afterAll(() => test.close())
+
+type Member = Awaited<ReturnType<TestProduct['member']>>
+async function kakaoMember(email: string | null = null): Promise<Member> {
+  const member = await test.member()
+  await sql`update public."user" set email = ${email} where id = ${member.id}`.execute(test.database)
+  return member
+}
+async function ask(member: Member, email: string, headers?: Record<string, string>) {
+  const body = { uuid: member.id, email }
+  const response = await test.post('/v1/auth/user/email', body, member.token, headers)
+  return [response.status, await response.json()] as const
+}
+const verify = async (member: Member, code: string) =>
+  (
+    (await (
+      await test.post('/v1/auth/user/email/verify', { uuid: member.id, code }, member.token)
+    ).json()) as { result: string }
+  ).result
+const codeIn = (letter: Letter | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
+const addressOf = async (member: Member) =>
+  (
+    await sql<{ email: string | null }>`select email from public."user" where id = ${member.id}`.execute(
+      test.database,
+    )
+  ).rows[0]!.email
+
+it('B32: a code that was sent to an address proves it, once, in the language of the page', async () => {
+  const member = await kakaoMember()
+  expect(await ask(member, ' Mina@Example.com ', { 'accept-language': 'ko' })).toEqual([
+    200,
+    { result: true },
+  ])
+  const code = codeIn(sent[0])
+  expect(sent[0]).toMatchObject({ to: 'mina@example.com', subject: `문장 인증 번호 ${code}` })
+  expect(sent[0]!.html).not.toMatch(/<a |letters\./)
+  expect(await verify(member, wrongOf(code))).toBe('wrong')
+  expect(await addressOf(member)).toBeNull()
+  expect((await Promise.all([verify(member, code), verify(member, code)])).toSorted()).toEqual([
+    'done',
+    'expired',
+  ])
+  expect(await addressOf(member)).toBe('mina@example.com')
+  expect(await ask(member, 'other@example.com')).toMatchObject([400, { code: 'invalid_request' }])
+})
+
+it('B32: a code is guessed five times at most, counts for ten minutes, and only for the address and the member that it was sent for', async () => {
+  const [member, other] = [await kakaoMember(), await kakaoMember()]
+  await ask(member, 'first@example.com')
+  const code = codeIn(sent[0])
+  await ask(other, 'second@example.com')
+  expect(await verify(other, wrongOf(codeIn(sent[1])))).toBe('wrong')
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => verify(member, wrongOf(code))))
+  expect(guesses.filter((guess) => guess === 'wrong')).toHaveLength(5)
+  expect(await verify(member, code)).toBe('expired')
+  await ask(member, 'first@example.com')
+  await sql`update private.email_proof set created_at = now() - interval '11 minutes' where user_id = ${member.id}`.execute(
+    test.database,
+  )
+  expect(await verify(member, codeIn(sent[2]))).toBe('expired')
+  expect(await addressOf(member)).toBeNull()
+})
+
+it('B32: whether an address is somebody’s is not told, and nobody is written to without end', async () => {
+  await kakaoMember('taken@example.com')
+  const member = await kakaoMember()
+  expect(await ask(member, 'taken@example.com')).toEqual(await ask(member, 'nobody@example.com'))
+  for (const email of ['no address', 'a@b', ''])
+    expect(await ask(member, email)).toMatchObject([400, { code: 'invalid_field' }])
+  for (let count = 0; count < 3; count++) await ask(member, 'taken@example.com')
+  expect(await ask(member, 'third@example.com')).toMatchObject([429, { code: 'too_many_requests' }])
+  const another = await kakaoMember()
+  expect((await ask(another, 'taken@example.com'))[0]).toBe(200)
+  expect(await ask(another, 'taken@example.com')).toMatchObject([429, { code: 'too_many_requests' }])
+})
+
+it('B32: a letter that was not taken is told, and a visitor gets none', async () => {
+  outcome = 'later'
+  const member = await kakaoMember()
+  expect(await ask(member, 'late@example.com')).toMatchObject([503, { code: 'unavailable' }])
+  sent = []
+  const body = { uuid: member.id, email: 'x@example.com' }
+  expect((await test.post('/v1/auth/user/email', body)).status).toBe(401)
+  const other = await kakaoMember()
+  expect((await test.post('/v1/auth/user/email', body, other.token)).status).toBe(403)
+  expect(sent).toEqual([])
+})
+
+it('A38: whoever leaves takes the address that waited along', async () => {
+  const member = await kakaoMember()
+  await ask(member, 'gone@example.com')
+  await sql`update public."user" set provider = 'deleted', is_active = false where id = ${member.id}`.execute(
+    test.database,
+  )
+  expect(
+    (await sql`select from private.email_proof where user_id = ${member.id}`.execute(test.database)).rows,
+  ).toEqual([])
+})

@@ -1,0 +1,4 @@
+/** An address is proven by a code that is sent there. Apart from accounts.ts, because that brings zod. */
+export const emailCodeLength = 6
+/** `expired` also after too many tries: another code is needed. */
+export type EmailProofOutcome = 'done' | 'wrong' | 'expired'
