@@ -1,6 +1,7 @@
 // Paying with the simulator's cards, as somebody does it: from the price to the receipt, and out again.
 import type { Page } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
+import { dailyCaps } from '#shared/usage.ts'
 import { runSql } from './database.ts'
 import { chooseProvider, expect, interfere, signInAtStandIn, test } from './journey.ts'
 
@@ -38,6 +39,9 @@ test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header a
   const plan = words('payments.plan.pro.name')
   await open('/price')
   await expect(page.getByText(words('payments.domesticCards'))).toBeVisible()
+  await expect(
+    page.getByText(words('payments.unlimitedNote', { count: dailyCaps.member.images })),
+  ).toBeVisible()
   await page.getByRole('link', { name: words('payments.action.choose', { plan }) }).click()
   await expect(page.getByRole('heading', { level: 1, name: words('checkout.title') })).toBeVisible()
   await expect(page.getByText(words('billing.simulator'))).toBeVisible()

@@ -1,5 +1,5 @@
 import { writingTools } from '#shared/tools.ts'
-import { estimateTool, signUpTokens } from '#shared/usage.ts'
+import { dailyCaps, estimateTool, signUpTokens } from '#shared/usage.ts'
 import { PackList } from '#app/features/payments/pack-list.tsx'
 import { readPlanState } from '#app/features/payments/payments-data.ts'
 import { usePaymentsWords } from '#app/features/payments/payments-words.ts'
@@ -21,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     articleTokens: estimateTool(form, 0, 'gpt').expected,
     signUpTokens,
+    imagesDay: dailyCaps.member.images,
     tool: writingTools[0],
     isOpen: context.get(serverFacts).cardMode !== 'closed',
     state: session.kind === 'member' && supabase ? await readPlanState(supabase, session.record.id) : null,
@@ -53,7 +54,8 @@ export default function Price({ loaderData }: Route.ComponentProps) {
         start={start}
       />
       <p className={styles.small}>
-        {t('payments.vat')} {t('payments.domesticCards')}
+        {t('payments.vat')} {t('payments.domesticCards')}{' '}
+        {t('payments.unlimitedNote', { count: loaderData.imagesDay })}
       </p>
       {isOpen && <PackList />}
       <section className={styles.token}>
