@@ -48,7 +48,7 @@ test('R32, T05: a visitor sees an example for nothing, and the form is still the
   await expect(page.locator('textarea[name="topic"]')).toHaveValue(topics[language])
 })
 
-test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits, saves, shares and finds it again', async ({
+test('T13, T20, T21, T22, T23, R31, M18, N05, N07: a member writes an article, edits, saves, shares and finds it again', async ({
   page,
   language,
   words,
@@ -102,6 +102,14 @@ test('T13, T20, T21, T23, R31, M18, N05, N07: a member writes an article, edits,
     })
   })
 
+  await test.step('T22: without a title nothing is saved, and that is said', async () => {
+    const field = page.getByRole('textbox', { name: words('writing.pane.titleLabel') })
+    const before = await field.inputValue()
+    await field.fill('')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(words('errors.select_title'))).toBeVisible()
+    await field.fill(before)
+  })
   await test.step('another title is chosen, the text is edited and saved', async () => {
     await page.getByText(words('writing.pane.otherTitles', { count: 4 })).click()
     await page.locator('article details button').nth(1).click()
