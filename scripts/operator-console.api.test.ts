@@ -96,7 +96,12 @@ async function askQuestion(asker: TestMember): Promise<number> {
 }
 async function payOrder(buyer: TestMember): Promise<number> {
   const { rows } = await client.query(
-    `insert into public.payment_order (code, user_id, type, pack, amount, status) values ('console-order', $1, 'pack', 'tokens_small', 6900, 'PAID') returning id::int`,
+    `with paid as (
+       insert into public.payment_order (code, user_id, type, pack, amount, status, paid_at)
+       values ('console-order', $1, 'pack', 'tokens_small', 6900, 'PAID', now()) returning id
+     )
+     insert into private.payment (order_id, try_number, code, status, payment_key, amount, balance)
+     select id, 1, 'console-order-1', 'DONE', 'console-key', 6900, 6900 from paid returning order_id::int as id`,
     [buyer.id],
   )
   return rows[0].id
