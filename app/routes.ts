@@ -7,13 +7,14 @@ export default [
   ]),
 
   route(':lang', 'routes/language.tsx', [
-    // The five pages with the empty layout (R07).
+    // The five pages with the empty layout (R07), and the one where a window ends that was opened to sign in again.
     layout('routes/sign/layout.tsx', [
       route('sign/in', 'routes/sign/in.tsx'),
       route('sign/confirm', 'routes/sign/confirm.tsx'),
       route('sign/referrer', 'routes/sign/referrer.tsx'),
       route('sign/complete', 'routes/sign/complete.tsx'),
       route('sign/block', 'routes/sign/block.tsx'),
+      route('sign/back', 'routes/sign/back.tsx'),
     ]),
 
     layout('routes/site-layout.tsx', [

@@ -1,7 +1,14 @@
 import type { AppError } from '#shared/errors.ts'
 
 /** Refusals that a person can do something about, each with its way on; everything else is a line beside the form. */
-const withDialog = ['no_tokens', 'no_image_credits', 'plan_required', 'request_in_progress'] as const
+const withDialog = [
+  'no_tokens',
+  'no_image_credits',
+  'plan_required',
+  'request_in_progress',
+  'sign_in_required',
+  'foreign_uuid',
+] as const
 export type RefusalCode = (typeof withDialog)[number]
 
 export function needsDialog(error: AppError): error is AppError & { code: RefusalCode } {

@@ -92,6 +92,14 @@ it('R18: a path of this site is kept as it is, query and hash included', () => {
   expect(safeRedirect('/ko/%EA%B8%80', 'ko')).toBe('/ko/%EA%B8%80')
 })
 
+it('R18: of the signing pages only the one is a destination that closes a window', () => {
+  expect(safeRedirect('/ko/sign/back?from=%2Fko%2Ftool%2Fuse', 'ko')).toBe(
+    '/ko/sign/back?from=%2Fko%2Ftool%2Fuse',
+  )
+  for (const path of ['/ko/sign/in', '/ko/sign/back/../in', '/ko/sign/back/in', '/ko/sign/backwards'])
+    expect(safeRedirect(path, 'ko'), path).toBe('/ko')
+})
+
 it('R19, security 36: no redirect leaves the site', () => {
   const corpus = [
     'https://e.com',

@@ -52,7 +52,7 @@ export function signInPath(language: Language, wanted: { pathname: string; searc
 
 /**
  * Where to go after signing in (R18, R19): the wanted path when it surely stays on this site, else the home page.
- * Signing pages are no destination, or a person would be sent round in circles.
+ * Signing pages are no destination, or a person would be sent round in circles; but the one that only says so is.
  * @param wanted the `redirect` query parameter as it came
  * @returns a path beginning with a single slash
  */
@@ -63,7 +63,7 @@ export function safeRedirect(wanted: string | null | undefined, language: Langua
   const base = 'http://this-site.invalid'
   const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
   if (!url || url.origin !== base || hasTrick(decodeFully(url.pathname))) return home
-  if (/^\/[^/]+\/sign\//i.test(plainPath(url.pathname))) return home
+  if (/^\/[^/]+\/sign\/(?!back$)/i.test(plainPath(url.pathname))) return home
   return url.pathname + url.search + url.hash
 }
 

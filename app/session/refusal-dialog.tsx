@@ -4,15 +4,18 @@ import type { RefusalCode } from './needs-dialog.ts'
 import { useMadePictureWords } from './made-picture-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import SignInAgain from './sign-in-again.tsx'
 
-/** Why a run was not accepted, and what to do: see the plans (T17), get more images (T18), take out the link (T16), follow the run that is going (T15). */
-export default function RefusalDialog({
-  error,
-  onClose,
-}: {
-  error: AppError & { code: RefusalCode }
-  onClose: () => void
-}) {
+/** Why a run was not accepted, and what to do: see the plans (T17), get more images (T18), take out the link (T16), follow the run that is going (T15), sign in again. */
+export default function RefusalDialog(props: RefusalProps) {
+  const { code } = props.error
+  if (code !== 'sign_in_required' && code !== 'foreign_uuid') return <WayOn {...props} />
+  return <SignInAgain isOther={code === 'foreign_uuid'} onClose={props.onClose} />
+}
+
+type RefusalProps = { error: AppError & { code: RefusalCode }; onClose: () => void }
+
+function WayOn({ error, onClose }: RefusalProps) {
   const { t, language } = useMadePictureWords()
   const { title, text, action } = describe()
   return (

@@ -12,6 +12,7 @@ import { usePromptEditor } from './use-prompt-editor.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './edit-page.module.css'
 
+const SignInAgain = lazy(() => import('#app/session/sign-in-again.tsx'))
 const SimilarDialog = lazy(() => import('./similar-dialog.tsx'))
 const EditConflictDialog = lazy(() => import('./edit-conflict-dialog.tsx'))
 const VersionsDialog = lazy(() => import('./prompt-versions-dialog.tsx'))
@@ -71,6 +72,11 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
       <div className={styles.preview}>
         <PromptPreview text={previewed} language={editor.draft.language} />
       </div>
+      {editor.isSignedOut && (
+        <Suspense>
+          <SignInAgain onClose={editor.closeSignIn} />
+        </Suspense>
+      )}
       {editor.similar && (
         <Suspense>
           <SimilarDialog

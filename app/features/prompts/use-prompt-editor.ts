@@ -49,7 +49,10 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
   const supabase = useSupabase()
   const { revalidate } = useRevalidator()
   const store = useStoring(prompt, memberId)
-  const fail = useFailure()
+  const say = useFailure()
+  const [isSignedOut, setIsSignedOut] = useState(false)
+  const fail = (error: unknown) =>
+    error instanceof AppError && error.code === 'sign_in_required' ? setIsSignedOut(true) : say(error)
 
   useKeptDraft(() => {
     const kept = findDraft(localStorage, memberId, id, { draft: stored, version })
@@ -118,6 +121,8 @@ export function usePromptEditor(prompt: OwnPrompt | null, pane: RefObject<HTMLEl
     change,
     save,
     closeSimilar: () => setSimilar(null),
+    isSignedOut,
+    closeSignIn: () => setIsSignedOut(false),
     conflict,
     closeConflict: () => setConflict(null),
     /** Over what was saved elsewhere, which stays among the versions. */

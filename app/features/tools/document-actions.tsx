@@ -4,7 +4,9 @@ import { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
 import { useFacts } from '#app/session/facts.ts'
+import { useSigningWords } from '#app/session/signing-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
+import type { SaveState } from './autosave.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -16,7 +18,10 @@ import { useAutosave } from './use-autosave.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import styles from './document-actions.module.css'
 
+const SignInAgain = lazy(() => import('#app/session/sign-in-again.tsx'))
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx'))
+
+const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 
 type DocumentActionsProps = {
   work: DocumentWork
@@ -36,17 +41,25 @@ export default function DocumentActions(props: DocumentActionsProps) {
   const origin = useFacts()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
+  const [isSignedOut, setIsSignedOut] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
+  const { t: ts } = useSigningWords()
   const autosave = useAutosave(work, document.id ?? 0, document, () =>
     showToast({ message: t('writing.save.recovered') }),
   )
+  const { state } = autosave
+  // Until it is saved: each press beside the text sends it once more, and the button that is pressed must neither go nor move meanwhile.
+  if (!hasEnded && state.kind === 'refused' && state.code === 'sign_in_required') setHasEnded(true)
+  if (hasEnded && state.kind === 'saved') setHasEnded(false)
   /** Runs what may be refused, and says so in a line when it is. @returns whether it worked */
   const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     try {
       await action()
       return true
     } catch (error) {
-      const code = toAppError(error).code
-      showToast({ message: t(`errors.${code}`), tone: 'error' })
+      const { code } = toAppError(error)
+      if (code === 'sign_in_required') setIsSignedOut(true)
+      else showToast({ message: t(`errors.${code}`), tone: 'error' })
       return false
     }
   }
@@ -54,19 +67,23 @@ export default function DocumentActions(props: DocumentActionsProps) {
     attempt(async () => {
       if (!document.text.content.trim()) throw new AppError('no_content')
       if (!document.text.title.trim()) throw new AppError('select_title')
-      const state = await autosave.save()
-      if (state?.kind === 'offline') throw new AppError('unavailable')
-      if (state?.kind === 'refused') throw new AppError(state.code)
+      const saved = await autosave.save()
+      if (saved?.kind === 'offline') throw new AppError('unavailable')
+      if (saved?.kind === 'refused') throw new AppError(saved.code)
     })
   useSaveKey(() => void save())
   const mode = document.status !== 'done' && document.text.content.trim() ? 'continue' : 'regenerate'
   const writeAgain = async () => {
-    if (document.isDirty && !(await autosave.flush())) return
-    onAgain(mode)
+    if (!document.isDirty || (await attempt(autosave.requireSaved))) onAgain(mode)
   }
   return (
     <div className={styles.actions}>
-      <SaveBadge state={autosave.state} savedAt={document.savedAt} />
+      <SaveBadge state={hasEnded ? signedOut : state} savedAt={document.savedAt} />
+      {hasEnded && (
+        <Button variant="default" size="sm" onClick={() => setIsSignedOut(true)}>
+          {ts('signing.ended.save')}
+        </Button>
+      )}
       <Button
         variant="subtle"
         size="sm"
@@ -104,7 +121,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
       >
         {t('writing.save.action')}
       </Button>
-      {autosave.state.kind === 'conflict' && (
+      {state.kind === 'conflict' && (
         <ConflictNotice
           document={document}
           getTheirs={autosave.getTheirs}
@@ -120,6 +137,11 @@ export default function DocumentActions(props: DocumentActionsProps) {
         onUnshare={async () => void (await attempt(work.unshare))}
         onClose={() => setIsSharing(false)}
       />
+      {isSignedOut && (
+        <Suspense>
+          <SignInAgain onClose={() => setIsSignedOut(false)} />
+        </Suspense>
+      )}
       {isChoosing && (
         <Suspense>
           <VersionsDialog

@@ -34,7 +34,7 @@ export function EditOffer(props: EditOfferProps) {
   const { t: tp } = useMadePictureWords()
   const { state, feature, price } = props
   const name = feature === 'image' ? tp('madepictures.wish.command') : t(`editor.edit.command.${feature}`)
-  /** What a picture needs is told in a dialog (T18), once. */
+  /** What a picture needs (T18), or that the session has ended, is told in a dialog, once. */
   const [isTold, setIsTold] = useState(false)
   const made = state.text || state.picture
   const isRunning = state.status === 'running'
@@ -145,10 +145,10 @@ export function EditOffer(props: EditOfferProps) {
         </Button>
         {feature === 'image' && !isRunning && <ImagesLeft />}
       </div>
-      {state.error?.code === 'no_image_credits' && !isTold && (
+      {(state.error?.code === 'no_image_credits' || state.error?.code === 'sign_in_required') && !isTold && (
         <Suspense>
           <RefusalDialog
-            error={state.error as AppError & { code: 'no_image_credits' }}
+            error={state.error as AppError & { code: 'no_image_credits' | 'sign_in_required' }}
             onClose={() => setIsTold(true)}
           />
         </Suspense>

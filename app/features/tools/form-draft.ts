@@ -28,6 +28,38 @@ export function findDraft(tool: WritingTool): unknown {
   }
 }
 
+export type KeptFile = { path: string; name: string; size: number | null }
+
+const filesKey = (tool: WritingTool) => `munjang-files-${tool}`
+
+/** The files that were sent for the form, as long as the form itself. */
+export function keepFiles(tool: WritingTool, files: readonly KeptFile[]): void {
+  try {
+    if (files.length === 0) sessionStorage.removeItem(filesKey(tool))
+    else sessionStorage.setItem(filesKey(tool), JSON.stringify(files))
+  } catch (error) {
+    console.warn('The files could not be kept.', error)
+  }
+}
+
+export function findFiles(tool: WritingTool): KeptFile[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(filesKey(tool)) ?? '[]')
+    return Array.isArray(found) ? found.filter(isKeptFile) : []
+  } catch (error) {
+    console.warn('The files could not be read.', error)
+    return []
+  }
+}
+
+const isKeptFile = (file: unknown): file is KeptFile =>
+  typeof file === 'object' &&
+  file !== null &&
+  'path' in file &&
+  typeof file.path === 'string' &&
+  'name' in file &&
+  typeof file.name === 'string'
+
 /**
  * A request of an earlier run, or a kept draft, as a form; null when it is neither, which its `main` field shows.
  * What is missing or unknown in it stays as in the empty form.

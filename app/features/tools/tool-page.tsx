@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { AppError } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
-import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
+import { toolFilesMax, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
 import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
@@ -15,7 +15,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
 import { loadExample, type Example } from './example.ts'
-import { asDraft, findDraft, keepDraft } from './form-draft.ts'
+import { asDraft, findDraft, findFiles, keepDraft, keepFiles } from './form-draft.ts'
 import { FormPane } from './form-pane.tsx'
 import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
@@ -36,7 +36,7 @@ import {
 } from './use-document.ts'
 import { useLinks } from './use-links.ts'
 import { useRun } from './use-run.ts'
-import { useToolFiles } from './use-tool-files.ts'
+import { useToolFiles, type ToolFiles } from './use-tool-files.ts'
 import styles from './tool-page.module.css'
 
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
@@ -132,7 +132,9 @@ export function ToolPage<Draft extends FormDraft>({
     setDraft(next)
     keepDraft(tool, next)
   }
-  useKeptDraft(use === null && example === null, () => takeGiven() ?? read(findDraft(tool)), changeDraft)
+  const isNew = use === null && example === null
+  useKeptDraft(isNew, () => takeGiven() ?? read(findDraft(tool)), changeDraft)
+  useKeptFiles(isNew ? tool : null, files)
   /** What was asked for beside the text is refused there: the form may be screens away. */
   const refuseBeside = (error: AppError | null) => {
     if (!error) return
@@ -150,10 +152,23 @@ export function ToolPage<Draft extends FormDraft>({
     else refuse(error)
     if (error && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
   }
+  /** Files and links that go along, or null when one of them cannot be used. */
+  const gather = async () => {
+    setRefusal(null)
+    try {
+      const sent = await files.whenSent()
+      const leftOut = sent && (await links.whenRead())
+      return leftOut && { sent, leftOut }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error)
+      return null
+    }
+  }
   const write = async () => {
-    const sent = member && (await files.whenSent())
-    const leftOut = sent && (await links.whenRead())
-    if (!leftOut) return
+    const along = member && (await gather())
+    if (!along) return
+    const { sent, leftOut } = along
     showTextPane()
     setAsked(draft)
     const body = {
@@ -166,15 +181,14 @@ export function ToolPage<Draft extends FormDraft>({
     await begin({ send: () => run.start(tool, body), price: { tokens: priceOf(form), images } })
   }
   const writeAgain = async (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => {
-    const sent = await files.whenSent()
-    const leftOut = sent && (await links.whenRead())
-    if (leftOut)
+    const along = await gather()
+    if (along)
       await begin({
         send: () =>
           run.again(id, {
             mode,
-            files: sent,
-            left_out: leftOut,
+            files: along.sent,
+            left_out: along.leftOut,
             ...(outline ? { outline } : {}),
             ...picturesOf(draft),
           }),
@@ -331,6 +345,26 @@ function useKeptDraft<Draft extends FormDraft>(
     // Only once: later the form on screen is newer than what was kept.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
+}
+
+/** The files that were sent come back with the form. */
+function useKeptFiles(tool: WritingTool | null, files: ToolFiles): void {
+  const { items, putBack } = files
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (tool === null) return
+    if (!isRead.current) {
+      isRead.current = true
+      const kept = findFiles(tool)
+      if (kept.length > 0) return putBack(kept)
+    }
+    keepFiles(
+      tool,
+      items.flatMap(({ name, size, state }) =>
+        state.kind === 'ready' ? [{ path: state.path, name, size }] : [],
+      ),
+    )
+  }, [tool, items, putBack])
 }
 
 /** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { createAutosave, sameText, type Autosave, type AutosaveDoors, type SaveState } from './autosave.ts'
 import { openLocalPlace, takeLocalText } from './local-text.ts'
@@ -79,11 +80,15 @@ export function useAutosave(work: DocumentWork, id: number, document: OpenDocume
     }
   }, [])
 
+  useSignedInAgain(() => void current.current?.flush())
+
   return {
     state,
     save: useCallback(() => current.current?.flush(true), []),
     /** Sends what is not saved yet. @returns whether everything is with the server now */
     flush: useCallback(async () => (await current.current?.flush())?.kind === 'saved', []),
+    /** The same. @throws AppError saying why it is not */
+    requireSaved: async () => current.current?.requireSaved(),
     getTheirs: async (): Promise<StoredText> => getStoredText(await getSupabase(), id),
     /** The other side becomes a version, this side is saved. @throws AppError */
     async chooseMine(theirs: StoredText): Promise<void> {

@@ -80,6 +80,7 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
   /**
    * Reads what has to be read before writing.
    * @returns the links to be left out, or null when one that is wanted cannot be read
+   * @throws AppError sign_in_required
    */
   async function whenRead(): Promise<string[] | null> {
     if (isTooMany) return null
@@ -87,6 +88,8 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
     // Without a paid plan the server says so.
     if (!canRead) return kept
     const all = await Promise.all(used.filter((url) => states[url]?.kind !== 'read').map(read))
+    if (all.some((state) => state.kind === 'failed' && state.code === 'sign_in_required'))
+      throw new AppError('sign_in_required')
     return all.every(({ kind }) => kind === 'read') ? kept : null
   }
 

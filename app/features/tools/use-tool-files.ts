@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
+import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import type { KeptFile } from './form-draft.ts'
 
 export type ToolFileItem = {
   key: string
@@ -28,6 +30,8 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   /** Belong to the text that they were handed in for. One that no text names after all is swept a day later. */
   const handedIn = useRef(new Set(first.map(({ path }) => path)))
   const sendings = useRef(new Map<string, { abort: AbortController; done: Promise<void> }>())
+  /** Could not be sent, because the session had ended. */
+  const waiting = useRef(new Map<string, File>())
 
   const change = useCallback((next: (now: ToolFileItem[]) => ToolFileItem[]) => {
     current.current = next(current.current)
@@ -53,14 +57,29 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
       })
       setState(key, { kind: 'ready', path })
     } catch (error) {
-      if (!abort.signal.aborted)
-        setState(key, { kind: 'failed', code: toAppError(error, 'upload_failed').code })
+      if (abort.signal.aborted) return
+      const { code } = toAppError(error, 'upload_failed')
+      if (code === 'sign_in_required') waiting.current.set(key, file)
+      setState(key, { kind: 'failed', code })
     } finally {
       sendings.current.delete(key)
     }
   }
 
+  function begin(key: string, file: File): void {
+    setState(key, { kind: 'sending', share: 0 })
+    const abort = new AbortController()
+    sendings.current.set(key, { abort, done: send(key, file, abort) })
+  }
+
+  useSignedInAgain(() => {
+    const files = [...waiting.current]
+    waiting.current.clear()
+    for (const [key, file] of files) begin(key, file)
+  })
+
   function remove(key: string): void {
+    waiting.current.delete(key)
     const item = current.current.find((other) => other.key === key)
     sendings.current.get(key)?.abort.abort()
     change((now) => now.filter((other) => other.key !== key))
@@ -87,14 +106,14 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
         continue
       }
       change((now) => [...now, { ...item, state: { kind: 'sending', share: 0 } }])
-      const abort = new AbortController()
-      sendings.current.set(key, { abort, done: send(key, file, abort) })
+      begin(key, file)
     }
   }
 
-  /** Waits for what is on its way. @returns the files, or null when one of them cannot be used */
+  /** Waits for what is on its way. @returns the files, or null when one of them cannot be used @throws AppError sign_in_required */
   async function whenSent(): Promise<ToolFile[] | null> {
     await Promise.all([...sendings.current.values()].map(({ done }) => done))
+    if (waiting.current.size > 0) throw new AppError('sign_in_required')
     const ready = current.current.flatMap(({ name, state }) =>
       state.kind === 'ready' ? [{ name, path: state.path }] : [],
     )
@@ -107,7 +126,20 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     current.current.forEach(({ key }) => remove(key))
   }
 
-  const actions = useLatest({ add, remove, whenSent, clear })
+  /** Files that an earlier visit of this tab had sent, and may have handed in. */
+  function putBack(kept: readonly KeptFile[]): void {
+    for (const { path } of kept) handedIn.current.add(path)
+    change(() =>
+      kept.slice(0, countMax).map(({ path, name, size }) => ({
+        key: path,
+        name,
+        size,
+        state: { kind: 'ready', path },
+      })),
+    )
+  }
+
+  const actions = useLatest({ add, remove, whenSent, clear, putBack })
   return useMemo(
     () => ({ items, countMax, isOneTooMany, ...actions }),
     [items, countMax, isOneTooMany, actions],

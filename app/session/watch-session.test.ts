@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reactTo } from './session-events.tsx'
+import { reactTo } from './watch-session.ts'
 
 it('A12: signing out in another tab makes this page a visitor’s', () => {
   expect(reactTo('SIGNED_OUT', null, 'u1')).toBe('reload')

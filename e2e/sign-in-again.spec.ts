@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { isAlive, makePrompt } from './own-prompts.ts'
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const texts = { ko: '동네 도서관 이용 안내', en: 'How to use the library' }
+
+/** The session ends while the page stands there, and nobody has told it. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  // As when the tab is looked at again: what is written must not go with the member's page.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+test('A12, A15, R17: a session that ended while a form was filled and its text edited: signing in in place, nothing is lost and nothing sent twice', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const dialog = page.getByRole('dialog', { name: words('signing.ended.title') })
+  const signInAgain = async () => {
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: words('signing.ended.action') }).click()
+    const window = await opened
+    const closed = window.waitForEvent('close')
+    await chooseProvider(window, 'Google')
+    await signInAtStandIn(window, name)
+    await closed
+  }
+  await open('/tool/use?tool=document')
+  await isAlive(page)
+  const topic = page.locator('[name="topic"]')
+  await topic.fill(texts[language])
+  await page.locator('[name="purpose"]').fill(texts[language])
+  await page.locator('[name="information"]').fill(texts[language])
+  const chosen = (file: string) =>
+    page.locator('input[type="file"]').setInputFiles({ name: file, mimeType: 'image/png', buffer: pixel })
+  const files = page.getByRole('list', { name: words('tools.form.file.list') })
+  await chosen('kept.png')
+  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))
+  const write = page.locator('form button[type="submit"]').first()
+
+  await endSession(page)
+  await chosen('late.png')
+  await expect(files.getByRole('alert')).toBeVisible()
+  await write.click()
+  await expect(dialog).toContainText(words('signing.ended.text'))
+  await expectAccessible()
+  await signInAgain()
+  await expect(dialog).toHaveCount(0)
+  await expect(topic).toHaveValue(texts[language])
+  await expect(files.getByRole('status')).toHaveText(Array(2).fill(words('tools.form.file.ready')))
+  await write.click()
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+  expect(await countTexts(name)).toBe(1)
+
+  await test.step('an open text that could not be saved is saved by it', async () => {
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+    await expect(page.getByText(words('writing.save.savedNow')).or(text)).toBeVisible()
+    await endSession(page)
+    await text.locator('p').first().click()
+    await page.keyboard.type('WRITTEN-WITHOUT-A-SESSION ')
+    await page.getByRole('button', { name: words('signing.ended.save') }).click()
+    await signInAgain()
+    await expect(page.getByText(words('writing.save.savedNow'))).toBeVisible()
+    expect(await countTexts(name, '%WRITTEN-WITHOUT-A-SESSION%')).toBe(1)
+  })
+})
+
+test('A12, R17: a prompt’s form stays as it is too; whoever signs in as somebody else is told so @ko', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  const id = await makePrompt(name, { title: uniqueName(), prompt: '##무엇##에 대한 글' })
+  await open(`/prompt/use?id=${id}`)
+  await isAlive(page)
+  const field = page.getByLabel('무엇', { exact: true })
+  await field.fill(texts.ko)
+  await endSession(page)
+  const run = page.locator('form button[type="submit"]').first()
+  await run.click()
+  const dialog = page.getByRole('dialog', { name: words('signing.ended.title') })
+  const signInAs = async (whom: string) => {
+    const opened = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: words('signing.ended.action') }).click()
+    const window = await opened
+    await chooseProvider(window, 'Google')
+    await signInAtStandIn(window, whom)
+    return window
+  }
+  const newcomer = await signInAs(uniqueName())
+  await newcomer.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+  await newcomer.getByRole('link', { name: words('accounts.complete.continue') }).click()
+  await expect(dialog).toContainText(words('signing.ended.other'))
+  await signInAs(name)
+  await expect(dialog).toHaveCount(0)
+  await expect(field).toHaveValue(texts.ko)
+  await run.click()
+  await expect(page).toHaveURL(/\/prompt\/use\?run=\d+$/)
+})
+
+test('R17: where windows are not allowed the page is left, and comes back with its form and its files @en', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/tool/use?tool=document')
+  await isAlive(page)
+  const topic = page.locator('[name="topic"]')
+  for (const field of ['topic', 'purpose', 'information'])
+    await page.locator(`[name="${field}"]`).fill(texts.en)
+  const files = page.getByRole('list', { name: words('tools.form.file.list') })
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'kept.png', mimeType: 'image/png', buffer: pixel })
+  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))
+  await endSession(page)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.locator('form button[type="submit"]').first().click()
+  await page.getByRole('button', { name: words('signing.ended.action') }).click()
+  await page.waitForURL(/\/sign\/in\?/)
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
+  await page.waitForURL(/\/tool\/use\?tool=document/)
+  await expect(topic).toHaveValue(texts.en)
+  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))
+})
+
+const countTexts = async (name: string, content = '%') =>
+  (
+    await runSql(
+      `select 1 from public.tool_use t join public."user" u on u.id = t.user_id where u.nickname = $1 and t.content like $2`,
+      [name, content],
+    )
+  ).length
