@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { watchKeyboard } from '#app/ui/keyboard-room.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
@@ -9,6 +10,7 @@ const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
  */
 export default function Shortcuts(props: { isFinding: boolean; onFound: () => void }) {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
+  useEffect(watchKeyboard, [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const wish = readWish(event)

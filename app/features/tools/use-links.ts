@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { joinTexts } from '#shared/characters.ts'
-import type { ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { findLinks, linksMax, type LinkPreview } from '#shared/links.ts'
 import { isPaidPlan } from '#shared/payments.ts'

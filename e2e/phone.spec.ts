@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
+import { expect, test } from './journey.ts'
+import { makePrompt } from './own-prompts.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** The page answers; the switch that says so is in the menu here. */
+const isAlive = (page: Page) =>
+  expect(page.getByRole('banner').locator('[aria-pressed="true"]').first()).toBeAttached()
+
+/** What a finger is to hit and is smaller than 44 pixels, and fields whose letters make Safari enlarge the page. */
+const findTooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const describe = (element: Element, fault: string) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}" ${element.className}: ${fault}`
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getClientRects().length > 0 &&
+      !element.matches('.spoken-only, .spoken-only *')
+    const targets = [...document.querySelectorAll('button, summary, select, [role="button"]')].filter(isShown)
+    const fields = [...document.querySelectorAll('input, textarea, select')].filter(
+      (field) =>
+        isShown(field) && !field.matches('[type="checkbox"], [type="radio"], [type="file"], [hidden]'),
+    )
+    return [
+      ...targets.flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        const isSmall = height < 43.5 || width < 43.5
+        return isSmall ? [describe(target, `${Math.round(width)} x ${Math.round(height)}`)] : []
+      }),
+      ...fields.flatMap((field) => {
+        const size = parseFloat(getComputedStyle(field).fontSize)
+        return size < 16 ? [describe(field, `letters of ${size}`)] : []
+      }),
+    ]
+  })
+
+test('R29, T02: on a phone every button is as large as a finger, fields do not enlarge the page, and writing stays above the keyboard @ko', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const [row] = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, titles, outline, content, tags, saved_at)
+     select id, 'article', 'done', '{}', 'Korean', 'demo', '제목', '{제목,다른 제목}', '{첫째,둘째}', E'## 첫째\n\n하나.\n\n## 둘째\n\n둘.', '{도서관}', now()
+     from public."user" where nickname = $1 returning id`,
+    [name],
+  )
+  const prompt = await makePrompt(name, { title: '소개문', prompt: '##이름##의 소개' })
+  for (const path of [
+    '',
+    `/tool/use?tool=article&id=${String(row!.id)}`,
+    '/tool/use?tool=business-plan',
+    '/tool/keyword',
+    '/tool/history',
+    '/my/alarm',
+    '/prompt/list',
+    `/prompt/use?id=${prompt}`,
+    '/prompt/create',
+  ]) {
+    await open(path)
+    await isAlive(page)
+    if (path.includes('id=') && path.startsWith('/tool'))
+      await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+    expect.soft(await findTooSmall(page), path).toEqual([])
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} scrolls sideways`)
+      .toBeLessThanOrEqual(390)
+  }
+
+  await test.step('the keyboard of a browser that lays itself over the page', async () => {
+    await open('/tool/use?tool=article')
+    await isAlive(page)
+    const write = page.locator('form button[type="submit"]').first()
+    await expect(page.locator('meta[name="viewport"]')).toHaveAttribute(
+      'content',
+      /interactive-widget=resizes-content/,
+    )
+    await page.locator('textarea[name="topic"]').focus()
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => {
+          Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 420 })
+          visualViewport!.dispatchEvent(new Event('resize'))
+        })
+        const box = await write.boundingBox()
+        return box!.y + box!.height
+      })
+      .toBeLessThanOrEqual(420)
+    await expectAccessible()
+  })
+})
