@@ -219,22 +219,23 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
   await expect(alt).toBeFocused()
   await expectAccessible()
 
-  await test.step('one that is left while it is being sent is not put in, and its file goes', async () => {
-    const sending = Promise.withResolvers<void>()
+  await test.step('one that is left while it is being sent is broken off and not put in, and its file goes', async () => {
     const sent = Promise.withResolvers<void>()
-    const letSend = await interfere(page, '**/storage/v1/object/image/**', async (route) => {
-      sending.resolve()
-      await sent.promise
+    const letSend = await interfere(page, '**/storage/v1/object/upload/sign/image/**', async (route) => {
+      if (route.request().method() === 'PUT') await sent.promise
       await route.continue()
     })
     await alt.press('Enter')
-    await sending.promise
-    await cancel.click()
+    await expect(panel.getByRole('progressbar')).toBeVisible()
+    await expectAccessible()
+    const brokenOff = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
     const removed = page.waitForRequest(
       (request) => request.method() === 'DELETE' && request.url().includes('/storage/v1/object/image'),
     )
-    sent.resolve()
+    await cancel.click()
+    await brokenOff
     await removed
+    sent.resolve()
     await expect(text.getByRole('img')).toHaveCount(0)
     letSend()
     await choose({ name: 'room.png', mimeType: 'image/png', buffer: picture })

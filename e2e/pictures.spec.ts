@@ -84,10 +84,31 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
     await panel.getByRole('button', { name: words('madepictures.thumbnail.again') }).click()
     await expect(picture).not.toHaveAttribute('src', src)
     await expect(left(1)).toBeVisible()
+    const made = (await picture.getAttribute('src'))!
+    await panel.getByRole('button', { name: words('madepictures.thumbnail.remove') }).click()
+    await expect(picture).toHaveCount(0)
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: words('madepictures.thumbnail.undo') })
+      .click()
+    await expect(picture).toHaveAttribute('src', made)
+
+    // While the text is not saved its picture rests, and says why.
+    const saving = Promise.withResolvers<void>()
+    const letSave = await interfere(page, '**/rest/v1/rpc/save_text', async (route) => {
+      await saving.promise
+      await route.continue()
+    })
     await panel.getByRole('button', { name: words('madepictures.thumbnail.put') }).click()
     await expect(
       page.getByRole('textbox', { name: words('writing.pane.textLabel') }).getByRole('img'),
     ).toHaveCount(1)
+    const again = panel.getByRole('button', { name: words('madepictures.thumbnail.again') })
+    await expect(again).toHaveAccessibleDescription(words('madepictures.rest'))
+    await expect(again).toBeDisabled()
+    saving.resolve()
+    await expect(panel.getByText(words('madepictures.rest'))).toHaveCount(0)
+    letSave()
   })
 
   await test.step('whoever gets the link sees it, and so do messengers', async () => {

@@ -1,5 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 
+export type SendProgress = { onProgress: (share: number) => void; signal: AbortSignal }
+
 /**
  * Sends a form by PUT and tells how much of it has gone: `fetch` cannot.
  * @param onProgress called with 0 to 1
@@ -9,7 +11,7 @@ import { AppError } from '#shared/errors.ts'
 export function sendWithProgress(
   url: string,
   form: FormData,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  { onProgress, signal }: SendProgress,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error)

@@ -21,6 +21,7 @@ export type UploadedFile = {
 /**
  * Checks a file and stores it with the member's own rights, under a name and a folder of our making (U10, U11, B20).
  * Public pictures lose what their camera wrote into them: place, time, device.
+ * @param send how it is sent: by the client, or as `sendSigned` does
  * @throws AppError with the code of U01 to U12
  */
 export async function uploadFile(
@@ -28,6 +29,7 @@ export async function uploadFile(
   kind: UploadKind,
   file: File,
   now = Date.now(),
+  send: SendFile = sendAtOnce,
 ): Promise<UploadedFile> {
   const problem = findUploadProblem(kind, file) ?? (file.size === 0 ? 'upload_failed' : null)
   if (problem) throw new AppError(problem)
@@ -37,12 +39,21 @@ export async function uploadFile(
   // The type is ours: browsers leave it empty for some of these formats, and buckets take only the types that they name.
   const type = mediaTypes[extensionOf(file.name)] ?? ''
   const content = kind === 'image' ? withoutPictureMetadata(new Uint8Array(await file.arrayBuffer())) : file
-  const storage = supabase.storage.from(bucket)
-  const { error } = await storage.upload(path, new File([content], name, { type }), {
-    cacheControl: '3600',
-  })
+  await send(supabase, kind, { path, file: new File([content], name, { type }) })
+  const publicUrl = isPublic ? supabase.storage.from(bucket).getPublicUrl(path).data.publicUrl : null
+  return { bucket, path, publicUrl }
+}
+
+type SendFile = (
+  supabase: SupabaseClient,
+  kind: UploadKind,
+  named: { path: string; file: File },
+) => Promise<void>
+
+const sendAtOnce: SendFile = async (supabase, kind, { path, file }) => {
+  const storage = supabase.storage.from(uploadKinds[kind].bucket)
+  const { error } = await storage.upload(path, file, { cacheControl: '3600' })
   if (error && !isOwnRepetition(error)) throw new AppError(codeOfStorage(error, kind), { cause: error })
-  return { bucket, path, publicUrl: isPublic ? storage.getPublicUrl(path).data.publicUrl : null }
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { AppError } from '#shared/errors.ts'
 import { extensionOf, findUploadProblem, mediaTypes, uploadKinds, uploadName } from '#shared/uploads.ts'
-import { sendWithProgress } from './send-with-progress.ts'
-import { codeOfStorage, randomFolder, removeUpload } from './upload-file.ts'
+import type { SendProgress } from './send-with-progress.ts'
+import { sendSigned } from './send-signed.ts'
+import { randomFolder, removeUpload } from './upload-file.ts'
 
 /**
  * Stores a file of a tool in the member's private bucket, as `uploadFile` does. It may be large: tells how much has gone and can be broken off.
@@ -12,23 +13,15 @@ import { codeOfStorage, randomFolder, removeUpload } from './upload-file.ts'
 export async function uploadToolFile(
   supabase: SupabaseClient,
   file: File,
-  progress: { onProgress: (share: number) => void; signal: AbortSignal },
+  progress: SendProgress,
   now = Date.now(),
 ): Promise<string> {
   const problem = findUploadProblem('tool-file', file) ?? (file.size === 0 ? 'file_empty' : null)
   if (problem) throw new AppError(problem)
   const name = uploadName(file.name, now)
   const path = `${randomFolder()}/${name}`
-  const { data, error } = await supabase.storage
-    .from(uploadKinds['tool-file'].bucket)
-    .createSignedUploadUrl(path)
-  if (error) throw new AppError(codeOfStorage(error, 'tool-file'), { cause: error })
-  const form = new FormData()
-  form.append('cacheControl', '3600')
-  form.append('', new File([file], name, { type: mediaTypes[extensionOf(file.name)] ?? '' }))
-  const status = await sendWithProgress(data.signedUrl, form, progress)
-  if (status >= 300)
-    throw new AppError(codeOfStorage({ message: '', statusCode: String(status) }, 'tool-file'))
+  const type = mediaTypes[extensionOf(file.name)] ?? ''
+  await sendSigned(supabase, 'tool-file', { path, file: new File([file], name, { type }) }, progress)
   return path
 }
 

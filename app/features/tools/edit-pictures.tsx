@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { altMaxLength, plainDescription } from '#shared/pictures.ts'
@@ -110,8 +110,9 @@ function NewPicture(props: {
   const { file } = props
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   /** Whoever leaves the form does not want the picture any more, also where it is on its way. */
-  const isLeft = useRef(false)
-  const [isSending, setIsSending] = useState(false)
+  const sending = useRef<AbortController>(undefined)
+  /** How much of it has gone, from 0 to 1. */
+  const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<ErrorCode | null>(null)
   const preview = useMemo(() => (picture ? URL.createObjectURL(picture.file) : null), [picture])
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview])
@@ -126,26 +127,27 @@ function NewPicture(props: {
       isWanted = false
     }
   }, [file])
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-    }
-  }, [])
+  useEffect(() => () => sending.current?.abort(), [])
   const insert = async (alt: string) => {
     if (!picture) return
-    setIsSending(true)
+    const abort = new AbortController()
+    sending.current = abort
+    setShare(0)
     setProblem(null)
     try {
-      const { removeUpload, uploadFile } = await import('#app/session/upload-file.ts')
-      const supabase = await getSupabase()
-      const uploaded = await uploadFile(supabase, 'image', picture.file)
-      if (isLeft.current) return await removeUpload(supabase, uploaded)
+      const [{ uploadFile }, { sendSigned }] = await Promise.all([
+        import('#app/session/upload-file.ts'),
+        import('#app/session/send-signed.ts'),
+      ])
+      const progress = { onProgress: setShare, signal: abort.signal }
+      const uploaded = await uploadFile(await getSupabase(), 'image', picture.file, Date.now(), (...file) =>
+        sendSigned(...file, progress),
+      )
       const size = picture.size ? `#${picture.size.width}x${picture.size.height}` : ''
       props.onInsert({ src: `/storage/v1/object/public/image/${uploaded.path}${size}`, alt })
     } catch (error) {
-      if (isLeft.current) return
-      setIsSending(false)
+      if (abort.signal.aborted) return
+      setShare(null)
       fail(error)
     }
   }
@@ -160,8 +162,9 @@ function NewPicture(props: {
       {picture ? (
         <DescriptionForm
           alt=""
-          action={t(isSending ? 'editor.picture.sending' : 'editor.picture.insert')}
-          isBusy={isSending}
+          action={t('editor.picture.insert')}
+          isBusy={share !== null}
+          share={share}
           onSubmit={(alt) => void insert(alt)}
           onClose={props.onClose}
         />
@@ -180,6 +183,8 @@ function DescriptionForm(props: {
   alt: string
   action: string
   isBusy?: boolean
+  /** How much of a picture has gone. */
+  share?: number | null
   onSubmit: (alt: string) => void
   onClose: () => void
 }) {
@@ -187,6 +192,7 @@ function DescriptionForm(props: {
   const [alt, setAlt] = useState(props.alt)
   const [isTooLong, setIsTooLong] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const progressId = useId()
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
     <Form
@@ -211,6 +217,14 @@ function DescriptionForm(props: {
           onChange={setAlt}
         />
       </div>
+      {typeof props.share === 'number' && (
+        <p className={styles.sending}>
+          <progress id={progressId} max={1} value={props.share} />
+          <label htmlFor={progressId}>
+            {t('editor.picture.sending', { percent: Math.round(props.share * 100) })}
+          </label>
+        </p>
+      )}
       <div className={styles.actions}>
         <Button type="submit" variant="filled" size="sm" loading={props.isBusy ?? false}>
           {props.action}

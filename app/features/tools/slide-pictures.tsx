@@ -6,7 +6,7 @@ import { useFacts } from '#app/session/facts.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
-import { ImagesLeft } from './images-left.tsx'
+import { PictureRest, restId } from './picture-rest.tsx'
 import type { PictureActions } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './feed-preview.module.css'
@@ -58,6 +58,7 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
               variant="default"
               size="sm"
               disabled={document.isDirty}
+              aria-describedby={restId}
               onClick={() =>
                 pictures.make(
                   { slide: { number: current, heading: slide.heading } },
@@ -69,7 +70,6 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
               {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
             </Button>
           )}
-          {document.status === 'done' && <ImagesLeft />}
           {own && (
             <Button variant="subtle" size="sm" onClick={() => void download([own])}>
               {t('madepictures.slide.download')}
@@ -80,6 +80,7 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
               {t('madepictures.slide.all')}
             </Button>
           )}
+          {document.status === 'done' && <PictureRest isSaved={!document.isDirty} />}
         </div>
       )}
     </>

@@ -9,10 +9,12 @@ import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import type { ArticleDraft } from './article-tool.tsx'
-import { ImagesLeft } from './images-left.tsx'
+import { PictureRest, restId } from './picture-rest.tsx'
 import type { PictureActions, ResultProps } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './thumbnail-panel.module.css'
+
+const undoMs = 10_000
 
 /** The picture above an article: made with it or later, made anew, put into the text, taken along, taken away. */
 export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
@@ -69,15 +71,28 @@ function Actions(props: {
       showToast({ message: t('madepictures.downloadFailed'), tone: 'error' })
     }
   }
-  const remove = async () => {
-    setIsRemoving(true)
+  const attempt = async (work: () => Promise<void>) => {
     try {
-      await pictures.remove()
-      showToast({ message: t('madepictures.thumbnail.removed') })
+      await work()
     } catch (error) {
       const code = toAppError(error).code
       showToast({ message: t(`errors.${code}`), tone: 'error' })
     }
+  }
+  const remove = async () => {
+    setIsRemoving(true)
+    await attempt(async () => {
+      const putBack = await pictures.remove()
+      const undo = async () => {
+        await putBack()
+        showToast({ message: t('madepictures.thumbnail.back') })
+      }
+      showToast({
+        message: t('madepictures.thumbnail.removed'),
+        duration: undoMs,
+        action: { label: t('madepictures.thumbnail.undo'), run: () => void attempt(undo) },
+      })
+    })
     setIsRemoving(false)
   }
   return (
@@ -88,13 +103,13 @@ function Actions(props: {
           size="sm"
           // What the picture shows is read from the text as it is stored.
           disabled={document.isDirty}
+          aria-describedby={restId}
           onClick={() => pictures.make({}, { tokens: expected, images: 1 })}
         >
           {t(picture ? 'madepictures.thumbnail.again' : 'madepictures.thumbnail.make')}
           {` · ${t('madepictures.price', { tokens: expected })} · ${t('pictures.count.one')}`}
         </Button>
       )}
-      {props.canMake && <ImagesLeft />}
       {picture && (
         <>
           <Button variant="subtle" size="sm" onClick={() => pictures.put(picture)}>
@@ -108,6 +123,7 @@ function Actions(props: {
           </Button>
         </>
       )}
+      {props.canMake && <PictureRest isSaved={!document.isDirty} />}
     </div>
   )
 }

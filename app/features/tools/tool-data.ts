@@ -71,6 +71,13 @@ export async function removeThumbnail(supabase: Supabase, id: number): Promise<v
   if (error) throw asAppError(error)
 }
 
+/** Brings back the picture that was removed last. @returns it as Markdown @throws AppError */
+export async function putBackThumbnail(supabase: Supabase, id: number): Promise<string> {
+  const { data, error } = await supabase.rpc('put_back_thumbnail', { tool_use_id: id })
+  if (error) throw asAppError(error)
+  return data
+}
+
 export type SharedText = {
   title: string | null
   content: string

@@ -28,7 +28,8 @@ export type PictureOrder = { slide?: { number: number; heading: string } }
 export type PictureActions = {
   make: (order: PictureOrder, price: Price) => void
   put: (picture: { src: string; alt: string }) => void
-  remove: () => Promise<void>
+  /** @returns what brings it back */
+  remove: () => Promise<() => Promise<void>>
 }
 
 export type ResultProps<Draft extends FormDraft> = {

@@ -6,7 +6,14 @@ import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
-import { leftOutOf, removeThumbnail, shareToolUse, unshareToolUse, type ToolUse } from './tool-data.ts'
+import {
+  leftOutOf,
+  putBackThumbnail,
+  removeThumbnail,
+  shareToolUse,
+  unshareToolUse,
+  type ToolUse,
+} from './tool-data.ts'
 import type { WrittenText } from './writing-pane.tsx'
 
 /** The text that is open: an example that nobody owns, or a text of the member. */
@@ -210,11 +217,13 @@ export function useDocument(initial: OpenDocument | null) {
     update(document.id, { shareId: null })
   }
 
-  /** The state before is kept as a version. */
-  async function removePicture(): Promise<void> {
-    if (!document?.id) return
-    await removeThumbnail(await supabase(), document.id)
-    update(document.id, { thumbnail: null })
+  /** The state before is kept as a version. @returns what brings the picture back */
+  async function removePicture(): Promise<() => Promise<void>> {
+    const id = document?.id
+    if (!id) throw new AppError('write_first')
+    await removeThumbnail(await supabase(), id)
+    update(id, { thumbnail: null })
+    return async () => update(id, { thumbnail: await putBackThumbnail(await supabase(), id) })
   }
 
   const others = useLatest({ share, unshare, removePicture })

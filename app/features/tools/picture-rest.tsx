@@ -1,0 +1,16 @@
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { ImagesLeft } from './images-left.tsx'
+import styles from './picture-flag.module.css'
+
+/** Describes the button that makes a picture. */
+export const restId = 'picture-rest'
+
+/** Below the buttons, on a line of its own that is always there: how many images are left, or why none can be made just now. */
+export function PictureRest({ isSaved }: { isSaved: boolean }) {
+  const { t } = useMadePictureWords()
+  return (
+    <p id={restId} className={styles.rest}>
+      {isSaved ? <ImagesLeft /> : t('madepictures.rest')}
+    </p>
+  )
+}
