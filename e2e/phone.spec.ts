@@ -72,6 +72,12 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
       .toBeLessThanOrEqual(390)
   }
 
+  await test.step('a text that is opened stands above what it was written from', async () => {
+    await open(`/tool/use?tool=article&id=${String(row!.id)}`)
+    await expect(page.getByText('하나.')).toBeInViewport()
+    await expect(page.locator('textarea[name="topic"]')).not.toBeInViewport()
+  })
+
   await test.step('the keyboard of a browser that lays itself over the page', async () => {
     await open('/tool/use?tool=article')
     await isAlive(page)

@@ -74,6 +74,8 @@ export function ToolPage<Draft extends FormDraft>({
   const { t, language } = useWritingWords()
   const member = useMember()
   const { tool } = kit
+  // Where the panes stand below each other they keep their order, whatever becomes of them.
+  const [isOpened] = useState(use !== null || example !== null)
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
   const read = (value: unknown) => asDraft(kit.emptyDraft(language), kit.mainField, value)
   const [draft, setDraft] = useState<Draft>(
@@ -250,7 +252,7 @@ export function ToolPage<Draft extends FormDraft>({
     makePicture,
   })
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-opened={isOpened || undefined}>
       <section className={styles.form} onBlur={links.readNew} onPaste={links.notePaste}>
         <FormPane
           kit={kit}
