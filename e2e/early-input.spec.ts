@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 import { isAlive } from './own-prompts.ts'
@@ -134,6 +134,76 @@ test('an answer that the server sent stays on the screen while its code is on th
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
 })
 
+/** Runs in the page: what it asked for, whether it has come or not. */
+const styleAddresses = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
+    ({ href }) => href.split('#')[0],
+  )
+
+/** Rules of style sheets which came later than the others, for elements that were seen before. */
+const findLateStyles = (
+  page: Page,
+  before: (string | undefined)[],
+  seen: JSHandle<Element[]>,
+): Promise<string[]> =>
+  page.evaluate(
+    ([known, elements]) =>
+      [...document.styleSheets]
+        .filter(({ href }) => !known.includes(href?.split('#')[0]))
+        .flatMap((sheet) => [...sheet.cssRules])
+        .filter((rule) => rule instanceof CSSStyleRule)
+        .filter(({ selectorText }) => elements.some((element) => element.matches(selectorText)))
+        .map(({ selectorText }) => selectorText),
+    [before, seen] as const,
+  )
+
+test('what the server sends has its styles with it, on pages whose code comes in parts @ko', async ({
+  page,
+  signUp,
+  language,
+}) => {
+  const name = await signUp()
+  const own = `from public."user" where nickname = $1 returning id::int`
+  const [use] = await runSql(
+    `insert into public.prompt_use (title, prompt, result, status, prompt_type_id, prompt_model_id, user_id)
+     select 'early', 'p', E'# An answer\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |', 'done', 1, 1, id ${own}`,
+    [name],
+  )
+  const [prompt] = await runSql(
+    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
+     select 'early', 'early', 'Introduce ##name##', 'ko', true, 'published', id, 1, 1 ${own}`,
+    [name],
+  )
+  const paths = [
+    '/tool/keyword',
+    '/tool/history',
+    '/my/tone',
+    '/my/setting',
+    '/my/run',
+    '/usage/history',
+    '/contact',
+    '/prompt/create',
+    `/prompt/modify/${String(prompt!.id)}`,
+    `/prompt/detail/${String(prompt!.id)}`,
+    `/prompt/use?id=${String(prompt!.id)}`,
+    `/prompt/use?run=${String(use!.id)}`,
+  ]
+  for (const path of paths) {
+    const release = await holdBack(page)
+    await page.goto(`/${language}${path}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    const seen = await page.evaluateHandle(() => [
+      ...document.body.querySelectorAll(':not(dialog, dialog *)'),
+    ])
+    const styles = await page.evaluate(styleAddresses)
+    release()
+    await isAlive(page)
+    await page.waitForLoadState('networkidle')
+    expect.soft(await findLateStyles(page, styles, seen), path).toEqual([])
+    await page.unrouteAll()
+  }
+})
+
 /** What `app/session/early-input.ts` says of the page. */
 type AliveWindow = Window & { earlyInput?: { isOver: boolean } }
 
@@ -171,8 +241,7 @@ test('an opened text stays as the server sent it, and what is pressed counts, wh
   const sent = await pane.evaluateHandle((element) => [...element.querySelectorAll('*')])
   expect(await sent.evaluate((nodes) => nodes.length)).toBeGreaterThan(40)
   const seen = await page.evaluateHandle(() => [...document.body.querySelectorAll(':not(dialog, dialog *)')])
-  const addresses = () => [...document.styleSheets].map(({ href }) => href?.split('#')[0])
-  const styles = await page.evaluate(addresses)
+  const styles = await page.evaluate(styleAddresses)
   // The form beside it has changed what writing the text again costs, before the text is alive.
   await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
   await asked
@@ -196,17 +265,7 @@ test('an opened text stays as the server sent it, and what is pressed counts, wh
   )
   expect(gone).toEqual([])
   // Nothing that was seen then waited for its styles.
-  const late = await page.evaluate(
-    ([before, elements]) =>
-      [...document.styleSheets]
-        .filter(({ href }) => !before.includes(href?.split('#')[0]))
-        .flatMap((sheet) => [...sheet.cssRules])
-        .filter((rule) => rule instanceof CSSStyleRule)
-        .filter(({ selectorText }) => elements.some((element) => element.matches(selectorText)))
-        .map(({ selectorText }) => selectorText),
-    [styles, seen] as const,
-  )
-  expect(late).toEqual([])
+  expect(await findLateStyles(page, styles, seen)).toEqual([])
   releaseEditor()
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
 })

@@ -3,11 +3,12 @@ import accountMenu from '#app/features/accounts/account-menu.module.css'
 import alarmBell from '#app/features/alarms/alarm-bell.module.css'
 import balance from '#app/features/usage/balance.module.css'
 import avatar from '#app/ui/avatar.module.css'
+import frame from '#app/ui/frame.module.css'
 import headerPopover from '#app/ui/header-popover.module.css'
 import { SiteShell } from './site-shell.tsx'
 
-/** A member's part of the header is seen before its code has come: its styles come with the page. */
-export const handle = { styles: [accountMenu, alarmBell, avatar, balance, headerPopover] }
+/** A member's part of the header, and what frames a page, are seen before their code has come: their styles come with the page. */
+export const handle = { styles: [accountMenu, alarmBell, avatar, balance, frame, headerPopover] }
 
 export default function SiteLayout() {
   return (

@@ -1,9 +1,13 @@
 import { PromptEditPage } from '#app/features/prompts/edit-page-part.ts'
+import { editStyles } from '#app/features/prompts/edit-styles.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { usePromptsWords } from '#app/features/prompts/prompts-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/create'
+
+/** Seen from the first paint, whose code comes later. */
+export const handle = { styles: editStyles }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, language } = requireMember(context, url)

@@ -1,10 +1,14 @@
 import { findOwnPrompt } from '#app/features/prompts/author-data.ts'
 import { PromptEditPage } from '#app/features/prompts/edit-page-part.ts'
+import { editStyles } from '#app/features/prompts/edit-styles.ts'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { usePromptsWords } from '#app/features/prompts/prompts-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/modify'
+
+/** Seen from the first paint, whose code comes later. */
+export const handle = { styles: editStyles }
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   requirePage(/^[1-9]\d{0,15}$/.test(params.id))

@@ -1,9 +1,13 @@
 import { KeywordPage } from '#app/features/keywords/keyword-page.tsx'
 import { listRecentSearches } from '#app/features/keywords/keywords-data.ts'
+import { keywordStyles } from '#app/features/keywords/keyword-styles.ts'
 import { useKeywordsWords } from '#app/features/keywords/keywords-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/keyword'
+
+/** Seen from the first paint, whose code comes later. */
+export const handle = { styles: keywordStyles }
 
 /** Open for visitors too (K12): they see an example. */
 export async function loader({ context }: Route.LoaderArgs) {

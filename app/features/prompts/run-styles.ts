@@ -1,0 +1,18 @@
+// What the server draws of a run is seen before its code has come (run-parts.ts): its styles come with the page.
+import prose from '#app/ui/editor/prose.module.css'
+import answerColumns from './answer-columns.module.css'
+import answerView from './answer-view.module.css'
+import conversationView from './conversation-view.module.css'
+import followUp from './follow-up.module.css'
+import runForm from './run-form.module.css'
+import variablesForm from './variables-form.module.css'
+
+export const runStyles = [
+  prose,
+  answerColumns,
+  answerView,
+  conversationView,
+  followUp,
+  runForm,
+  variablesForm,
+]
