@@ -200,7 +200,6 @@ test('what the server sends has its styles with it, on pages whose code comes in
     await isAlive(page)
     await page.waitForLoadState('networkidle')
     expect.soft(await findLateStyles(page, styles, seen), path).toEqual([])
-    await page.unrouteAll()
   }
 })
 

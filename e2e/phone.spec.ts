@@ -50,7 +50,7 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
      from public."user" where nickname = $1 returning id`,
     [name],
   )
-  const prompt = await makePrompt(name, { title: '소개문', prompt: '##이름##의 소개' })
+  const prompt = await makePrompt(name, { title: '소개문', prompt: '##이름##의 소개', isShow: false })
   for (const path of [
     '',
     `/tool/use?tool=article&id=${String(row!.id)}`,

@@ -25,11 +25,14 @@ export function reactTo(event: string, eventId: string | null, shownId: string |
 }
 
 /**
- * Pages where somebody may be writing. A session that ends, or somebody else's that begins, leaves them as they are until something is
+ * Pages where somebody may be writing, and the one that makes a newcomer a member, which goes on by itself: read anew in the middle of
+ * that, it would pass over what comes after it. A session that ends, or somebody else's that begins, leaves them as they are until something is
  * sent, which then asks to sign in: what is on the screen would be lost with the member's page. Who signs out on purpose ends them too.
  */
-const isWrittenOn = () =>
-  /\/(tool\/use|prompt\/(use|create|modify\/\d+|detail\/\d+))\/?$/.test(window.location.pathname)
+const isLeftAlone = () =>
+  /\/(sign\/confirm|tool\/use|prompt\/(use|create|modify\/\d+|detail\/\d+))\/?$/.test(
+    window.location.pathname,
+  )
 
 type Watched = {
   /** Null for a visitor: then supabase-js has nothing to tell. */
@@ -48,14 +51,14 @@ export function watchSession({ backend, shownId, reload }: Watched): () => void 
     const supabase = await getSupabase(to)
     if (isOver) return
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
-      if (event !== 'USER_UPDATED' && isWrittenOn()) return
+      if (event !== 'USER_UPDATED' && isLeftAlone()) return
       if (reactTo(event, session?.user.id ?? null, shownId) === 'reload') reload()
     })
     unsubscribe = () => data.subscription.unsubscribe()
   }
   function look(): void {
     const isStale = hasSessionCookie(document.cookie) !== isSignedIn
-    if (document.visibilityState === 'visible' && isStale && !(isSignedIn && isWrittenOn())) reload()
+    if (document.visibilityState === 'visible' && isStale && !(isSignedIn && isLeftAlone())) reload()
   }
 
   if (backend) void listen(backend)
