@@ -1,5 +1,44 @@
+import { getSchema, type Editor } from '@tiptap/core'
+import { MarkdownManager } from '@tiptap/markdown'
+import { EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import StarterKit from '@tiptap/starter-kit'
 import { expect, it } from 'vitest'
-import { findLastBoundary } from './stream-writer.ts'
+import { createStreamWriter, findLastBoundary } from './stream-writer.ts'
+
+/** As much of an editor as is written into, with the empty paragraph that TipTap's TrailingNode puts behind whatever is none. */
+function createEditor(): Editor {
+  const schema = getSchema([StarterKit])
+  const trailing = new Plugin({
+    appendTransaction: (_transactions, _before, { doc, tr }) =>
+      doc.lastChild?.type.name === 'paragraph'
+        ? null
+        : tr.insert(doc.content.size, schema.nodes.paragraph!.create()),
+  })
+  const editor = {
+    state: EditorState.create({ schema, plugins: [trailing] }),
+    markdown: new MarkdownManager({ extensions: [StarterKit] }),
+    view: {
+      dispatch(transaction: Transaction) {
+        editor.state = editor.state.apply(transaction)
+      },
+    },
+  }
+  return editor as unknown as Editor
+}
+
+it('a text that comes sign by sign stands there as if it had come at once: no empty paragraph is left behind a heading', () => {
+  const text = '## one\n\nfirst\n\nsecond\n\n## two\n\nthird'
+  const editor = createEditor()
+  const writer = createStreamWriter(editor)
+  for (let length = 1; length <= text.length; length++) writer.write(text.slice(0, length))
+  expect(editor.state.doc.content.content.map((node) => [node.type.name, node.textContent])).toEqual([
+    ['heading', 'one'],
+    ['paragraph', 'first'],
+    ['paragraph', 'second'],
+    ['heading', 'two'],
+    ['paragraph', 'third'],
+  ])
+})
 
 it('the last section begins at its heading; everything before it is finished', () => {
   const text = 'intro\n\n## one\n\ntext\n\n## two\nmo'

@@ -29,15 +29,17 @@ export function createStreamWriter(editor: Editor) {
     written = markdown
     const boundary = findLastBoundary(markdown, doneCharacters)
     if (boundary > doneCharacters) {
-      replaceFrom(donePosition, markdown.slice(doneCharacters, boundary).trimEnd())
-      donePosition = editor.state.doc.content.size
+      donePosition = replaceFrom(donePosition, markdown.slice(doneCharacters, boundary).trimEnd())
       doneCharacters = boundary
     }
     replaceFrom(donePosition, markdown.slice(doneCharacters).trimEnd())
   }
 
-  /** Replaces everything after `position`; not an undo step, since no person wrote it. */
-  function replaceFrom(position: number, markdown: string): void {
+  /**
+   * Replaces everything after `position`; not an undo step, since no person wrote it.
+   * @returns where the next block goes: before the empty paragraph that the editor puts behind a heading or a table at the end
+   */
+  function replaceFrom(position: number, markdown: string): number {
     const { state, view } = editor
     const content = editor.markdown?.parse(markdown).content ?? []
     const nodes = content.map((json) => state.schema.nodeFromJSON(json))
@@ -48,6 +50,7 @@ export function createStreamWriter(editor: Editor) {
       blocks,
     )
     view.dispatch(transaction.setMeta('addToHistory', false).setMeta('preventUpdate', true))
+    return transaction.doc.content.size
   }
 
   function forgetHistory(): void {
