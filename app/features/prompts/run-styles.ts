@@ -4,15 +4,6 @@ import answerColumns from './answer-columns.module.css'
 import answerView from './answer-view.module.css'
 import conversationView from './conversation-view.module.css'
 import followUp from './follow-up.module.css'
-import runForm from './run-form.module.css'
-import variablesForm from './variables-form.module.css'
+import { runFormStyles } from './run-form-styles.ts'
 
-export const runStyles = [
-  prose,
-  answerColumns,
-  answerView,
-  conversationView,
-  followUp,
-  runForm,
-  variablesForm,
-]
+export const runStyles = [prose, answerColumns, answerView, conversationView, followUp, ...runFormStyles]

@@ -1,6 +1,7 @@
 import { PromptDetailPage } from '#app/features/prompts/detail-page.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/prompts/prompts-data.ts'
+import { runFormStyles } from '#app/features/prompts/run-form-styles.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { useFacts } from '#app/session/facts.ts'
@@ -11,6 +12,8 @@ import { StructuredData } from '#app/session/structured-data.tsx'
 import { requestSession } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import type { Route } from './+types/detail'
+
+export const handle = { styles: runFormStyles }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requirePage(/^[1-9]\d{0,15}$/.test(params.id))
