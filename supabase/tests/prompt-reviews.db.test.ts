@@ -73,7 +73,7 @@ const rewards = async (by: TestMember): Promise<number> =>
     )
   ).rows[0].tokens
 
-it('P16: a registered prompt waits for its review, is shown afterwards and earns 2,000 tokens and an alarm', async () => {
+it('P16, M16: a registered prompt waits for its review, is shown afterwards and earns 2,000 tokens and an alarm', async () => {
   const writer = await createMember(database.adminUrl)
   const id = await register('새로운 글 하나', { by: writer })
   expect(await readRow(id)).toMatchObject({ is_show: false, review_status: 'in_review' })
