@@ -38,6 +38,18 @@ it('many who ask at once get one rendering; after a second it is made anew', asy
   expect(((await snapshots.get('k', render)) as Snapshot).body.toString()).toBe('page 2')
 })
 
+it('reliability R16: pages that were asked for once and are outdated are not held', async () => {
+  let time = 0
+  const snapshots = createSnapshots(() => time)
+  for (let n = 0; n < 300; n++) {
+    time = n * 10
+    await snapshots.get(`/?n=${n}`, () => Promise.resolve(page('a page')))
+  }
+  expect(snapshots.count()).toBe(100)
+  for (let n = 0; n < 600; n++) await snapshots.get(`/?m=${n}`, () => Promise.resolve(page('a page')))
+  expect(snapshots.count()).toBe(500)
+})
+
 it('errors, redirects and pages that set a cookie are not kept, and everybody gets an answer of their own', async () => {
   const snapshots = createSnapshots()
   for (const make of [

@@ -30,7 +30,10 @@ export function snapshotKey(request: Request): string | null {
   return `${chooseLanguage(stored, request.headers.get('accept-language'))} ${url.pathname}${url.search}`
 }
 
-/** Keeps pages per key. Single-flight; bounded, the oldest goes first. `now` in milliseconds, for tests. */
+/**
+ * Keeps pages per key. Single-flight; bounded, the oldest goes first; what nobody gets any more goes with the next new page, since
+ * hundreds of addresses that were asked for once would hold tens of megabytes. `now` in milliseconds, for tests.
+ */
 export function createSnapshots(now: () => number = Date.now) {
   const kept = new Map<string, { until: number; page: Promise<Snapshot | Response> }>()
 
@@ -42,6 +45,7 @@ export function createSnapshots(now: () => number = Date.now) {
       return page instanceof Response ? render() : page
     }
     const page = render().then(takeSnapshot)
+    dropOutdated()
     kept.delete(key)
     kept.set(key, { until: now() + lifetimeMs, page })
     if (kept.size > entriesMax) kept.delete(kept.keys().next().value ?? '')
@@ -55,7 +59,15 @@ export function createSnapshots(now: () => number = Date.now) {
     }
   }
 
-  return { get }
+  /** Pages are in the order in which they were asked for. */
+  function dropOutdated(): void {
+    for (const [key, { until }] of kept) {
+      if (until > now()) return
+      kept.delete(key)
+    }
+  }
+
+  return { get, count: () => kept.size }
 }
 
 async function takeSnapshot(response: Response): Promise<Snapshot | Response> {
