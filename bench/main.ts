@@ -11,6 +11,7 @@ import { measureFollow } from './measure-follow.ts'
 import { measureLibrary } from './measure-library.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
+import { measureSoak } from './measure-soak.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
 import { measureTools } from './measure-tools.ts'
@@ -19,6 +20,7 @@ import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
 import { describeRealtime, describeResults, describeStreams, describeTools } from './results-text.ts'
+import { judgeSoak } from './soak-verdicts.ts'
 import {
   judge,
   judgeRealtime,
@@ -41,9 +43,10 @@ try {
   else if (alone === 'library') await measureLibraryAlone()
   else if (alone === 'tools') await measureToolsAlone()
   else if (alone === 'stream') await measureStreamAlone()
+  else if (alone === 'soak') await soak()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\` or \`tools\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\`, \`tools\` or \`soak\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -94,6 +97,14 @@ async function measureToolsAlone(): Promise<void> {
   const typing = await measureTyping(dataFolder)
   console.log(`\n${describeTools(tools, typing)}`)
   report([...judgeTools(tools), ...judgeTyping(typing)])
+}
+
+/** Not part of the whole: the longer, the surer. */
+async function soak(): Promise<void> {
+  announce('soak')
+  const verdicts = judgeSoak(await measureSoak(join(folder, 'soak'), Number(process.argv[3] ?? 5)))
+  for (const { what, asked, measured } of verdicts) console.log(`${what}: ${measured}, asked ${asked}`)
+  report(verdicts)
 }
 
 function report(verdicts: Verdict[]): void {

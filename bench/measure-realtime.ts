@@ -1,12 +1,11 @@
 // How soon a thousand members who are connected at once hear of changes of their own rows, and what each of them costs.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createMembers, findDatabase, type BenchMember } from './members.ts'
 import { percentile } from './percentile.ts'
 import { cpuSeconds, memoryBytes, processTree } from './process-figures.ts'
 import { startProduct } from './product.ts'
+import { joinOwnUsage, realtimeAddress, type Change } from './own-usage.ts'
 
 const socketCount = 1_000
 const changesPerSecond = 200
@@ -33,18 +32,15 @@ export type RealtimeFigures = {
 
 /** `missing`: changes of the member's row that were made and not heard of yet. */
 type Listener = { member: BenchMember; socket: WebSocket; missing: number }
-type OnChange = (listener: Listener, id: string, committedAt: number) => void
+type OnChange = (listener: Listener, change: Change) => void
 
 export async function measureRealtime(dataFolder: string): Promise<RealtimeFigures> {
   const product = await startProduct(dataFolder)
   const members = await createMembers({ dataFolder, url: product.url, count: socketCount })
-  const { publishableKey } = JSON.parse(readFileSync(join(dataFolder, 'keys.json'), 'utf8')) as {
-    publishableKey: string
-  }
-  const address = `${product.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey}`
+  const address = realtimeAddress(product.url, dataFolder)
   const latencies: number[] = []
   let foreign = 0
-  const onChange: OnChange = (listener, id, committedAt) => {
+  const onChange: OnChange = (listener, { id, committedAt }) => {
     if (id !== listener.member.id || listener.missing === 0) foreign++
     else listener.missing--
     latencies.push(Date.now() - committedAt)
@@ -87,31 +83,19 @@ async function connectAll(address: string, members: BenchMember[], onChange: OnC
   const listeners: Listener[] = []
   for (let at = 0; at < members.length; at += 50) {
     const group = members.slice(at, at + 50)
-    listeners.push(...(await Promise.all(group.map((member) => connect(address, member, onChange)))))
+    listeners.push(...(await Promise.all(group.map((member) => listen(address, member, onChange)))))
   }
   return listeners
 }
 
-/** Joins as the product's pages do; resolves when everything committed from then on will arrive. */
-function connect(address: string, member: BenchMember, onChange: OnChange): Promise<Listener> {
-  const { promise, resolve, reject } = Promise.withResolvers<Listener>()
-  const socket = new WebSocket(address)
-  const listener: Listener = { member, socket, missing: 0 }
-  const filter = { event: 'UPDATE', schema: 'public', table: 'user_usage', filter: `id=eq.${member.id}` }
-  const payload = { access_token: member.accessToken, config: { postgres_changes: [filter] } }
-  socket.onopen = () =>
-    socket.send(JSON.stringify(['1', '1', `realtime:user-usage-channel-${member.id}`, 'phx_join', payload]))
-  socket.onmessage = ({ data }) => {
-    const [, , , event, said] = JSON.parse(String(data)) as [unknown, unknown, unknown, string, Said]
-    if (event === 'postgres_changes')
-      onChange(listener, said.data?.record?.id ?? '', Date.parse(said.data?.commit_timestamp ?? ''))
-    else if (event === 'system' && said.status === 'ok') resolve(listener)
-    else if (said.status !== 'ok') reject(new Error(`A socket was refused: ${String(data)}`))
+async function listen(address: string, member: BenchMember, onChange: OnChange): Promise<Listener> {
+  const listener: Listener = {
+    member,
+    missing: 0,
+    socket: await joinOwnUsage(address, member, (change) => onChange(listener, change)),
   }
-  socket.onclose = ({ code }) => reject(new Error(`A socket was closed with ${code}.`))
-  return promise
+  return listener
 }
-type Said = { status?: string; data?: { commit_timestamp?: string; record?: { id?: string } } }
 
 /** Changes rows of one member after the other at the set pace and waits until all have been heard of, or it is late. */
 async function change(database: pg.Pool, listeners: Listener[], seconds: number): Promise<number> {

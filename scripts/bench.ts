@@ -1,5 +1,5 @@
 // npm run bench: measures starting, pages, articles, realtime and first load, and writes bench/results.md. Takes about three
-// minutes; `node scripts/bench.ts realtime` measures that part alone.
+// minutes; `node scripts/bench.ts realtime` measures that part alone, `node scripts/bench.ts soak 60` looks for leaks for an hour.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
