@@ -41,7 +41,14 @@ export default async function handleRequest(
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </WordsProvider>
     </DocumentProvider>,
-    { nonce, signal: request.signal, onError: (error) => void (renderingError ??= error) },
+    {
+      nonce,
+      signal: request.signal,
+      onError: (error) => void (renderingError ??= error),
+      // React sends parts of a long page behind it and moves them in by a script, though all of them are ready: they would jump, and be
+      // missing without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   )
   await stream.allReady
   if (renderingError !== undefined) console.error(renderingError)

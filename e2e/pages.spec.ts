@@ -208,6 +208,11 @@ test('public pages are readable without scripts, with canonical address, languag
   const prompts = page.getByRole('list', { name: words('home.prompts.title') }).getByRole('listitem')
   await expect(prompts, 'prompts out of the library').toHaveCount(6)
   await expect(prompts.locator(`h3:not([lang="${language}"])`)).toHaveCount(0)
+  // A long page, too, is there as a whole: its form is no hidden part that a script moves in later.
+  await prompts.first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/prompt\/detail\/\d+$/)
+  await expect(page.locator('main form')).toBeVisible()
+  await page.goBack()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/${language}`)
   for (const code of ['ko', 'en'])
     await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)
