@@ -43,8 +43,9 @@ async function readBuiltChunks(root: string): Promise<Record<string, string>> {
 /** What `app/features/tools/tool-styles.ts` names. */
 const isToolStyle =
   /\/features\/tools\/(?!edit-commands|history-page|list-page|shared-page|versions-dialog)[a-z-]+\.module\.css/
-/** What `app/routes/site-layout.tsx` names. */
-const isHeaderStyle = /\/(?:account-menu|alarm-bell|avatar|balance|header-popover)\.module\.css/
+/** What each page with header and footer has: its frame, its error, and the styles that `app/routes/site-layout.tsx` names. */
+const isFrame =
+  /\/(?:site-shell|error-page|stale-parts|live-usage)\.tsx?$|\/(?:site-shell|error-page|frame|account-menu|alarm-bell|avatar|balance|header-popover)\.module\.css/
 
 export default defineConfig({
   plugins: [reactRouter(), messageChunks()],
@@ -57,12 +58,12 @@ export default defineConfig({
     // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      // The first paint waits for its styles: one file of a tool's and one of the header's, not twenty.
+      // The first paint waits for its styles: one file of a tool's and one of the site's frame, not twenty.
       output: {
         codeSplitting: {
           groups: [
             { name: 'tool-styles', test: isToolStyle },
-            { name: 'header-styles', test: isHeaderStyle },
+            { name: 'frame', test: isFrame },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
             { name: 'common', test: /\/(?:app|shared)\/.*\.tsx?$/, minShareCount: 20 },
           ],

@@ -28,10 +28,10 @@ export function WritingDemo({ tokens }: { tokens: number }) {
         </ol>
         <div className={styles.text}>
           <p className={styles.heading}>{t('home.demo.heading')}</p>
-          <p>
+          <p className={styles.first}>
             <Written text={first} from={0} />
           </p>
-          <p>
+          <p className={styles.second}>
             <Written text={t('home.demo.second')} from={first.split(' ').length} />
             <span className={styles.caret} aria-hidden="true" />
           </p>
