@@ -43,9 +43,9 @@ async function readBuiltChunks(root: string): Promise<Record<string, string>> {
 /** What `app/features/tools/tool-styles.ts` names. */
 const isToolStyle =
   /\/features\/tools\/(?!edit-commands|history-page|list-page|shared-page|versions-dialog)[a-z-]+\.module\.css/
-/** What each page with header and footer has: its frame, its error, and the styles that `app/routes/site-layout.tsx` names. */
-const isFrame =
-  /\/(?:site-shell|error-page|stale-parts|live-usage)\.tsx?$|\/(?:site-shell|error-page|frame|account-menu|alarm-bell|avatar|balance|header-popover)\.module\.css/
+/** Styles of what each page with header and footer has: of its frame, its error, and what `app/routes/site-layout.tsx` names. */
+const isFrameStyle =
+  /\/(?:site-shell|error-page|frame|icon-button|account-menu|alarm-bell|avatar|balance|header-popover)\.module\.css/
 
 export default defineConfig({
   plugins: [reactRouter(), messageChunks()],
@@ -63,7 +63,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'tool-styles', test: isToolStyle },
-            { name: 'frame', test: isFrame },
+            // No code beside them: `site-shell.tsx` waits for the member's header, which must not wait for a file that waits for it.
+            { name: 'frame', test: isFrameStyle },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
             { name: 'common', test: /\/(?:app|shared)\/.*\.tsx?$/, minShareCount: 20 },
           ],
