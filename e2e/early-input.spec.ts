@@ -157,7 +157,18 @@ const findLateStyles = (
     [before, seen] as const,
   )
 
-test('what the server sends has its styles with it, on pages whose code comes in parts @ko', async ({
+/** Where the text of a page ends on a phone, once its letters are there. */
+async function placeOf(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 412, height: 800 })
+  const bottom = await page.evaluate(async () => {
+    await document.fonts.ready
+    return Math.round(document.querySelector('main')!.getBoundingClientRect().bottom + window.scrollY)
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  return bottom
+}
+
+test('what the server sends has its styles with it and stays where it is, on pages whose code comes in parts @ko', async ({
   page,
   signUp,
   language,
@@ -196,10 +207,12 @@ test('what the server sends has its styles with it, on pages whose code comes in
       ...document.body.querySelectorAll(':not(dialog, dialog *)'),
     ])
     const styles = await page.evaluate(styleAddresses)
+    const place = await placeOf(page)
     release()
     await isAlive(page)
     await page.waitForLoadState('networkidle')
     expect.soft(await findLateStyles(page, styles, seen), path).toEqual([])
+    expect.soft(await placeOf(page), path).toEqual(place)
   }
 })
 

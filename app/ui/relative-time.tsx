@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { siteZone } from '#shared/site.ts'
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -9,22 +8,25 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3분 전", with the exact time in the visitor's zone on hover. The server writes the site's date: it knows neither zone nor the moment of reading. */
+/**
+ * "3분 전", with the exact time in the visitor's zone on hover once the page is alive. The server says the age too: it knows the moment
+ * well enough (a page is kept for a second), and a date in its place would change its width and move what stands below.
+ */
 export function RelativeTime({ iso, language }: { iso: string; language: string }) {
-  const minute = useSyncExternalStore(eachMinute, currentMinute, () => null)
+  const minute = useSyncExternalStore(eachMinute, currentMinute, currentMinute)
+  const isAlive = useSyncExternalStore(eachMinute, isTrue, isFalse)
   const date = new Date(iso)
-  const exact =
-    minute === null ? undefined : date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
+  const exact = isAlive ? date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : undefined
+  // A page that comes alive in the minute after it was sent keeps what it says until the next.
   return (
-    <time dateTime={iso} title={exact}>
-      {/* Sweden writes days as 2026-12-01. */}
-      {minute === null
-        ? date.toLocaleDateString('sv', { timeZone: siteZone })
-        : describeAge(date, new Date((minute + 1) * minuteMs), language)}
+    <time dateTime={iso} title={exact} suppressHydrationWarning>
+      {describeAge(date, new Date((minute + 1) * minuteMs), language)}
     </time>
   )
 }
 
+const isTrue = () => true
+const isFalse = () => false
 const minuteMs = 60_000
 const currentMinute = () => Math.floor(Date.now() / minuteMs)
 
