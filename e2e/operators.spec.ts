@@ -36,13 +36,14 @@ const consoleParts = (page: Page) =>
       .filter((name) => /console-frame|review-screen|overview-page/.test(name)),
   )
 
-test('B19, P16, O04: an operator reviews a prompt and answers a question, their author hears of both; to a member the console does not exist', async ({
+test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, their author hears of both and a visitor by a letter; to a member the console does not exist', async ({
   page,
   context,
   language,
   words,
   open,
   signUp,
+  expectAccessible,
 }) => {
   const title = `Café ${uniqueName()}`
   const author = await signUp()
@@ -61,6 +62,18 @@ test('B19, P16, O04: an operator reviews a prompt and answers a question, their 
   })
 
   await context.clearCookies()
+  const visitors = `Visitor ${uniqueName()}`
+  await test.step('a visitor asks', async () => {
+    await open('/contact')
+    await isAlive(page)
+    await page.getByRole('textbox', { name: words('contact.email') }).fill('visitor@example.com')
+    await page.getByRole('textbox', { name: words('contact.subject') }).fill(visitors)
+    await page.getByRole('textbox', { name: words('contact.text') }).fill('Do I need an account?')
+    await page.getByRole('button', { name: words('contact.send') }).click()
+    await expect(
+      page.getByText(words('contact.sent.visitor', { email: 'visitor@example.com' })),
+    ).toBeVisible()
+  })
   await makeOperator(await signUp())
 
   await test.step('an operator finds what waits, and returns nothing without a reason', async () => {
@@ -91,6 +104,19 @@ test('B19, P16, O04: an operator reviews a prompt and answers a question, their 
     await page.getByLabel(words('questions.answer')).last().fill('They stand in the header.')
     await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
     await expect(page.getByRole('heading', { name: words('questions.answer'), exact: true })).toBeVisible()
+  })
+
+  await test.step('and the visitor’s, who gets a letter; the page tells of it by itself', async () => {
+    await open('/admin/question')
+    await isAlive(page)
+    await page.getByRole('link', { name: visitors }).click()
+    await expect(page.getByText(words(`questions.askedIn.${language}`))).toBeVisible()
+    await page.getByLabel(words('questions.answer')).last().fill('Not for reading.')
+    await page.getByRole('button', { name: words('questions.send'), exact: true }).click()
+    await expect(
+      page.getByText(words('questions.letter.logged', { email: 'visitor@example.com' })),
+    ).toBeVisible()
+    await expectAccessible()
   })
 
   await context.clearCookies()

@@ -169,7 +169,6 @@ it('B19, security 14: everything the console reads or does answers an operator, 
     ['hide_prompt', { prompt_id: hidden.id, reason: 'Broken.' }],
     ['list_questions', { is_open: true }],
     ['read_question', { question_id: asked }],
-    ['answer_question', { question_id: asked, answer: 'Yes.' }],
     ['close_question', { question_id: aside }],
     ['reopen_question', { question_id: aside }],
     ['list_publications', { kind: 'notice' }],
@@ -213,7 +212,6 @@ it('B19, security 14: everything the console reads or does answers an operator, 
     'prompt_return',
     'report_remove',
     'prompt_hide',
-    'question_answer',
     'question_close',
     'question_reopen',
     'notice_create',
@@ -239,8 +237,7 @@ it('B19: what is refused carries a code that the screens have words for', async 
   expect(await call(member.supabase, 'read_overview', {})).toEqual([200, null])
   const nobody = { member: randomUUID(), is_blocked: true, reason: 'x' }
   expect(await call(supabase, 'block_member', nobody)).toEqual([400, 'member_not_found'])
-  const unasked = { question_id: 999_999, answer: 'x' }
-  expect(await call(supabase, 'answer_question', unasked)).toEqual([400, 'not_found'])
+  expect(await call(supabase, 'close_question', { question_id: 999_999 })).toEqual([400, 'not_found'])
   const article = { kind: 'article', content: { ...notice, type: 'tip' }, publish: 'draft' }
   const gossip = { ...article, content: { ...notice, type: 'gossip' } }
   expect(await call(supabase, 'save_publication', gossip)).toEqual([400, 'invalid_field'])

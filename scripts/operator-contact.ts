@@ -1,31 +1,33 @@
-// npm run operator contact: questions that wait for an answer; `npm run operator contact <number> <answer>` answers one. A member is told
-// by an alarm and reads it on /contact; a visitor's answer has to be mailed too, to the address that is shown.
-import { answerQuestion, listOpenQuestions } from '#server/features/contact/questions.ts'
+// npm run operator contact: questions that wait for an answer; `npm run operator contact <number> <answer>` answers one. The answer is sent to
+// the address that is shown, by the product, where mail leaves; a member is told by an alarm too and reads it on /contact.
+import { answerQuestion } from '#server/features/contact/answers.ts'
+import { listOpenQuestions } from '#server/features/contact/questions.ts'
 import type { Database } from '#server/outside/database.ts'
+import { openQueue } from '#server/outside/queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { OperatorMistake } from './operator-import.ts'
 
-/** @param args what follows `contact` @throws OperatorMistake */
-export async function workOnContact(database: Database, args: string[]): Promise<void> {
+/** @param url of the same database @param args what follows `contact` @throws OperatorMistake */
+export async function workOnContact(database: Database, url: string, args: string[]): Promise<void> {
   const [number, ...words] = args
   if (number === undefined) return showOpen(database)
   if (!/^[1-9]\d{0,14}$/.test(number))
     throw new OperatorMistake('Which one? `npm run operator contact` lists the numbers.')
   const open = await listOpenQuestions(database)
   const question = open.find(({ id }) => id === Number(number))
+  const queue = await openQueue(url, { isWorker: false })
   try {
-    await answerQuestion(database, Number(number), words.join(' '))
+    await answerQuestion({ database, queue }, Number(number), words.join(' '))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new OperatorMistake(
       error.code === 'not_found' ? `${number} does not wait for an answer.` : 'An answer needs words.',
     )
+  } finally {
+    await queue.close()
   }
-  console.log(
-    question?.isMember
-      ? `${number} is answered; the member is told.`
-      : `${number} is answered. No member: please mail it to ${JSON.stringify(question?.email)}.`,
-  )
+  const told = question?.isMember ? `${number} is answered; the member is told.` : `${number} is answered.`
+  console.log(`${told} Where this site sends mail, a letter goes to ${JSON.stringify(question?.email)}.`)
 }
 
 async function showOpen(database: Database): Promise<void> {

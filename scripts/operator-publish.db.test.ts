@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { workOnContact } from './operator-contact.ts'
@@ -55,7 +56,7 @@ it('B25: an operator publishes files: first only told what would happen, nothing
   expect([row.title_ko, row.content_ko, row.content_en]).toEqual(['제목: 둘', '본문', 'Text'])
 })
 
-it('O04: an operator lists what waits and answers it once; a visitor is to be answered by mail', async () => {
+it('O04: an operator lists what waits and answers it once at a terminal, and its letter is on the way', async () => {
   await test.post('/v1/contact', {
     type: 'etc',
     email: 'v@example.com',
@@ -63,14 +64,17 @@ it('O04: an operator lists what waits and answers it once; a visitor is to be an
     description: 'a\nb',
     lang: 'en',
   })
-  await workOnContact(test.database, [])
+  const work = (...args: string[]) => workOnContact(test.database, test.config.databaseUrl, args)
+  await work()
   expect(said.at(-1)).toBe('"a\\nb"')
   const id = /^\n?(\d+)/.exec(said.at(-4) ?? '')?.[1] ?? ''
-  await expect(workOnContact(test.database, ['x'])).rejects.toThrow('Which one?')
-  await expect(workOnContact(test.database, [id])).rejects.toThrow('needs words')
-  await workOnContact(test.database, [id, 'Thank', 'you'])
-  expect(said.at(-1)).toContain('please mail it to "v@example.com"')
-  await expect(workOnContact(test.database, [id, 'again'])).rejects.toThrow('does not wait')
-  await workOnContact(test.database, [])
+  await expect(work('x')).rejects.toThrow('Which one?')
+  await expect(work(id)).rejects.toThrow('needs words')
+  await work(id, 'Thank', 'you')
+  expect(said.at(-1)).toContain('a letter goes to "v@example.com"')
+  const { rows } = await sql`select data from pgboss.job where name = 'send-answer'`.execute(test.database)
+  expect(rows).toEqual([{ data: { question: Number(id) } }])
+  await expect(work(id, 'again')).rejects.toThrow('does not wait')
+  await work()
   expect(said.at(-1)).toBe('No question waits.')
 })

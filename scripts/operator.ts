@@ -34,7 +34,7 @@ try {
     console.log(`${await addStarterPublications(database)} articles and notices were added.`)
   } else if (command === 'import') await importFile(database, process.argv.slice(3))
   else if (command === 'publish') await publishFiles(database, process.argv.slice(3))
-  else if (command === 'contact') await workOnContact(database, process.argv.slice(3))
+  else if (command === 'contact') await workOnContact(database, url, process.argv.slice(3))
   else if (command === 'owner') await makeOwner(database, process.argv.slice(3))
   else if (command === 'invites') await workOnInvites(database, process.argv.slice(3))
   else if (!/^[1-9]\d{0,14}$/.test(id ?? '')) fail('Which one? `npm run operator` lists the numbers.')

@@ -1,6 +1,9 @@
 // Every background job: its name, what it is told and when it runs by itself. Handlers stand in jobs/, one file each.
 import { z } from 'zod'
 
+/** How often a job is tried before it is a dead letter. */
+export const jobTries = 6
+
 export const jobMap = {
   /** The events of a run that ended a day ago: whoever comes later is told the run from its row. */
   'forget-run-events': {
@@ -33,6 +36,8 @@ export const jobMap = {
   'send-invite-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
   /** The letter of one invitation to a team. */
   'send-team-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
+  /** The answer to one question goes to the address that it came with. */
+  'send-answer': { payload: z.strictObject({ question: z.int() }), schedule: null },
   /** Receipts and other letters about payments go to their addresses. */
   'send-payment-letters': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** The provider deletes the keys of cards that nobody uses any more. */

@@ -1,10 +1,11 @@
 // What all letters look like: a few paragraphs, one way on where there is one, and why it came.
 import type { Language } from '#shared/language.ts'
 
-/** `refusal` where the reader may want no further letters of this kind. */
+/** `quote` is what the letter answers, `refusal` where the reader may want no further letters of this kind. */
 export type LetterParts = {
   language: Language
   paragraphs: string[]
+  quote?: { label: string; text: string }
   action?: { label: string; link: string }
   why: string
   refusal?: { label: string; link: string }
@@ -12,18 +13,33 @@ export type LetterParts = {
 
 /** A letter as text and as HTML that shows the same. Whatever people wrote in it stays text. */
 export function layOutLetter(letter: LetterParts): { text: string; html: string } {
-  const { language, paragraphs, action, why, refusal } = letter
+  const { language, paragraphs, quote, action, why, refusal } = letter
   const refusalLine = refusal ? `\n${refusal.label}: ${refusal.link}` : ''
   const refusalLink = refusal
     ? `<br><a href="${escapeHtml(refusal.link)}" style="color:#6f695f">${escapeHtml(refusal.label)}</a>`
     : ''
   return {
-    text: [...paragraphs, ...(action ? [`${action.label}: ${action.link}`] : []), why + refusalLine].join(
-      '\n\n',
-    ),
+    text: [
+      ...paragraphs,
+      ...(quote
+        ? [
+            `${quote.label}\n${linesOf(quote.text)
+              .map((line) => `> ${line}`)
+              .join('\n')}`,
+          ]
+        : []),
+      ...(action ? [`${action.label}: ${action.link}`] : []),
+      why + refusalLine,
+    ].join('\n\n'),
     html: [
       `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font-family:sans-serif;line-height:1.6;color:#1c1b19">`,
-      ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`),
+      ...paragraphs.map((paragraph) => `<p>${inLines(paragraph)}</p>`),
+      ...(quote
+        ? [
+            `<p style="margin-bottom:4px;color:#6f695f">${escapeHtml(quote.label)}</p>`,
+            `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #d6cfc0;color:#57534a">${inLines(quote.text)}</blockquote>`,
+          ]
+        : []),
       ...(action
         ? [
             `<p><a href="${escapeHtml(action.link)}" style="color:#b8321f;font-weight:bold">${escapeHtml(action.label)}</a></p>`,
@@ -43,3 +59,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
+const linesOf = (text: string): string[] => text.split(/\r\n?|\n/)
+const inLines = (text: string): string => linesOf(escapeHtml(text)).join('<br>')

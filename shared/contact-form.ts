@@ -29,3 +29,14 @@ export const contactForm = z.strictObject({
   lang: z.enum(languages),
 })
 export type ContactForm = z.infer<typeof contactForm>
+
+const question = z.int('invalid').positive('invalid')
+/** Bodies of POST /v1/contact/answer and /v1/contact/answer/letter. */
+export const answerForm = z.strictObject({
+  question,
+  answer: z
+    .string()
+    .transform(clean)
+    .pipe(text({ max: contactLimits.answer, isRequired: true })),
+})
+export const answerLetterForm = z.strictObject({ question })

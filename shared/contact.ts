@@ -6,3 +6,6 @@ export const contactLimits = { email: 254, title: 100, description: 5_000, answe
 
 /** Questions in an hour: of a member, and of one address without a session. */
 export const contactsPerHour = { member: 5, visitor: 3 } as const
+
+/** How it stands with the letter of an answer. `later` is tried again by itself; `failed`, `refused` and `unknown`, which may have arrived, are not. */
+export type AnswerLetter = 'waiting' | 'later' | 'sent' | 'failed' | 'refused' | 'unknown'

@@ -11,9 +11,9 @@ export type Database = {
         Relationships: []
       }
       contact: {
-        Row: { id: number; user_id: string | null; type: string; email: string; title: string; description: string; language: string; answer: string | null; answered_at: string | null; created_at: string; closed_at: string | null }
-        Insert: { id?: never; user_id?: string | null; type: string; email: string; title: string; description: string; language: string; answer?: string | null; answered_at?: string | null; created_at?: string; closed_at?: string | null }
-        Update: { id?: never; user_id?: string | null; type?: string; email?: string; title?: string; description?: string; language?: string; answer?: string | null; answered_at?: string | null; created_at?: string; closed_at?: string | null }
+        Row: { id: number; user_id: string | null; type: string; email: string; title: string; description: string; language: string; answer: string | null; answered_at: string | null; created_at: string; closed_at: string | null; answered_by: string | null }
+        Insert: { id?: never; user_id?: string | null; type: string; email: string; title: string; description: string; language: string; answer?: string | null; answered_at?: string | null; created_at?: string; closed_at?: string | null; answered_by?: string | null }
+        Update: { id?: never; user_id?: string | null; type?: string; email?: string; title?: string; description?: string; language?: string; answer?: string | null; answered_at?: string | null; created_at?: string; closed_at?: string | null; answered_by?: string | null }
         Relationships: [{ foreignKeyName: 'contact_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       image_history: {
@@ -225,7 +225,6 @@ export type Database = {
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
-      operator_answer_question: { Args: { question_id: number; answer: string }; Returns: undefined }
       operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
       operator_close_question: { Args: { question_id: number }; Returns: undefined }
       operator_decide_invite: { Args: { invite_id: number; is_given: boolean }; Returns: undefined }

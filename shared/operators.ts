@@ -31,6 +31,7 @@ export type OperatorAct =
   | 'report_keep'
   | 'report_remove'
   | 'question_answer'
+  | 'question_send'
   | 'question_close'
   | 'question_reopen'
   | 'notice_create'

@@ -113,6 +113,9 @@ async function fillAccount(person: Person): Promise<number> {
   await run(
     `insert into public.contact (user_id, type, email, title, description, language) values ($1, 'etc', 'canary@example.com', 't', 'canary', 'ko')`,
   )
+  await run(
+    `insert into private.contact_letter (contact_id) select c.id from public.contact c where c.user_id = $1`,
+  )
   await run(`insert into public.prompt_like (prompt_id, user_id) values ($2, $1)`, other)
   await run(`insert into public.prompt_action (type, prompt_id, user_id) values ('thank', $2, $1)`, other)
   await run(

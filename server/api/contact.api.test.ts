@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerQuestion, listOpenQuestions } from '#server/features/contact/questions.ts'
+import { answerQuestion } from '#server/features/contact/answers.ts'
+import { listOpenQuestions } from '#server/features/contact/questions.ts'
+import type { Queue } from '#server/outside/queue.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let test: TestProduct
@@ -20,6 +22,8 @@ const ask = (person: Person, change: object = {}) =>
   test.post('/v1/contact', { ...question, uuid: person.id, ...change }, person.token)
 const askAsVisitor = (address: string) =>
   test.post('/v1/contact', question, undefined, { 'x-forwarded-for': address })
+const queue = { send: () => Promise.resolve() } as unknown as Queue
+const answer = (id: number, text: string) => answerQuestion({ database: test.database, queue }, id, text)
 const alarmsOf = (id: string) =>
   test.database
     .selectFrom('user_alarm')
@@ -35,9 +39,9 @@ it('O03, O04, N01: a member asks, an operator answers once, and the member has t
   expect(await listOpenQuestions(test.database)).toMatchObject([
     { id, type: 'error', email: 'me@example.com', title: '저장이 안 돼요', isMember: true },
   ])
-  await expect(answerQuestion(test.database, id, '  ')).rejects.toMatchObject({ code: 'no_content' })
-  await answerQuestion(test.database, id, ' 고쳤어요. ')
-  await expect(answerQuestion(test.database, id, '다시')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(answer(id, '  ')).rejects.toMatchObject({ code: 'no_content' })
+  await answer(id, ' 고쳤어요. ')
+  await expect(answer(id, '다시')).rejects.toMatchObject({ code: 'not_found' })
   expect(await alarmsOf(person.id)).toEqual([
     { kind: 'contact_reply', source_id: String(id), data: { title: '저장이 안 돼요' } },
   ])

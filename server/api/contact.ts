@@ -1,21 +1,34 @@
-// POST /v1/contact: a question to us, of a member or of a visitor.
+// POST /v1/contact: a question to us, of a member or of a visitor. POST /v1/contact/answer and /answer/letter: an operator's answer, and its letter again.
 import { Hono } from 'hono'
 import { clientAddress } from '#server/client-address.ts'
+import { answerAsOperator, sendAnswerAgain } from '#server/features/contact/answers.ts'
 import { askQuestion } from '#server/features/contact/questions.ts'
 import type { Parts } from '#server/parts.ts'
-import { contactForm } from '#shared/contact-form.ts'
+import { answerForm, answerLetterForm, contactForm } from '#shared/contact-form.ts'
+import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireMember } from './require-member.ts'
 
 export function contactRoutes(parts: Parts): Hono {
-  return new Hono().post('/', async (c) => {
-    let body: Record<string, unknown> = {}
-    const read = async () => (body = await readJson(c.req.raw)).uuid
-    const member = c.req.header('authorization') ? await requireMember(c, parts, read) : null
-    if (!member) await read()
-    const { uuid: _, ...fields } = body
-    const form = parseFields(contactForm, fields)
-    const asker = member ? { memberId: member.id } : { address: clientAddress(c, parts.config) }
-    return c.json({ result: { id: await askQuestion(parts, asker, form) } })
-  })
+  return new Hono()
+    .post('/', async (c) => {
+      let body: Record<string, unknown> = {}
+      const read = async () => (body = await readJson(c.req.raw)).uuid
+      const member = c.req.header('authorization') ? await requireMember(c, parts, read) : null
+      if (!member) await read()
+      const { uuid: _, ...fields } = body
+      const form = parseFields(contactForm, fields)
+      const asker = member ? { memberId: member.id } : { address: clientAddress(c, parts.config) }
+      return c.json({ result: { id: await askQuestion(parts, asker, form) } })
+    })
+    .post('/answer', async (c) => {
+      const { member: caller, fields } = await readMemberRequest(c, parts)
+      await answerAsOperator(parts, { caller, ...parseFields(answerForm, fields) })
+      return c.json({ result: true })
+    })
+    .post('/answer/letter', async (c) => {
+      const { member: caller, fields } = await readMemberRequest(c, parts)
+      await sendAnswerAgain(parts, { caller, ...parseFields(answerLetterForm, fields) })
+      return c.json({ result: true })
+    })
 }

@@ -8,8 +8,8 @@ import { AppError } from '#shared/errors.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
 
-/** `plan` is the one that counts now. */
-export type Member = { id: string; plan: PlanType }
+/** `plan` is the one that counts now, `assurance` what the session was lifted to (`aal2` with the second factor). */
+export type Member = { id: string; plan: PlanType; assurance: string }
 
 /**
  * The subject of the bearer token, whose session still exists. Cookies are never looked at, so no other site can act for a member.
@@ -32,8 +32,9 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
  * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked, second_factor_required
  */
 export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
-  const { id, plan } = await lookUp(await readSubject(c, parts), parts, readUuid)
-  return { id, plan }
+  const subject = await readSubject(c, parts)
+  const { id, plan } = await lookUp(subject, parts, readUuid)
+  return { id, plan, assurance: subject.assurance }
 }
 
 /**
@@ -50,7 +51,7 @@ export async function requireFreshMember(
   const { id, plan, hasFactor } = await lookUp(subject, parts, readUuid)
   const isFresh = subject.provenAtSeconds >= Date.now() / 1000 - freshSignInSeconds
   if (!hasFactor && !isFresh) throw new AppError('fresh_sign_in_required')
-  return { id, plan, sessionId: subject.sessionId }
+  return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
 }
 
 const lookUp = (...asked: Parameters<typeof findMember>) =>
@@ -60,7 +61,7 @@ async function findMember(
   subject: Subject,
   parts: Parts,
   readUuid: () => unknown,
-): Promise<Member & { hasFactor: boolean }> {
+): Promise<Omit<Member, 'assurance'> & { hasFactor: boolean }> {
   checkUuid(await readUuid(), subject.id)
   const row = await parts.database
     .selectFrom(sql<{ id: string }>`(select ${subject.id}::uuid as id)`.as('subject'))

@@ -3,6 +3,7 @@ import { requireSound } from '#server/fsck.ts'
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
+import { sendAnswer } from '#server/features/contact/answers.ts'
 import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
 import { sendTeamMail } from '#server/features/invites/team-invites.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
@@ -39,6 +40,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     },
     'send-invite-mail': ({ id }) => sendInviteMail(parts, id),
     'send-team-mail': ({ id }) => sendTeamMail(parts, id),
+    'send-answer': ({ question }) => sendAnswer(parts, question),
     'send-payment-letters': () => sendPaymentLetters(parts),
     'remove-billing-keys': () => removeBillingKeys(parts),
   }

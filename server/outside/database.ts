@@ -1,5 +1,5 @@
 // The door to Postgres with our own rights: one pool, typed rows, and its errors in the product's words.
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { logFailure } from '#server/log-failure.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
@@ -40,6 +40,12 @@ export function connectDatabase(url: string, options: { connectionsMax: number }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/** What the rest of a transaction takes for the caller, as a request through the public API would be. Our own rights stay. */
+export async function actFor(trx: Querier, caller: { id: string; assurance: string }): Promise<void> {
+  const claims = JSON.stringify({ sub: caller.id, role: 'authenticated', aal: caller.assurance })
+  await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(trx)
+}
+
 const raisedByUs = 'P0001'
 const notFoundByPostgrest = 'PGRST116'
 const insufficientPrivilege = '42501'
@@ -50,6 +56,8 @@ export function translateDatabaseError(error: unknown): unknown {
   const code = (error as { code?: unknown }).code
   if (code === raisedByUs && isErrorCode(error.message)) return new AppError(error.message, { cause: error })
   if (code === notFoundByPostgrest) return new AppError('not_found', { cause: error })
+  if (code === insufficientPrivilege && error.message === 'forbidden')
+    return new AppError('forbidden', { cause: error })
   if (code === insufficientPrivilege) return new AppError('sign_in_required', { cause: error })
   if (isConnectionFailure(code, error.message)) return new AppError('unavailable', { cause: error })
   return error

@@ -1,7 +1,7 @@
 // The door to pg-boss: jobs are rows in schema `pgboss` of our own database, so sending one is part of the transaction that causes it.
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type ConnectionOptions } from 'pg-boss'
-import { jobMap, type JobHandlers, type JobName, type JobPayload } from '#server/job-map.ts'
+import { jobMap, jobTries, type JobHandlers, type JobName, type JobPayload } from '#server/job-map.ts'
 import { logFailure } from '#server/log-failure.ts'
 import type { Querier } from './database.ts'
 
@@ -27,7 +27,7 @@ type DeadJob = { id: string; name: string; payload: unknown; error: unknown; die
 
 const deadLetters = 'dead-letters'
 /** Tried again after about 30 s, 1, 2, 4 and 8 minutes. */
-const retries = { retryLimit: 5, retryDelay: 30, retryBackoff: true }
+const retries = { retryLimit: jobTries - 1, retryDelay: 30, retryBackoff: true }
 const pollingIntervalSeconds = 2
 /** Fetched and worked on together; a full batch is followed by the next one at once. */
 const batchSize = 5

@@ -1,7 +1,11 @@
-// Runs statements as the roles that the browser's requests run as, with the claims of one person.
+// Runs statements as the roles that the browser's requests run as, or as the server, with the claims of one person.
 import type pg from 'pg'
 
-export type Actor = { role: 'anon' | 'authenticated' | 'service_role'; id?: string; aal?: 'aal1' | 'aal2' }
+export type Actor = {
+  role: 'anon' | 'authenticated' | 'service_role' | 'postgres'
+  id?: string
+  aal?: 'aal1' | 'aal2'
+}
 
 /**
  * Runs one statement as the actor in a transaction of its own.

@@ -243,27 +243,52 @@ it('O04: a question is answered or closed, once; its member gets an alarm; closi
       ).id,
     )
   const [first, second] = [await ask(), await ask()]
+  // The server's own call, as the operator.
+  const answer = async (values: [number, string]) =>
+    (
+      await runAs(
+        client,
+        { role: 'postgres', id: operator.id },
+        'select private.operator_answer($1, $2, true) as result',
+        values,
+        true,
+      )
+    ).rows[0].result
   expect(await call('operator_list_questions(true)')).toMatchObject([
     { id: first, asker: asker.nickname },
     { id: second },
   ])
   expect(await call(`operator_list_questions(true, 'company')`)).toEqual([])
-  await expect(call('operator_answer_question($1, $2)', [first, ' '])).rejects.toMatchObject({
+  await expect(answer([first, ' '])).rejects.toMatchObject({
     message: 'check_required_fields',
   })
-  await call('operator_answer_question($1, $2)', [first, 'Because.'])
-  await expect(call('operator_answer_question($1, $2)', [first, 'No.'])).rejects.toMatchObject(decidedAlready)
+  expect(await answer([first, 'Because.'])).toBe(true)
+  expect(await answer([first, 'Because.'])).toBe(false)
+  await expect(
+    as(operator, 'select private.operator_answer($1, $2, true)', [second, 'x']),
+  ).rejects.toMatchObject({ code: '42501' })
+  await expect(answer([first, 'No.'])).rejects.toMatchObject(decidedAlready)
   await expect(call('operator_close_question($1)', [first])).rejects.toMatchObject(decidedAlready)
   expect(await alarms(asker)).toEqual([{ kind: 'contact_reply', data: { title: 'Why?' } }])
   await call('operator_close_question($1)', [second])
-  await expect(call('operator_answer_question($1, $2)', [second, 'x'])).rejects.toMatchObject(decidedAlready)
-  expect(await call('operator_list_questions(false)')).toMatchObject([{ id: second }, { id: first }])
+  await expect(answer([second, 'x'])).rejects.toMatchObject(decidedAlready)
+  expect(await call('operator_list_questions(false)')).toMatchObject([
+    { id: second, is_undelivered: false },
+    { id: first, is_undelivered: false },
+  ])
+  await client.query(`update private.contact_letter set failure = 'refused' where contact_id = $1`, [first])
+  expect(await call('operator_list_questions(false)')).toMatchObject([{}, { is_undelivered: true }])
+  expect(await call('operator_read_overview()')).toMatchObject({ letters: 1 })
+  expect(await call('operator_read_question($1)', [first])).toMatchObject({
+    answered_by: operator.nickname,
+    letter: 'refused',
+  })
   await call('operator_reopen_question($1)', [second])
   expect(await call('operator_read_question($1)', [second])).toMatchObject({
     closed_at: null,
     asker: asker.nickname,
   })
-  await call('operator_answer_question($1, $2)', [second, 'Because, too.'])
+  await answer([second, 'Because, too.'])
 })
 
 const texts = {

@@ -1,7 +1,8 @@
 // What the console reads and does, with the operator's own rights: each function asks in the database who calls.
-import type { ContactType } from '#shared/contact.ts'
+import type { AnswerLetter, ContactType } from '#shared/contact.ts'
 import type { Json } from '#shared/database.types.ts'
 import { consolePageSize, type BenefitUnit, type OperatorAct, type Role } from '#shared/operators.ts'
+import type { Language } from '#shared/language.ts'
 import type { PublicationField, PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { PaymentOrder, RefundFailure, RefundStatus } from '#shared/payments.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
@@ -32,6 +33,7 @@ export type Overview = {
   prompts: number
   reports: number
   questions: number
+  letters: number
   invites: number
   dead_jobs: number
   sign_ups: number
@@ -125,18 +127,24 @@ export type QuestionLine = {
   id: number
   type: ContactType
   title: string
-  language: string
+  language: Language
   created_at: string
   answered_at: string | null
   closed_at: string | null
   /** Null for a visitor. */
   asker: string | null
+  is_undelivered: boolean
 }
-export type Question = QuestionLine & {
+export type Question = Omit<QuestionLine, 'is_undelivered'> & {
   user_id: string | null
   email: string
   description: string
   answer: string | null
+  /** Null for an answer at a terminal, and for an operator who has left. */
+  answered_by: string | null
+  /** Null where none was sent. */
+  letter: AnswerLetter | null
+  sent_at: string | null
 }
 export const listQuestions = (
   supabase: Supabase,
@@ -151,9 +159,12 @@ export const listQuestions = (
   )
 export const findQuestion = (supabase: Supabase, id: number) =>
   read<Question | null>(supabase.rpc('operator_read_question', { question_id: id }))
-/** @throws AppError not_found when it does not wait (any more) */
-export const answerQuestion = (supabase: Supabase, id: number, answer: string) =>
-  read<void>(supabase.rpc('operator_answer_question', { question_id: id, answer }))
+/** Keeps an answer, with its letter. @throws AppError not_found when it does not wait (any more) */
+export const answerQuestion = (api: Api, body: { uuid: string; question: number; answer: string }) =>
+  api.json('/contact/answer', { body })
+/** @throws AppError not_found while the letter is on its way, and when it arrived */
+export const sendAnswerAgain = (api: Api, body: { uuid: string; question: number }) =>
+  api.json('/contact/answer/letter', { body })
 export const closeQuestion = (supabase: Supabase, id: number) =>
   read<void>(supabase.rpc('operator_close_question', { question_id: id }))
 export const reopenQuestion = (supabase: Supabase, id: number) =>

@@ -9,6 +9,7 @@ const queues = [
   ['prompts', '/prompt'],
   ['reports', '/prompt?view=reports'],
   ['questions', '/question'],
+  ['letters', '/question?state=done'],
   ['invites', '/invite'],
 ] as const
 

@@ -3,24 +3,43 @@ import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { findTextProblem } from '#shared/characters.ts'
 import { contactLimits } from '#shared/contact.ts'
+import type { MailMode } from '#shared/invites.ts'
+import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useApi } from '#app/session/use-api.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { AnswerLetter } from './answer-letter.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { findWritten, keepWritten } from './kept.ts'
-import { answerQuestion, closeQuestion, reopenQuestion, type Question } from './operators-data.ts'
+import {
+  answerQuestion,
+  closeQuestion,
+  findQuestion,
+  reopenQuestion,
+  type Question,
+} from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
+import { useReread } from './use-reread.ts'
 import styles from './console.module.css'
 
 const undoMs = 10_000
 const never = () => () => undefined
 
-/** One question, its answer, and the way to write it. */
-export default function QuestionPage({ question }: { question: Question }) {
+const isOnItsWay = ({ letter }: Question) => letter === 'waiting' || letter === 'later'
+
+/** One question, its answer, the way to write it, and what became of its letter. */
+export default function QuestionPage(props: { question: Question; mailMode: MailMode }) {
   const { t, language } = useQuestionsWords()
+  const { mailMode } = props
+  const question = useReread(
+    props.question,
+    isOnItsWay,
+    async (supabase) => (await findQuestion(supabase, props.question.id)) ?? props.question,
+  )
   const isOpen = question.answer === null && question.closed_at === null
   return (
     <>
@@ -39,6 +58,7 @@ export default function QuestionPage({ question }: { question: Question }) {
           <span>{t('questions.visitor')}</span>
         )}
         <span>{question.email}</span>
+        <span>{t(`questions.askedIn.${question.language}`)}</span>
         <RelativeTime iso={question.created_at} language={language} />
       </p>
       <div className={styles.section}>
@@ -46,14 +66,22 @@ export default function QuestionPage({ question }: { question: Question }) {
           {question.description}
         </p>
       </div>
-      {isOpen ? <AnswerForm question={question} /> : <Outcome question={question} />}
+      {isOpen ? (
+        <AnswerForm question={question} mailMode={mailMode} />
+      ) : (
+        <Outcome question={question} mailMode={mailMode} />
+      )}
     </>
   )
 }
 
-function AnswerForm({ question }: { question: Question }) {
+type AnswerProps = { question: Question; mailMode: MailMode }
+
+function AnswerForm({ question, mailMode }: AnswerProps) {
   const { t } = useQuestionsWords()
   const { act, isBusy } = useAct()
+  const api = useApi()
+  const uuid = useMember()?.uuid ?? ''
   const kept = `munjang-answer-${question.id}`
   const left = useSyncExternalStore(
     never,
@@ -74,7 +102,10 @@ function AnswerForm({ question }: { question: Question }) {
     setIsShown(true)
     if (problem) return focusFirstError(form)
     const text = answer.trim()
-    const outcome = await act((supabase) => answerQuestion(supabase, question.id, text), t('questions.sent'))
+    const outcome = await act(
+      () => answerQuestion(api, { uuid, question: question.id, answer: text }),
+      t('questions.sent'),
+    )
     if (outcome === 'done') keepWritten(kept, null)
   }
 
@@ -101,7 +132,12 @@ function AnswerForm({ question }: { question: Question }) {
       <TextAreaField
         name="answer"
         label={t('questions.answer')}
-        hint={t(question.user_id ? 'questions.answerHint' : 'questions.answerHintVisitor')}
+        hint={t(
+          `questions.hint.${question.user_id ? 'member' : 'visitor'}.${mailMode === 'closed' ? 'kept' : 'mailed'}`,
+          {
+            email: question.email,
+          },
+        )}
         isRequired
         rows={8}
         limit={contactLimits.answer}
@@ -121,16 +157,15 @@ function AnswerForm({ question }: { question: Question }) {
   )
 }
 
-function Outcome({ question }: { question: Question }) {
-  const { t } = useQuestionsWords()
-  const { answer, email } = question
+function Outcome({ question, mailMode }: AnswerProps) {
+  const { t, language } = useQuestionsWords()
+  const { answer, answered_at: answeredAt, answered_by: answeredBy } = question
   if (answer === null)
     return (
       <p className={styles.empty} role="status">
         {t('questions.closed')}
       </p>
     )
-  const mail = `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${question.title}`, body: answer }).toString().replaceAll('+', '%20')}`
   return (
     <section className={styles.section} aria-labelledby="answer">
       <h2 id="answer" className={styles.heading}>
@@ -139,14 +174,13 @@ function Outcome({ question }: { question: Question }) {
       <p className={`${styles.card} ${styles.text}`} dir="auto">
         {answer}
       </p>
-      {!question.user_id && (
-        <div className={styles.bar}>
-          <p className={styles.note}>{t('questions.mailNote', { email })}</p>
-          <Button component="a" href={mail} variant="filled">
-            {t('questions.mail')}
-          </Button>
-        </div>
-      )}
+      <div className={styles.letter}>
+        <p className={styles.facts}>
+          {answeredBy && <span dir="auto">{answeredBy}</span>}
+          {answeredAt && <RelativeTime iso={answeredAt} language={language} />}
+        </p>
+        <AnswerLetter question={question} mailMode={mailMode} />
+      </div>
     </section>
   )
 }

@@ -75,6 +75,7 @@ function Line({ line }: { line: QuestionLine }) {
           <span>{t(`contact.type.${line.type}`)}</span>
           <span dir="auto">{line.asker ?? t('questions.visitor')}</span>
           {line.answered_at && <span>{t('questions.answered')}</span>}
+          {line.is_undelivered && <strong>{t('questions.undelivered')}</strong>}
           {line.closed_at && <span>{t('questions.closed')}</span>}
           <RelativeTime iso={line.created_at} language={language} />
         </p>

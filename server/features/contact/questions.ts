@@ -1,12 +1,10 @@
-// Questions to us and our answers.
+// Questions to us.
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '#server/outside/database.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import type { ContactForm } from '#shared/contact-form.ts'
-import { contactLimits, contactsPerHour } from '#shared/contact.ts'
-import { AppError } from '#shared/errors.ts'
+import { contactsPerHour } from '#shared/contact.ts'
 
 /** Who asks: a member, or an address that is kept as a keyed hash and for an hour only. */
 export type Asker = { memberId: string } | { address: string }
@@ -63,16 +61,4 @@ export async function listOpenQuestions(database: Database): Promise<OpenQuestio
     isMember: user_id !== null,
     createdAt: created_at,
   }))
-}
-
-/**
- * Answers a question, once: a member reads it on the contact page and gets an alarm (O04).
- * @throws AppError no_content, not_found when it does not wait (any more)
- */
-export async function answerQuestion(database: Database, id: number, answer: string): Promise<void> {
-  const text = answer.trim()
-  if (text === '' || Array.from(text).length > contactLimits.answer) throw new AppError('no_content')
-  const { rows } = await sql<{ is_answered: boolean }>`
-    select private.answer_contact(${id}::bigint, ${text}) as is_answered`.execute(database)
-  if (!rows[0]?.is_answered) throw new AppError('not_found')
 }

@@ -1,48 +1,17 @@
-import { once } from 'node:events'
-// A mail server that keeps letters as they came over the wire.
-// oxlint-disable-next-line no-restricted-imports
-import type { AddressInfo } from 'node:net'
 import { CompiledQuery } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail, type Mail } from '#server/outside/mail.ts'
 import type { Queue } from '#server/outside/queue.ts'
+import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { sendInviteMail } from './invite-mails.ts'
 
-type Received = { from: string; to: string[]; raw: string }
-const received: Received[] = []
-/** What the server says to the next letters instead of taking them. */
-let refusals: { responseCode: number }[] = []
-
-const smtp = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  onRcptTo(_address, _session, answer) {
-    const refusal = refusals.shift()
-    answer(refusal ? Object.assign(new Error('refused'), refusal) : null)
-  },
-  onData(stream, session, answer) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const { mailFrom, rcptTo } = session.envelope
-      received.push({
-        from: mailFrom ? mailFrom.address : '',
-        to: rcptTo.map(({ address }) => address),
-        raw: Buffer.concat(chunks).toString(),
-      })
-      answer(null)
-    })
-  },
-})
-
+let server: MailServer
 let test: TestProduct
 let mail: Mail
 const jobs: { name: string; payload: { id: number } }[] = []
 beforeAll(async () => {
-  await once(smtp.listen(0, '127.0.0.1'), 'listening')
-  const { port } = smtp.server.address() as AddressInfo
+  server = await startMailServer()
   const queue = {
     send: (_db: unknown, name: string, payload: { id: number }) => {
       jobs.push({ name, payload })
@@ -52,7 +21,7 @@ beforeAll(async () => {
   } as unknown as Queue
   test = await createTestProduct({
     env: {
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SMTP_URL: server.url,
       MAIL_FROM: 'Munjang <hello@munjang.example>',
       TRUSTED_PROXY: 'true',
     },
@@ -62,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  await new Promise<void>((resolve) => smtp.close(resolve))
+  await server.close()
 })
 beforeEach(() => {
-  received.length = 0
+  server.received.length = 0
+  server.refusals.length = 0
   jobs.length = 0
-  refusals = []
 })
 
 type Person = Awaited<ReturnType<TestProduct['member']>>
@@ -86,23 +55,6 @@ async function work(): Promise<void> {
 }
 let people = 0
 const someone = () => `friend${++people}@example.com`
-/** The head of a letter, unfolded, and what its parts say. */
-function read({ raw }: Received): { head: string; body: string } {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
-  const parts = rest
-    .join('\r\n\r\n')
-    .split(/^--.*\r\n/m)
-    .map((part) => {
-      const [about = '', ...text] = part.split('\r\n\r\n')
-      const content = text.join('\r\n\r\n')
-      if (/base64/i.test(about)) return Buffer.from(content, 'base64').toString()
-      const bytes = content.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, '%$1')
-      return /quoted-printable/i.test(about)
-        ? decodeURIComponent(bytes.replaceAll(/%(?![0-9A-F]{2})/g, '%25'))
-        : content
-    })
-  return { head: head.replaceAll(/\r\n[ \t]+/g, ' '), body: parts.join('\n') }
-}
 
 it('O01, O02, security 116: several addresses get a letter each, in both forms and in the language, that names nobody else', async () => {
   const person = await test.member({ nickname: '김<b>하늘</b>' })
@@ -112,9 +64,9 @@ it('O01, O02, security 116: several addresses get a letter each, in both forms a
   })
   expect([answer.status, await answer.json()]).toEqual([200, { result: { count: 2 } }])
   await work()
-  expect(received.map(({ to }) => to)).toEqual([[first], [second]])
-  for (const letter of received) {
-    const { head, body } = read(letter)
+  expect(server.received.map(({ to }) => to)).toEqual([[first], [second]])
+  for (const letter of server.received) {
+    const { head, body } = readLetter(letter)
     const other = letter.to[0] === first ? second : first
     expect(letter.from).toBe('hello@munjang.example')
     expect(letter.raw).not.toContain(other)
@@ -215,7 +167,7 @@ it('security 116: an address hears from us once in thirty days, whoever invites 
   const [job] = jobs
   await work()
   await sendMail(job!.payload.id)
-  expect(received).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   await query(`update private.invite_mail set created_at = now() - interval '30 days 1 minute'`)
   await invite(await test.member(), address)
   expect(jobs).toHaveLength(1)
@@ -226,7 +178,7 @@ it('security 116: whoever refuses is never written to again, not even by a lette
   await invite(await test.member(), `${address},${waiting}`)
   const [first, second] = jobs.splice(0)
   await sendMail(first!.payload.id)
-  const { head, body } = read(received[0]!)
+  const { head, body } = readLetter(server.received[0]!)
   const refuse = (url: string) =>
     test.product.app.request(new URL(url).pathname + new URL(url).search, {
       method: 'POST',
@@ -254,24 +206,24 @@ it('security 116: whoever refuses is never written to again, not even by a lette
     [waiting],
   )
   await sendMail(second!.payload.id)
-  expect(received).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   expect(JSON.stringify(await query('select * from private.mail_refusal'))).not.toContain('example.com')
 })
 
 it('a mail server that is busy is asked again, one that refuses for good is not, and a crash never sends twice', async () => {
   await invite(await test.member(), `${someone()},${someone()},${someone()}`)
   const [busy, refused, crashed] = jobs.splice(0).map(({ payload }) => payload.id)
-  refusals = [{ responseCode: 451 }]
+  server.refusals.push({ responseCode: 451 })
   await expect(sendMail(busy!)).rejects.toThrow('did not take')
   await sendMail(busy!)
-  expect(received).toHaveLength(1)
-  refusals = [{ responseCode: 550 }]
+  expect(server.received).toHaveLength(1)
+  server.refusals.push({ responseCode: 550 })
   await sendMail(refused!)
   await sendMail(refused!)
   // As a process leaves it that dies between sending and noting that.
   await query('update private.invite_mail set sending_at = now() where id = $1', [crashed])
   await sendMail(crashed!)
-  expect(received).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
 it('A35: whoever leaves takes along addresses that were not written to yet', async () => {
@@ -282,5 +234,5 @@ it('A35: whoever leaves takes along addresses that were not written to yet', asy
     { address: null },
   ])
   await work()
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
 })

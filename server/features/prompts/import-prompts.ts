@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import { actFor, type Database } from '#server/outside/database.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
 
 /** The member with this e-mail address who can be an author; null when there is none. */
@@ -23,8 +23,7 @@ export async function findImportDuplicates(
   candidates: readonly { title: string; prompt: string }[],
 ): Promise<FoundDuplicate[]> {
   return db.transaction().execute(async (transaction) => {
-    const claims = JSON.stringify({ sub: authorId, role: 'authenticated' })
-    await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(transaction)
+    await actFor(transaction, { id: authorId, assurance: 'aal1' })
     const { rows } = await sql<{ answer: { found: FoundDuplicate[] } }>`
       select public.find_prompt_duplicates(${JSON.stringify(candidates)}::jsonb) as answer`.execute(
       transaction,

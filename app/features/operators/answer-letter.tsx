@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import type { MailMode } from '#shared/invites.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { sendAnswerAgain, type Question } from './operators-data.ts'
+import { useQuestionsWords } from './questions-words.ts'
+import { useAct } from './use-act.ts'
+import styles from './console.module.css'
+
+/** What became of the letter of an answer, and the ways to send it where it did not arrive. */
+export function AnswerLetter({ question, mailMode }: { question: Question; mailMode: MailMode }) {
+  const { t, language } = useQuestionsWords()
+  const { act, isBusy } = useAct()
+  const api = useApi()
+  const uuid = useMember()?.uuid ?? ''
+  const { letter, email, sent_at: sentAt } = question
+  const isUndelivered = letter === 'failed' || letter === 'refused' || letter === 'unknown'
+  const state = describe(letter, mailMode)
+  const mayBeSent = mailMode !== 'closed' && (letter === null || isUndelivered)
+  const isByHand = letter === 'failed' || letter === 'refused' || (letter === null && mailMode === 'closed')
+  return (
+    <>
+      <p className={isUndelivered ? styles.failed : styles.note} role="status">
+        {t(`questions.letter.${state}`, { email })}{' '}
+        {sentAt && <RelativeTime iso={sentAt} language={language} />}
+      </p>
+      {(mayBeSent || isByHand) && (
+        <div className={styles.actions}>
+          {mayBeSent && (
+            <Button
+              variant={isUndelivered ? 'default' : 'filled'}
+              loading={isBusy}
+              onClick={() => void act(() => sendAnswerAgain(api, { uuid, question: question.id }))}
+            >
+              {t(isUndelivered ? 'questions.again' : 'questions.mail')}
+            </Button>
+          )}
+          {isByHand && (
+            <Button component="a" href={mailto(question)} variant="default">
+              {t('questions.byHand')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function describe(letter: Question['letter'], mailMode: MailMode) {
+  if (letter === 'sent' && mailMode === 'log') return 'logged'
+  // Kept at a terminal, which knows no better: there is no mail server.
+  if (letter === 'failed' && mailMode === 'closed') return 'none'
+  return letter ?? 'none'
+}
+
+function mailto({ email, title, answer }: Question): string {
+  const fields = new URLSearchParams({ subject: `Re: ${title}`, body: answer ?? '' })
+  // Mail programs read a plus as a plus.
+  return `mailto:${encodeURIComponent(email)}?${fields.toString().replaceAll('+', '%20')}`
+}

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Supabase } from '#app/session/supabase.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+
+/** How soon something that is under way is looked at again: what takes long is looked at ever more rarely. */
+const againMs = { first: 2_000, growth: 1.3, max: 30_000 }
+
+/**
+ * What the page was loaded with, and read again by itself as long as something in it is under way. Failing to read it changes nothing:
+ * a page that is looked at must not break because it looks again.
+ */
+export function useReread<Value>(
+  loaded: Value,
+  isUnderWay: (value: Value) => boolean,
+  read: (supabase: Supabase) => Promise<Value>,
+): Value {
+  const getSupabase = useSupabase()
+  const [reread, setReread] = useState<{ of: Value; value: Value } | null>(null)
+  // A page load that came since is newer.
+  const value = reread?.of === loaded ? reread.value : loaded
+  const isOpen = isUnderWay(value)
+
+  const look = useEffectEvent(async (isGone: () => boolean) => {
+    if (document.visibilityState === 'hidden') return
+    try {
+      const now = await read(await getSupabase())
+      if (!isGone()) setReread({ of: loaded, value: now })
+    } catch (error) {
+      console.warn('What is under way could not be read again.', error)
+    }
+  })
+
+  useEffect(() => {
+    if (!isOpen) return
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (ms: number) => {
+      timer = setTimeout(
+        () =>
+          void look(() => isGone).then(() => {
+            if (!isGone) wait(Math.min(ms * againMs.growth, againMs.max))
+          }),
+        ms,
+      )
+    }
+    wait(againMs.first)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [isOpen, loaded])
+
+  return value
+}

@@ -1,0 +1,247 @@
+// Answers of operators, and their letters as a mail server gets them.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { jobTries } from '#server/job-map.ts'
+import { createMail, type Mail } from '#server/outside/mail.ts'
+import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { sendAnswer } from './answers.ts'
+
+let server: MailServer
+let test: TestProduct
+let operator: Person
+type Person = Awaited<ReturnType<TestProduct['member']>>
+beforeAll(async () => {
+  server = await startMailServer()
+  test = await createTestProduct({
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Munjang <hello@munjang.example>', TRUSTED_PROXY: 'true' },
+  })
+  operator = await member('operator')
+})
+afterAll(async () => {
+  await test.close()
+  await server.close()
+})
+beforeEach(async () => {
+  server.received.length = 0
+  server.refusals.length = 0
+  await sql`delete from pgboss.job where name = 'send-answer'`.execute(test.database)
+})
+
+async function member(role = 'member'): Promise<Person> {
+  const made = await test.member()
+  await sql`update public."user" set role = ${role} where id = ${made.id}`.execute(test.database)
+  return made
+}
+let net = 0
+async function ask(fields: object = {}, asker?: Person): Promise<number> {
+  const question = {
+    type: 'etc',
+    email: 'v@example.com',
+    title: 'Where?',
+    description: 'I wonder.',
+    lang: 'en',
+  }
+  const body = { ...question, ...fields, ...(asker ? { uuid: asker.id } : {}) }
+  const headers = { 'x-forwarded-for': `203.0.113.${++net}` }
+  const response = await test.post('/v1/contact', body, asker?.token, headers)
+  return ((await response.json()) as { result: { id: number } }).result.id
+}
+const answer = async (question: number, text = 'In the header.', who = operator) => {
+  const response = await test.post('/v1/contact/answer', { uuid: who.id, question, answer: text }, who.token)
+  return [response.status, ((await response.json()) as { code?: string }).code]
+}
+const again = async (question: number, who = operator) => {
+  const response = await test.post('/v1/contact/answer/letter', { uuid: who.id, question }, who.token)
+  return [response.status, ((await response.json()) as { code?: string }).code]
+}
+const jobs = async () =>
+  (
+    await sql<{ data: { question: number } }>`
+      select data from pgboss.job where name = 'send-answer' order by created_on`.execute(test.database)
+  ).rows.map(({ data }) => data.question)
+const send = (question: number, mail: Mail | null = createMail(test.config.mail)) =>
+  sendAnswer({ config: test.config, database: test.database, mail }, question)
+const letterOf = async (question: number) =>
+  (
+    await sql<{ state: string | null }>`
+      select private.letter_state(l) as state from public.contact c
+      left join private.contact_letter l on l.contact_id = c.id where c.id = ${question}`.execute(
+      test.database,
+    )
+  ).rows[0]?.state
+
+it('O04: an answer is kept with who gave it and leaves in one letter, in the language of the question and with the question below', async () => {
+  const question = await ask({
+    title: '저장이 안 돼요',
+    description: '어제부터요.\n왜 그럴까요?',
+    lang: 'ko',
+  })
+  expect(await answer(question, '  고쳤어요.\n\n고마워요!  ')).toEqual([200, undefined])
+  expect(await letterOf(question)).toBe('waiting')
+  expect(await jobs()).toEqual([question])
+  await Promise.all([send(question), send(question)])
+  await send(question)
+  expect(server.received.map(({ to }) => to)).toEqual([['v@example.com']])
+  const { head, body } = readLetter(server.received[0]!)
+  expect(head).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(body).toContain('고쳤어요.\n\n고마워요!')
+  expect(body).toContain('> 저장이 안 돼요\n> \n> 어제부터요.\n> 왜 그럴까요?')
+  expect(body).toContain('고쳤어요.<br><br>고마워요!')
+  expect(body).toContain(`${test.config.publicOrigin}/ko/contact`)
+  expect(body).not.toMatch(/answer\.\w|\{\w+\}/)
+  expect(await letterOf(question)).toBe('sent')
+  const { rows } = await sql`select answer, answered_by from public.contact where id = ${question}`.execute(
+    test.database,
+  )
+  expect(rows).toEqual([{ answer: '고쳤어요.\n\n고마워요!', answered_by: operator.id }])
+})
+
+it('O04, N01: a member has the alarm as before, and the letter too', async () => {
+  const asker = await member()
+  const question = await ask({ email: 'asker@example.com' }, asker)
+  await answer(question)
+  const { rows } = await sql`select kind from public.user_alarm where user_id = ${asker.id}`.execute(
+    test.database,
+  )
+  expect(rows).toEqual([{ kind: 'contact_reply' }])
+  await send(question)
+  expect(server.received.map(({ to }) => to)).toEqual([['asker@example.com']])
+})
+
+it('security 116: whatever stands in a question is text: no header, no markup, no second address', async () => {
+  const question = await ask({
+    title: 'Hi\r\nBcc: victim@example.com =?utf-8?q?x?= <b>{site}</b>',
+    description: '<script>alert(1)</script>\r\nBcc: victim@example.com',
+  })
+  await answer(question, '<img src=x onerror=alert(1)> & more')
+  // As no form lets it through.
+  await sql`update public.contact set title = ${'A\r\nBcc: other@example.com\u2028B'} where id = ${question}`.execute(
+    test.database,
+  )
+  await send(question)
+  expect(server.received.map(({ to }) => to)).toEqual([['v@example.com']])
+  const { head, body } = readLetter(server.received[0]!)
+  expect(head).not.toMatch(/^(bcc|cc):/im)
+  expect(head.match(/^(to|from|subject):/gim)).toHaveLength(3)
+  const html = body.slice(body.indexOf('<!doctype'))
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; more')
+  expect(html).not.toMatch(/<(script|img|b)\b/)
+  for (const email of ['v@example.com\r\nBcc: x@example.com', 'a@example.com,b@example.com', 'nobody'])
+    expect(
+      (await test.post('/v1/contact', { type: 'etc', email, title: 't', description: 'd', lang: 'en' }))
+        .status,
+    ).toBe(400)
+})
+
+it('B19, O11: operators answer, once and in words; nobody else does, and what is refused sends nothing', async () => {
+  const [question, outsider, colleague] = [await ask(), await member(), await member('operator')]
+  expect(await answer(question, 'Me.', outsider)).toEqual([403, 'forbidden'])
+  expect(await again(question, outsider)).toEqual([403, 'forbidden'])
+  expect(await answer(question, ' ')).toEqual([400, 'invalid_field'])
+  expect(await answer(question, '가'.repeat(10_001))).toEqual([400, 'invalid_field'])
+  expect(await answer(999_999)).toEqual([404, 'not_found'])
+  expect(await again(question)).toEqual([404, 'not_found'])
+  expect(await jobs()).toEqual([])
+  const outcomes = await Promise.all([answer(question), answer(question), answer(question, 'No.', colleague)])
+  const first = outcomes[2]![0] === 200 ? colleague : operator
+  expect(outcomes.map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual(
+    first === colleague ? [200, 404, 404] : [200, 200, 404],
+  )
+  expect(await jobs()).toEqual([question])
+  expect((await test.post('/v1/contact/answer', { question, answer: 'x' })).status).toBe(401)
+})
+
+it('B19, A25: an operator whose session was not lifted with the second factor answers nothing', async () => {
+  const guarded = await member('operator')
+  await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+    values (gen_random_uuid(), ${guarded.id}, 'totp', 'verified', 'app', now(), now())`.execute(test.database)
+  const question = await ask()
+  expect(await answer(question, 'x', guarded)).toEqual([403, 'second_factor_required'])
+  const token = await test.sign({ sub: guarded.id, session_id: guarded.sessionId, aal: 'aal2' })
+  expect(await answer(question, 'x', { ...guarded, token })).toEqual([200, undefined])
+})
+
+it('O04: a letter that is refused, given up or cut off says so and can be sent again; one that is busy is tried again by itself', async () => {
+  const question = await ask()
+  await answer(question)
+  expect(await again(question)).toEqual([404, 'not_found'])
+  server.refusals.push({ responseCode: 550 })
+  await send(question)
+  expect(await letterOf(question)).toBe('refused')
+  await send(question)
+  expect(server.received).toEqual([])
+
+  expect(await again(question)).toEqual([200, undefined])
+  expect(await letterOf(question)).toBe('waiting')
+  for (let turn = 1; turn <= jobTries; turn++) {
+    server.refusals.push({ responseCode: 451 })
+    await expect(send(question)).rejects.toThrow('did not take')
+    expect(await letterOf(question)).toBe(turn < jobTries ? 'later' : 'failed')
+  }
+  expect(await again(question)).toEqual([200, undefined])
+  // As a process leaves it that dies while it sends.
+  await sql`update private.contact_letter set sending_at = now() where contact_id = ${question}`.execute(
+    test.database,
+  )
+  await send(question)
+  expect(await again(question)).toEqual([404, 'not_found'])
+  await sql`update private.contact_letter set sending_at = now() - interval '3 minutes' where contact_id = ${question}`.execute(
+    test.database,
+  )
+  expect(await letterOf(question)).toBe('unknown')
+  expect(server.received).toEqual([])
+  expect(await again(question)).toEqual([200, undefined])
+  await send(question)
+  expect(await letterOf(question)).toBe('sent')
+  expect(await again(question)).toEqual([404, 'not_found'])
+  expect(server.received).toHaveLength(1)
+  expect(await jobs()).toHaveLength(4)
+  const { rows } = await sql<{ act: string; operator_id: string }>`
+    select act, operator_id from private.operator_log where subject_id = ${String(question)} order by id`.execute(
+    test.database,
+  )
+  expect(rows.map(({ act }) => act)).toEqual(['question_answer', ...Array(3).fill('question_send')])
+  expect(rows.every(({ operator_id: who }) => who === operator.id)).toBe(true)
+})
+
+it('O04: a dead letter that an operator of the machine tries again goes out after all', async () => {
+  const question = await ask()
+  await answer(question)
+  await sql`update private.contact_letter set tries = ${jobTries}, failure = 'failed' where contact_id = ${question}`.execute(
+    test.database,
+  )
+  await send(question)
+  expect(await letterOf(question)).toBe('sent')
+})
+
+it('O04: where no mail leaves an answer is kept without a letter, and one from a terminal says that it did not go', async () => {
+  const closed = await test.another({ mail: null })
+  const question = await ask()
+  const call = (path: string, body: object) =>
+    closed.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${operator.token}` },
+      body: JSON.stringify({ uuid: operator.id, question, ...body }),
+    })
+  expect((await call('/v1/contact/answer', { answer: 'Kept.' })).status).toBe(200)
+  expect([await letterOf(question), await jobs()]).toEqual([null, []])
+  expect((await call('/v1/contact/answer/letter', {})).status).toBe(503)
+  // Mail leaves by now.
+  expect(await again(question)).toEqual([200, undefined])
+  await send(question, null)
+  expect(await letterOf(question)).toBe('failed')
+})
+
+it('A35, decision 023: the letter of a question goes with its member, also while it waits', async () => {
+  const asker = await member()
+  const question = await ask({}, asker)
+  await answer(question)
+  await sql`delete from public.contact where user_id = ${asker.id}`.execute(test.database)
+  await send(question)
+  expect(server.received).toEqual([])
+  expect(
+    (await sql`select from private.contact_letter where contact_id = ${question}`.execute(test.database))
+      .rows,
+  ).toEqual([])
+})

@@ -1,0 +1,85 @@
+// Our answers to questions (O04): kept in one transaction with the job that sends the letter. A member also has an alarm, and reads it on the contact page.
+import { sql } from 'kysely'
+import { jobTries } from '#server/job-map.ts'
+import { actFor } from '#server/outside/database.ts'
+import type { Parts } from '#server/parts.ts'
+import { contactLimits } from '#shared/contact.ts'
+import { AppError } from '#shared/errors.ts'
+import { composeAnswer, type Answered } from './compose-answer.ts'
+
+type Caller = { id: string; assurance: string }
+type Sending = Pick<Parts, 'database' | 'queue'>
+
+/**
+ * Keeps an operator's answer, once, and has it sent where mail leaves.
+ * @throws what the database says: forbidden, not_found when the question does not wait (any more)
+ */
+export async function answerAsOperator(
+  parts: Sending & Pick<Parts, 'mail'>,
+  { caller, question, answer }: { caller: Caller; question: number; answer: string },
+): Promise<void> {
+  await parts.database.transaction().execute(async (trx) => {
+    await actFor(trx, caller)
+    const { rows } = await sql<{ is_mailed: boolean }>`
+      select private.operator_answer(${question}::bigint, ${answer}, ${parts.mail !== null}) as is_mailed`.execute(
+      trx,
+    )
+    if (rows[0]?.is_mailed) await parts.queue.send(trx, 'send-answer', { question })
+  })
+}
+
+/**
+ * Has an answer sent whose letter failed, or that has none yet.
+ * @throws AppError unavailable where no mail leaves; what the database says: forbidden, not_found while it is on its way and when it arrived
+ */
+export async function sendAnswerAgain(
+  parts: Sending & Pick<Parts, 'mail'>,
+  { caller, question }: { caller: Caller; question: number },
+): Promise<void> {
+  if (!parts.mail) throw new AppError('unavailable')
+  await parts.database.transaction().execute(async (trx) => {
+    await actFor(trx, caller)
+    await sql`select private.operator_send_answer(${question}::bigint)`.execute(trx)
+    await parts.queue.send(trx, 'send-answer', { question })
+  })
+}
+
+/**
+ * The same for an answer at a terminal, which does not know whether mail leaves: the job does.
+ * @throws AppError no_content, not_found when it does not wait (any more)
+ */
+export async function answerQuestion(parts: Sending, question: number, answer: string): Promise<void> {
+  const text = answer.trim()
+  if (text === '' || Array.from(text).length > contactLimits.answer) throw new AppError('no_content')
+  await parts.database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ is_answered: boolean }>`
+      select private.answer_contact(${question}::bigint, ${text}) as is_answered`.execute(trx)
+    if (!rows[0]?.is_answered) throw new AppError('not_found')
+    await sql`insert into private.contact_letter (contact_id) values (${question}::bigint)`.execute(trx)
+    await parts.queue.send(trx, 'send-answer', { question })
+  })
+}
+
+type Begun = Answered & { address: string; tries: number }
+
+/** Sends the letter of an answer, never twice; what became of it stands in the console. @throws Error when it is to be tried again */
+export async function sendAnswer(
+  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
+  question: number,
+): Promise<void> {
+  const end = (failure: 'later' | 'failed' | 'refused' | 'unknown' | null) =>
+    sql`select private.end_contact_letter(${question}::bigint, ${failure}::text)`.execute(database)
+  const { rows } = await sql<Begun>`select * from private.begin_contact_letter(${question}::bigint)`.execute(
+    database,
+  )
+  const [begun] = rows
+  if (!begun) return
+  if (!mail) return void (await end('failed'))
+  const outcome = await mail.send({
+    ...composeAnswer(begun, config.publicOrigin),
+    to: begun.address,
+  })
+  if (outcome !== 'later') return void (await end(outcome === 'sent' ? null : outcome))
+  await end(begun.tries < jobTries ? 'later' : 'failed')
+  throw new Error('the mail server did not take an answer')
+}
