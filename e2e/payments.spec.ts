@@ -292,6 +292,12 @@ test('B32: whoever has no e-mail address is asked for one at contact and at paym
   await ask.getByRole('button', { name: words('address.send') }).click()
   const code = ask.getByRole('textbox', { name: words('address.code') })
   await expect(code).toBeVisible()
+  await expect(ask.getByText(words('address.letter.logged', { email: `${name}@example.com` }))).toBeVisible()
+  await test.step('what waits for its code goes on after a reload', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: words('checkout.addressAsk') }).click()
+    await expect(code).toBeVisible()
+  })
   await runSql(
     `update private.email_proof p set code_hash = private.hash_email_code(p.user_id, '271828') where user_id = ${idOf(name)}`,
   )

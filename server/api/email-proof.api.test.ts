@@ -1,12 +1,19 @@
 // An address for letters of a member whose provider gave none, proven by a code.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
+import { actFor } from '#server/outside/database.ts'
 import type { Mail } from '#server/outside/mail.ts'
+import type { Queue } from '#server/outside/queue.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import type { EmailProof } from '#shared/email-proof.ts'
 
 type Letter = Parameters<Mail['send']>[0]
 let test: TestProduct
 let sent: Letter[] = []
+/** What waits in the queue, and the work on it. */
+const jobs: { name: string; letterKey: string }[] = []
+let deliver: () => Promise<void>
 let outcome: Awaited<ReturnType<Mail['send']>> = 'sent'
 beforeAll(async () => {
   const mail: Mail = {
@@ -15,10 +22,22 @@ beforeAll(async () => {
       return Promise.resolve(outcome)
     },
   }
-  test = await createTestProduct({ parts: { mail } })
+  const queue = {
+    send: (_db: unknown, name: string, payload: { letterKey: string }) => {
+      jobs.push({ name, ...payload })
+      return Promise.resolve()
+    },
+    close: () => Promise.resolve(),
+  } as unknown as Queue
+  test = await createTestProduct({ parts: { mail, queue } })
+  deliver = async () => {
+    for (const { letterKey } of jobs.splice(0))
+      await sendCodeLetter({ config: test.config, database: test.database, mail }, letterKey)
+  }
 })
 beforeEach(() => {
   sent = []
+  jobs.length = 0
   outcome = 'sent'
 })
 afterAll(() => test.close())
@@ -29,11 +48,25 @@ async function kakaoMember(email: string | null = null): Promise<Member> {
   await sql`update public."user" set email = ${email} where id = ${member.id}`.execute(test.database)
   return member
 }
-async function ask(member: Member, email: string, headers?: Record<string, string>) {
+async function ask(
+  member: Member,
+  email: string,
+  { headers, isDelivered = true }: { headers?: Record<string, string>; isDelivered?: boolean } = {},
+) {
   const body = { uuid: member.id, email }
   const response = await test.post('/v1/auth/user/email', body, member.token, headers)
+  if (isDelivered) await deliver()
   return [response.status, await response.json()] as const
 }
+/** What the member is told who looks again. */
+const lookAt = (member: Member) =>
+  test.database.transaction().execute(async (trx) => {
+    await actFor(trx, { id: member.id, assurance: 'aal1' })
+    const { rows } = await sql<{
+      proof: EmailProof | null
+    }>`select public.read_email_proof() as proof`.execute(trx)
+    return rows[0]!.proof
+  })
 const verify = async (member: Member, code: string) =>
   (
     (await (
@@ -51,7 +84,7 @@ const addressOf = async (member: Member) =>
 
 it('B32: a code that was sent to an address proves it, once, in the language of the page', async () => {
   const member = await kakaoMember()
-  expect(await ask(member, ' Mina@Example.com ', { 'accept-language': 'ko' })).toEqual([
+  expect(await ask(member, ' Mina@Example.com ', { headers: { 'accept-language': 'ko' } })).toEqual([
     200,
     { result: true },
   ])
@@ -98,16 +131,59 @@ it('B32: whether an address is somebody’s is not told, and nobody is written t
   expect(await ask(another, 'taken@example.com')).toMatchObject([429, { code: 'too_many_requests' }])
 })
 
-it('B32: a letter that was not taken is told, and a visitor gets none', async () => {
-  outcome = 'later'
+it('B32: the letter leaves by a job, once, and what became of it is told to the member alone; the code stands nowhere', async () => {
+  const [member, other] = [await kakaoMember(), await kakaoMember()]
+  expect(await ask(member, 'job@example.com', { isDelivered: false })).toEqual([200, { result: true }])
+  expect([sent, await lookAt(member)]).toEqual([[], { email: 'job@example.com', letter: 'waiting' }])
+  const [job] = jobs
+  expect(Object.keys(job!)).toEqual(['name', 'letterKey'])
+  await Promise.all([deliver(), deliver()])
+  jobs.push(job!)
+  await deliver()
+  expect(sent).toHaveLength(1)
+  expect(await lookAt(member)).toEqual({ email: 'job@example.com', letter: 'sent' })
+  expect(await lookAt(other)).toBeNull()
+  const { rows } = await sql`select * from private.email_proof where user_id = ${member.id}`.execute(
+    test.database,
+  )
+  expect(JSON.stringify(rows)).not.toContain(codeIn(sent[0]))
+  expect(await verify(member, codeIn(sent[0]))).toBe('done')
+  expect(await lookAt(member)).toBeNull()
+})
+
+it('B32: a letter that the server refuses, or did not take yet, says so; another address begins anew and ends the letter before', async () => {
   const member = await kakaoMember()
-  expect(await ask(member, 'late@example.com')).toMatchObject([503, { code: 'unavailable' }])
+  outcome = 'refused'
+  await ask(member, 'wrong@example.com')
+  expect(await lookAt(member)).toEqual({ email: 'wrong@example.com', letter: 'refused' })
+  outcome = 'later'
+  await ask(member, 'busy@example.com', { isDelivered: false })
+  const [job] = jobs
+  await expect(deliver()).rejects.toThrow('did not take')
+  expect(await lookAt(member)).toEqual({ email: 'busy@example.com', letter: 'later' })
+  outcome = 'sent'
   sent = []
-  const body = { uuid: member.id, email: 'x@example.com' }
+  jobs.push(job!)
+  await ask(member, 'right@example.com')
+  expect(sent.map(({ to }) => to)).toEqual(['right@example.com'])
+  expect(await lookAt(member)).toEqual({ email: 'right@example.com', letter: 'sent' })
+  expect(await verify(member, codeIn(sent[0]))).toBe('done')
+  expect(await addressOf(member)).toBe('right@example.com')
+})
+
+it('B32: a visitor gets no letter, nobody does in another name, and where no mail leaves that is said', async () => {
+  const body = { uuid: (await kakaoMember()).id, email: 'x@example.com' }
   expect((await test.post('/v1/auth/user/email', body)).status).toBe(401)
   const other = await kakaoMember()
   expect((await test.post('/v1/auth/user/email', body, other.token)).status).toBe(403)
-  expect(sent).toEqual([])
+  const closed = await test.another({ mail: null })
+  const response = await closed.app.request('/v1/auth/user/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${other.token}` },
+    body: JSON.stringify({ ...body, uuid: other.id }),
+  })
+  expect(response.status).toBe(503)
+  expect(jobs).toEqual([])
 })
 
 it('A38: whoever leaves takes the address that waited along', async () => {

@@ -40,6 +40,7 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'settle-payments': () => Promise.resolve(),
   'remove-billing-keys': () => Promise.resolve(),
   'send-invite-mail': () => Promise.resolve(),
+  'send-email-code': () => Promise.resolve(),
   'send-answer': () => Promise.resolve(),
   'send-payment-letters': () => Promise.resolve(),
   'send-team-mail': () => Promise.resolve(),

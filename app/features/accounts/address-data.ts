@@ -1,7 +1,15 @@
-import type { EmailProofOutcome } from '#shared/email-proof.ts'
+import type { EmailProof, EmailProofOutcome } from '#shared/email-proof.ts'
 import type { Api } from '#app/session/api.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** Sends a code to an address. @throws AppError invalid_field, too_many_requests, unavailable */
+/** The member's address that waits for its code, and whether the letter went. @throws AppError */
+export async function findProof(supabase: Supabase): Promise<EmailProof | null> {
+  const { data, error } = await supabase.rpc('read_email_proof')
+  if (error) throw asAppError(error)
+  return data as EmailProof | null
+}
+
+/** Has a code sent to an address. @throws AppError invalid_field, too_many_requests, unavailable */
 export async function sendAddressCode(api: Api, uuid: string, email: string): Promise<void> {
   await api.json('/auth/user/email', { body: { uuid, email } })
 }

@@ -7,6 +7,7 @@ import type { MailMode } from '#shared/invites.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { useApi } from '#app/session/use-api.ts'
+import { useReread } from '#app/session/use-reread.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -23,7 +24,7 @@ import {
 } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
-import { useReread } from './use-reread.ts'
+
 import styles from './console.module.css'
 
 const undoMs = 10_000

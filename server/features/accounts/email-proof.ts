@@ -1,6 +1,6 @@
 // An address for letters, of a member whose provider gave none (B32): a code is sent there, and whoever reads it has proven the address.
 // Whether somebody else has the same address is neither asked nor told.
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { layOutLetter } from '#server/lay-out-letter.ts'
 import { countUse, type RateLimit } from '#server/outside/rate-limit.ts'
@@ -20,34 +20,68 @@ const limits: Record<'member' | 'address' | 'sender', RateLimit> = {
 }
 const words = { ko: { letters: ko }, en: { letters: en } }
 
+/** Addresses are counted by a keyed hash, so that nobody reads in the counters who was written to, and codes are made by one. */
+const hmacOf = ({ config }: Pick<Parts, 'config'>, ...texts: string[]) =>
+  createHmac('sha256', config.deletedAccounts.hashKey).update(['email-proof', ...texts].join('\n'))
+
+/** Made anew when the letter is written, so that it waits nowhere: neither in the queue nor in the table. */
+function codeOf(parts: Pick<Parts, 'config'>, letterKey: string): string {
+  const number = hmacOf(parts, 'code', letterKey).digest().readBigUInt64BE() % 10n ** BigInt(emailCodeLength)
+  return String(number).padStart(emailCodeLength, '0')
+}
+
 /**
- * Sends a code to an address. @param ask.sender the address on the net that the call came from
- * @throws AppError unavailable where no mail leaves or the server took none, invalid_request for a member who has an address, too_many_requests
+ * Has a code sent to an address. @param ask.sender the address on the net that the call came from
+ * @throws AppError unavailable where no mail leaves, invalid_request for a member who has an address, too_many_requests
  */
 export async function sendEmailCode(
-  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
+  parts: Pick<Parts, 'config' | 'database' | 'mail' | 'queue'>,
   ask: { memberId: string; sender: string; email: string; language: Language },
 ): Promise<void> {
-  if (!mail) throw new AppError('unavailable')
+  const { database } = parts
+  if (!parts.mail) throw new AppError('unavailable')
   const { memberId, email, language } = ask
-  // Addresses are counted by a keyed hash: nobody reads in the counters who was written to.
-  const hash = (text: string) =>
-    createHmac('sha256', config.deletedAccounts.hashKey).update(`email-proof\n${text}`).digest('base64url')
+  const hash = (text: string) => hmacOf(parts, text).digest('base64url')
   await countUse(database, `email-proof:${memberId}`, limits.member)
   await countUse(database, `email-proof-to:${hash(email)}`, limits.address)
   await countUse(database, `email-proof-by:${hash(ask.sender)}`, limits.sender)
-  const code = String(randomInt(10 ** emailCodeLength)).padStart(emailCodeLength, '0')
-  const { rows } = await sql<{ begun: boolean | null }>`
-    select private.begin_email_proof(${memberId}::uuid, ${email}, ${code}) as begun`.execute(database)
-  if (!rows[0]?.begun) throw new AppError('invalid_request')
+  const letterKey = randomUUID()
+  await database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ begun: boolean | null }>`
+      select private.begin_email_proof(${memberId}::uuid, ${email}, ${codeOf(parts, letterKey)}, ${letterKey}::uuid,
+        ${language}) as begun`.execute(trx)
+    if (!rows[0]?.begun) throw new AppError('invalid_request')
+    await parts.queue.send(trx, 'send-email-code', { letterKey })
+  })
+}
+
+type Begun = { address: string; language: Language }
+
+/** Sends the letter with a code, never twice. What became of it: public.read_email_proof(). @throws Error when it is to be tried again */
+export async function sendCodeLetter(
+  parts: Pick<Parts, 'config' | 'database' | 'mail'>,
+  letterKey: string,
+): Promise<void> {
+  if (!parts.mail) return
+  const { rows } = await sql<Begun>`select * from private.begin_code_letter(${letterKey}::uuid)`.execute(
+    parts.database,
+  )
+  const [begun] = rows
+  if (!begun) return
+  const { address, language } = begun
   const look = (key: string) =>
-    translate(words[language], `letters.proof.${key}`, { site: siteName[language], code })
-  const outcome = await mail.send({
-    to: email,
+    translate(words[language], `letters.proof.${key}`, {
+      site: siteName[language],
+      code: codeOf(parts, letterKey),
+    })
+  const outcome = await parts.mail.send({
+    to: address,
     subject: look('subject'),
     ...layOutLetter({ language, paragraphs: [look('about'), look('code')], why: look('why') }),
   })
-  if (outcome === 'later') throw new AppError('unavailable')
+  const failure = outcome === 'sent' ? null : outcome
+  await sql`select private.end_code_letter(${letterKey}::uuid, ${failure}::text)`.execute(parts.database)
+  if (outcome === 'later') throw new Error('the mail server did not take a code')
 }
 
 /** Keeps the address when the code is right. Five tries, ten minutes. */

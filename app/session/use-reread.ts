@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Supabase } from '#app/session/supabase.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import type { Supabase } from './supabase.ts'
+import { useSupabase } from './use-api.ts'
 
 /** How soon something that is under way is looked at again: what takes long is looked at ever more rarely. */
 const againMs = { first: 2_000, growth: 1.3, max: 30_000 }

@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import type { EmailProof } from '#shared/email-proof.ts'
+import { AppError } from '#shared/errors.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi, useSupabase } from '#app/session/use-api.ts'
+import { useReread } from '#app/session/use-reread.ts'
+import { focusFirstError } from '#app/ui/form.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { findProof, proveAddress, sendAddressCode } from './address-data.ts'
+import { useAddressWords } from './address-words.ts'
+
+const isOnItsWay = (proof: EmailProof | null) => proof?.letter === 'waiting' || proof?.letter === 'later'
+
+export type WaitingProof = EmailProof & { letter: Exclude<EmailProof['letter'], 'refused'> }
+function findWaiting(proof: EmailProof | null): WaitingProof | null {
+  return proof === null || proof.letter === 'refused' ? null : { ...proof, letter: proof.letter }
+}
+
+/**
+ * An address and the code that was sent there. What waits for its code already, from another page or before a reload, goes on.
+ * @param typed what was typed elsewhere already
+ */
+export function useAddressProof(typed: string) {
+  const { t } = useAddressWords()
+  const api = useApi()
+  const uuid = useMember()?.uuid ?? ''
+  const { revalidate } = useRevalidator()
+  const [begun, setBegun] = useState<EmailProof | null>(null)
+  const proof = useReread(begun, isOnItsWay, findProof)
+  const [email, setEmail] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const isTouched = useRef(false)
+  useBegun(typed, (found) => {
+    // What somebody has done meanwhile is newer.
+    if (!isTouched.current) setBegun(found)
+  })
+
+  function fail(text: string, form: HTMLFormElement): void {
+    flushSync(() => setProblem(text))
+    focusFirstError(form)
+  }
+
+  function explain(error: unknown): string {
+    const refusal = error instanceof AppError ? error : new AppError('try_again', { cause: error })
+    if (refusal.code === 'too_many_requests') return t('address.tooMany')
+    if (refusal.code !== 'invalid_field') return refusal.message || t('errors.try_again')
+    return t(refusal.detail?.rule === 'required' ? 'errors.field.required' : 'errors.field.invalid')
+  }
+
+  async function send(to: string): Promise<void> {
+    await sendAddressCode(api, uuid, to)
+    setEmail(null)
+    setCode('')
+    setProblem(null)
+    setBegun({ email: to.trim(), letter: 'waiting' })
+  }
+
+  async function prove(form: HTMLFormElement): Promise<void> {
+    const outcome = await proveAddress(api, uuid, code)
+    if (outcome !== 'done') return fail(t(`address.${outcome}`), form)
+    showToast({ message: t('address.done') })
+    await revalidate()
+  }
+
+  /** One thing at a time; what goes wrong stands beside the field. */
+  async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
+    isTouched.current = true
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      fail(explain(error), form)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const shown = email ?? proof?.email ?? typed
+  const waiting = findWaiting(proof)
+  return {
+    email: shown,
+    /** What waits for its code. */
+    waiting,
+    code,
+    problem: problem ?? (proof?.letter === 'refused' && email === null ? t('address.refused') : null),
+    isBusy,
+    change(fields: { email?: string; code?: string }) {
+      isTouched.current = true
+      if (fields.email !== undefined) setEmail(fields.email)
+      if (fields.code !== undefined) setCode(fields.code)
+      setProblem(null)
+    },
+    /** Another address, beginning with the one that was tried. */
+    another() {
+      setEmail(shown)
+      setBegun(null)
+      setCode('')
+      setProblem(null)
+    },
+    anotherCode: (form: HTMLFormElement) => run(form, () => send(shown)),
+    submit: (form: HTMLFormElement) => run(form, () => (waiting ? prove(form) : send(shown))),
+  }
+}
+
+/** Once: what waits already, unless something else was typed. */
+function useBegun(typed: string, take: (found: EmailProof) => void): void {
+  const getSupabase = useSupabase()
+  const look = useEffectEvent(async () => {
+    try {
+      const found = await findProof(await getSupabase())
+      if (found && (typed === '' || found.email === typed.trim().toLowerCase())) take(found)
+    } catch (error) {
+      console.warn('Whether an address waits for its code could not be read.', error)
+    }
+  })
+  useEffect(() => void look(), [])
+}
