@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { sessionCookieName } from '#shared/accounts.ts'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { chooseProvider, expect, interfere, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { isAlive } from './own-prompts.ts'
 import { totp } from './totp.ts'
 
 /** The operator's command, on the running product's database. */
@@ -293,3 +294,82 @@ test(
     }
   },
 )
+
+test('B32, R12: the settings change the address for letters; nothing is lost on the way, and the contact page has the new one', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const [before, after] = [`${name}@example.com`, `new-${name}@example.com`]
+  const setProof = (change: string) =>
+    runSql(
+      `update private.email_proof p set ${change} from public."user" u where u.id = p.user_id and u.nickname = $1`,
+      [name],
+    )
+  await open('/my/setting')
+  await isAlive(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText(before)).toBeVisible()
+  await expect(main.getByText(words('my.setting.emailOf.provider', { provider: 'Google' }))).toBeVisible()
+  await page.getByRole('button', { name: words('my.setting.emailChange') }).click()
+  const ask = page.getByRole('region', { name: words('address.title.setting') })
+  const email = ask.getByRole('textbox', { name: words('address.email') })
+  const send = ask.getByRole('button', { name: words('address.send') })
+  await test.step('the address that stands is no other, too many codes are refused, and a sign-in that is too old asks for a new one', async () => {
+    await expect(email).toBeFocused()
+    await email.fill(before.toUpperCase())
+    await send.click()
+    await expect(ask.getByText(words('address.same'))).toBeVisible()
+    await email.fill(after)
+    const refusals = [
+      { status: 429, json: { code: 'too_many_requests', message: 'x' } },
+      { status: 403, json: { code: 'fresh_sign_in_required', message: 'x' } },
+    ]
+    const letThrough = await interfere(page, '**/v1/auth/user/email', (route) =>
+      route.fulfill(refusals.shift()),
+    )
+    await send.click()
+    await expect(ask.getByText(words('address.tooMany'))).toBeVisible()
+    await send.click()
+    await expect(ask.getByRole('link', { name: words('my.fresh.action') })).toBeVisible()
+    letThrough()
+    await page.reload()
+    await expect(email).toHaveValue(after)
+  })
+  await send.click()
+  await expect(ask.getByText(words('address.letter.logged', { email: after }))).toBeVisible()
+  await expectAccessible()
+
+  await test.step('a letter that was refused says so to whoever looks again', async () => {
+    await setProof(`sent_at = null, failure = 'refused'`)
+    await page.reload()
+    await isAlive(page)
+    await ask.getByRole('button', { name: words('address.close') }).click()
+    await page.getByRole('button', { name: words('my.setting.emailGoOn') }).click()
+    await expect(ask.getByText(words('address.refused'))).toBeVisible()
+    await expect(email).toHaveValue(after)
+    await send.click()
+    await expect(ask.getByText(words('address.letter.logged', { email: after }))).toBeVisible()
+  })
+  const code = ask.getByRole('textbox', { name: words('address.code') })
+  const verify = ask.getByRole('button', { name: words('address.verify') })
+  await test.step('a code that is too old leads to another', async () => {
+    await setProof(`created_at = now() - interval '11 minutes'`)
+    await code.fill('000000')
+    await verify.click()
+    await expect(ask.getByText(words('address.expired'))).toBeVisible()
+    await ask.getByRole('button', { name: words('address.again') }).click()
+    await expect(code).toHaveValue('')
+  })
+  await setProof(`code_hash = private.hash_email_code(p.user_id, '271828')`)
+  await code.fill('271828')
+  await verify.click()
+  await expect(ask).toHaveCount(0)
+  await expect(main.getByText(after)).toBeVisible()
+  await expect(main.getByText(words('my.setting.emailOf.code', { provider: 'Google' }))).toBeVisible()
+  await open('/contact')
+  await expect(page.getByRole('textbox', { name: words('contact.email') })).toHaveValue(after)
+})

@@ -279,7 +279,7 @@ test('B32: whoever has no e-mail address is asked for one at contact and at paym
   await page.getByRole('textbox', { name: words('contact.subject') }).fill('Receipt')
   await page.getByRole('textbox', { name: words('contact.text') }).fill('Where does it go?')
   await page.getByRole('button', { name: words('contact.send') }).click()
-  const asked = page.getByRole('region', { name: words('address.contactTitle') })
+  const asked = page.getByRole('region', { name: words('address.title.contact') })
   await expect(asked.getByRole('textbox', { name: words('address.email') })).toHaveValue(
     `${name}@example.com`,
   )
@@ -287,7 +287,7 @@ test('B32: whoever has no e-mail address is asked for one at contact and at paym
 
   await open('/payment/checkout?pack=tokens_small')
   await page.getByRole('button', { name: words('checkout.addressAsk') }).click()
-  const ask = page.getByRole('region', { name: words('address.title') })
+  const ask = page.getByRole('region', { name: words('address.title.payment') })
   await ask.getByRole('textbox', { name: words('address.email') }).fill(`${name}@example.com`)
   await ask.getByRole('button', { name: words('address.send') }).click()
   const code = ask.getByRole('textbox', { name: words('address.code') })

@@ -255,6 +255,7 @@ export type Database = {
       operator_save_publication: { Args: { kind: string; content: Json; publish: string; publication_id?: number; base_revision?: number }; Returns: Json }
       operator_set_role: { Args: { member: string; role: string }; Returns: undefined }
       put_back_thumbnail: { Args: { tool_use_id: number }; Returns: string }
+      read_address: { Args: {  }; Returns: Json }
       read_email_proof: { Args: {  }; Returns: Json }
       read_invites: { Args: { before_id?: number }; Returns: Json }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }

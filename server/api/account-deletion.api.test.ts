@@ -113,6 +113,10 @@ async function fillAccount(person: Person): Promise<number> {
   await run(
     `insert into public.contact (user_id, type, email, title, description, language) values ($1, 'etc', 'canary@example.com', 't', 'canary', 'ko')`,
   )
+  await run(`insert into private.proven_email (user_id, email) values ($1, 'canary@example.com')`)
+  await run(
+    `insert into private.email_proof (user_id, email, code_hash) values ($1, 'canary@example.net', 'x')`,
+  )
   await run(
     `insert into private.contact_letter (contact_id) select c.id from public.contact c where c.user_id = $1`,
   )

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { clientAddress } from '#server/client-address.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import { deleteAccount, issueDeletionToken } from '#server/features/accounts/delete-account.ts'
-import { proveEmail, sendEmailCode } from '#server/features/accounts/email-proof.ts'
+import { hasEmail, proveEmail, sendEmailCode } from '#server/features/accounts/email-proof.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import { inviteByMail } from '#server/features/invites/invite-mails.ts'
@@ -57,6 +57,8 @@ export function authRoutes(parts: Parts): Hono {
     .post('/user/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
       const { email } = parseFields(emailBody, fields)
+      // A stolen session must not lead receipts elsewhere.
+      if (await hasEmail(parts, member.id)) await requireFreshMember(c, parts, () => member.id)
       const sender = clientAddress(c, parts.config)
       const language = requestLanguage(c.req.raw)
       await sendEmailCode(parts, { memberId: member.id, sender, email, language })

@@ -59,20 +59,26 @@ async function ask(
   return [response.status, await response.json()] as const
 }
 /** What the member is told who looks again. */
-const lookAt = (member: Member) =>
+const readAs = (member: Member, what: 'email_proof' | 'address') =>
   test.database.transaction().execute(async (trx) => {
     await actFor(trx, { id: member.id, assurance: 'aal1' })
-    const { rows } = await sql<{
-      proof: EmailProof | null
-    }>`select public.read_email_proof() as proof`.execute(trx)
-    return rows[0]!.proof
+    const { rows } = await sql<{ read: EmailProof | null }>`
+      select ${sql.raw(`public.read_${what}()`)} as read`.execute(trx)
+    return rows[0]!.read
   })
+const lookAt = (member: Member) => readAs(member, 'email_proof')
 const verify = async (member: Member, code: string) =>
   (
     (await (
       await test.post('/v1/auth/user/email/verify', { uuid: member.id, code }, member.token)
     ).json()) as { result: string }
   ).result
+const ownAddress = (member: Member) => readAs(member, 'address')
+/** The same member, just signed in. */
+async function freshly(member: Member): Promise<Member> {
+  const amr = [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) }]
+  return { ...member, token: await test.sign({ sub: member.id, session_id: member.sessionId, amr }) }
+}
 const codeIn = (letter: Letter | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000')
 const addressOf = async (member: Member) =>
@@ -98,7 +104,48 @@ it('B32: a code that was sent to an address proves it, once, in the language of 
     'expired',
   ])
   expect(await addressOf(member)).toBe('mina@example.com')
-  expect(await ask(member, 'other@example.com')).toMatchObject([400, { code: 'invalid_request' }])
+})
+
+it('B32, B22: an address is changed the same way, by a fresh sign-in or the second factor only; the one before stays until the new one is proven', async () => {
+  const member = await kakaoMember('old@example.com')
+  expect(await ownAddress(member)).toEqual({ proven_by: 'provider', waiting: null })
+  expect(await ask(member, 'new@example.com')).toMatchObject([403, { code: 'fresh_sign_in_required' }])
+  const fresh = await freshly(member)
+  expect(await ask(fresh, 'OLD@example.com')).toMatchObject([
+    400,
+    { code: 'invalid_field', field: 'email', detail: { rule: 'invalid' } },
+  ])
+  expect(sent).toEqual([])
+  await ask(fresh, 'new@example.com')
+  expect(sent.map(({ to }) => to)).toEqual(['new@example.com'])
+  expect(await ownAddress(member)).toEqual({
+    proven_by: 'provider',
+    waiting: { email: 'new@example.com', letter: 'sent' },
+  })
+  expect(await verify(member, wrongOf(codeIn(sent[0])))).toBe('wrong')
+  expect(await addressOf(member)).toBe('old@example.com')
+  expect(await verify(member, codeIn(sent[0]))).toBe('done')
+  expect(await addressOf(member)).toBe('new@example.com')
+  expect(await ownAddress(member)).toEqual({ proven_by: 'code', waiting: null })
+  const signIn = await sql`select email from auth.users where id = ${member.id}`.execute(test.database)
+  expect(signIn.rows).not.toEqual([{ email: 'new@example.com' }])
+})
+
+it('B32, O01: what uses an address uses the one that was proven last', async () => {
+  const member = await freshly(await kakaoMember('before@example.com'))
+  await ask(member, 'after@example.com')
+  const invite = async (emails: string) =>
+    (await test.post('/v1/auth/user/invite/by/email', { uuid: member.id, emails }, member.token)).status
+  expect(await invite('before@example.com')).toBe(400)
+  await verify(member, codeIn(sent[0]))
+  expect([await invite('after@example.com'), await invite('before@example.com')]).toEqual([400, 200])
+  await sql`select private.write_payment_letter(${member.id}::uuid, 'receipt', ${member.id}, '{}')`.execute(
+    test.database,
+  )
+  const { rows } = await sql`select address from private.payment_letter where user_id = ${member.id}`.execute(
+    test.database,
+  )
+  expect(rows).toEqual([{ address: 'after@example.com' }])
 })
 
 it('B32: a code is guessed five times at most, counts for ten minutes, and only for the address and the member that it was sent for', async () => {
@@ -186,13 +233,20 @@ it('B32: a visitor gets no letter, nobody does in another name, and where no mai
   expect(jobs).toEqual([])
 })
 
-it('A38: whoever leaves takes the address that waited along', async () => {
+it('A35: whoever leaves takes along the address that waited, and that one was proven', async () => {
   const member = await kakaoMember()
-  await ask(member, 'gone@example.com')
+  await ask(member, 'proven@example.com')
+  await verify(member, codeIn(sent[0]))
+  await ask(await freshly(member), 'gone@example.com')
   await sql`update public."user" set provider = 'deleted', is_active = false where id = ${member.id}`.execute(
     test.database,
   )
   expect(
-    (await sql`select from private.email_proof where user_id = ${member.id}`.execute(test.database)).rows,
+    (
+      await sql`select user_id from private.email_proof where user_id = ${member.id}
+        union all select user_id from private.proven_email where user_id = ${member.id}`.execute(
+        test.database,
+      )
+    ).rows,
   ).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
+import { useLocation } from 'react-router'
 import { emailCodeLength } from '#shared/email-proof.ts'
 import type { MailMode } from '#shared/invites.ts'
 import { TextField } from '#app/ui/fields.tsx'
@@ -8,38 +9,54 @@ import { useAddressWords } from './address-words.ts'
 import { useAddressProof, type WaitingProof } from './use-address-proof.ts'
 import styles from './address-ask.module.css'
 
+const FreshSignIn = lazy(async () => ({ default: (await import('./fresh-sign-in.tsx')).FreshSignIn }))
+
 type AddressAskProps = {
-  /** Where somebody is asked: before a payment, or after a question. */
-  place: 'payment' | 'contact'
+  /** Where somebody is asked: before a payment, after a question, or in the settings. */
+  place: 'payment' | 'contact' | 'setting'
   mode: MailMode
   /** What was typed elsewhere already. */
   email?: string
+  /** The address that stands; null or left out where there is none. */
+  current?: string | null
+  onClose?: () => void
 }
 
-/** Asks a member without an e-mail address for one, and for the code that was sent there (B32). Nothing waits for it. */
-export function AddressAsk({ place, mode, email: typed = '' }: AddressAskProps) {
+/** Asks a member for an e-mail address, and for the code that was sent there (B32). Nothing waits for it. */
+export function AddressAsk({ place, mode, email = '', current = null, onClose }: AddressAskProps) {
   const { t } = useAddressWords()
   const id = useId()
-  const isPayment = place === 'payment'
+  const kind = place === 'setting' && current === null ? 'add' : place
   return (
     <section className={styles.ask} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
-        {t(isPayment ? 'address.title' : 'address.contactTitle')}
+        {t(`address.title.${kind}`)}
       </h2>
-      <p className={styles.text}>{t(isPayment ? 'address.text' : 'address.contactText')}</p>
+      <p className={styles.text}>{t(`address.text.${place}`)}</p>
       <AddressForm
-        label={t(isPayment ? 'address.title' : 'address.contactTitle')}
-        mode={mode}
-        typed={typed}
+        label={t(`address.title.${kind}`)}
+        isAsked={place !== 'contact'}
+        {...{ mode, typed: email, current, onClose }}
       />
     </section>
   )
 }
 
-function AddressForm({ label, mode, typed }: { label: string; mode: MailMode; typed: string }) {
+type AddressFormProps = {
+  label: string
+  /** It opened by a press: then writing begins here. */
+  isAsked: boolean
+  mode: MailMode
+  typed: string
+  current: string | null
+  onClose: (() => void) | undefined
+}
+
+function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressFormProps) {
   const { t } = useAddressWords()
-  const { email, waiting, code, problem, isBusy, change, another, anotherCode, submit } =
-    useAddressProof(typed)
+  const { pathname } = useLocation()
+  const { email, waiting, code, problem, isBusy, needsSignIn, change, another, anotherCode, submit } =
+    useAddressProof({ typed, current, onDone: onClose })
   return (
     <Form className={styles.form} isBusy={isBusy} label={label} onSubmit={(form) => void submit(form)}>
       {waiting === null ? (
@@ -51,7 +68,12 @@ function AddressForm({ label, mode, typed }: { label: string; mode: MailMode; ty
           value={email}
           onChange={(value) => change({ email: value })}
           error={problem ?? undefined}
-          inputProps={{ autoComplete: 'email', autoCapitalize: 'none', spellCheck: false }}
+          inputProps={{
+            autoFocus: isAsked,
+            autoComplete: 'email',
+            autoCapitalize: 'none',
+            spellCheck: false,
+          }}
         />
       ) : (
         <>
@@ -65,9 +87,19 @@ function AddressForm({ label, mode, typed }: { label: string; mode: MailMode; ty
             value={code}
             onChange={(value) => change({ code: value })}
             error={problem ?? undefined}
-            inputProps={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: emailCodeLength }}
+            inputProps={{
+              autoFocus: isAsked,
+              inputMode: 'numeric',
+              autoComplete: 'one-time-code',
+              maxLength: emailCodeLength,
+            }}
           />
         </>
+      )}
+      {needsSignIn && (
+        <Suspense>
+          <FreshSignIn back={pathname} />
+        </Suspense>
       )}
       <div className={styles.actions}>
         <Button type="submit" variant="default" loading={isBusy}>
@@ -86,6 +118,11 @@ function AddressForm({ label, mode, typed }: { label: string; mode: MailMode; ty
               {t('address.other')}
             </Button>
           </>
+        )}
+        {onClose && (
+          <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+            {t('address.close')}
+          </Button>
         )}
       </div>
     </Form>

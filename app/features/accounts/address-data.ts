@@ -21,3 +21,34 @@ export async function proveAddress(api: Api, uuid: string, code: string): Promis
   })
   return result
 }
+
+/** Who proved the member's own address, and what waits for its code. */
+export type OwnAddress = { proven_by: 'code' | 'provider' | null; waiting: EmailProof | null }
+
+/** @throws AppError */
+export async function readAddress(supabase: Supabase): Promise<OwnAddress> {
+  const { data, error } = await supabase.rpc('read_address')
+  if (error) throw asAppError(error)
+  return data as OwnAddress
+}
+
+const typedKey = 'munjang-draft-address'
+
+/** Outlives the way over a new sign-in, not the tab. Storage may be full or forbidden: then it is not kept, nothing more. */
+export function keepTypedAddress(email: string): void {
+  try {
+    if (email) sessionStorage.setItem(typedKey, email)
+    else sessionStorage.removeItem(typedKey)
+  } catch (error) {
+    console.warn('The address could not be kept.', error)
+  }
+}
+
+export function findTypedAddress(): string {
+  try {
+    return sessionStorage.getItem(typedKey) ?? ''
+  } catch (error) {
+    console.warn('The address could not be read.', error)
+    return ''
+  }
+}

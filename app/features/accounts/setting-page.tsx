@@ -2,14 +2,18 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ProfileUpdate } from '#shared/accounts.ts'
+import type { MailMode } from '#shared/invites.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import type { OwnAddress } from './address-data.ts'
+import { EmailSetting } from './email-setting.tsx'
 import { useMyWords } from './my-words.ts'
 import { PictureSetting } from './picture-setting.tsx'
 import { updateProfile, type ProfileChange } from './profile-data.ts'
+import { SettingRow } from './setting-row.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
@@ -19,12 +23,18 @@ const NicknameDialog = lazy(() => import('./nickname-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 
 /**
- * Account, language, look, e-mail reception, second factor and leaving (R12, R13).
+ * Account, address, language, look, e-mail reception, second factor and leaving (R12, R13).
  * @param props.stored the member as the page has it
  * @param props.waitDays how long a deleted account cannot come back
  */
-export function SettingPage(props: { stored: MemberRecord; waitDays: number; languageSwitch: ReactNode }) {
-  const { stored, waitDays, languageSwitch } = props
+export function SettingPage(props: {
+  stored: MemberRecord
+  address: OwnAddress
+  mailMode: MailMode
+  waitDays: number
+  languageSwitch: ReactNode
+}) {
+  const { stored, address, mailMode, waitDays, languageSwitch } = props
   const { language, t } = useMyWords()
   const signOut = useSignOut()
   const { member, update } = useProfile(stored)
@@ -40,23 +50,17 @@ export function SettingPage(props: { stored: MemberRecord; waitDays: number; lan
       <Section title={t('my.setting.profile')}>
         <PictureSetting kind="photo" member={member} onUpdate={update} />
         <PictureSetting kind="background" member={member} onUpdate={update} />
-        <Row label={t('my.setting.nickname')} value={member.nickname}>
+        <SettingRow label={t('my.setting.nickname')} value={member.nickname}>
           <Button variant="default" onClick={() => setDialog('nickname')}>
             {t('my.setting.nicknameChange')}
           </Button>
-        </Row>
-        <Row
-          label={t('my.setting.email')}
-          value={member.email ?? t('my.setting.emailNone')}
-          note={t('my.setting.provider', {
-            provider: providerNames[member.provider]?.[language] ?? member.provider,
-          })}
-        />
+        </SettingRow>
+        <EmailSetting member={member} address={address} mailMode={mailMode} />
       </Section>
 
       <Section title={t('my.setting.look')}>
-        <Row label={t('my.setting.language')}>{languageSwitch}</Row>
-        <Row label={t('my.setting.scheme')}>
+        <SettingRow label={t('my.setting.language')}>{languageSwitch}</SettingRow>
+        <SettingRow label={t('my.setting.scheme')}>
           <SchemeSwitch
             label={t('site.scheme.label')}
             names={{
@@ -65,7 +69,7 @@ export function SettingPage(props: { stored: MemberRecord; waitDays: number; lan
               dark: t('site.scheme.dark'),
             }}
           />
-        </Row>
+        </SettingRow>
       </Section>
 
       <Section title={t('my.setting.mail')}>
@@ -73,22 +77,22 @@ export function SettingPage(props: { stored: MemberRecord; waitDays: number; lan
       </Section>
 
       <Section title={t('my.setting.security')}>
-        <Suspense fallback={<Row label={t('my.factor.title')} note={t('my.factor.loading')} />}>
+        <Suspense fallback={<SettingRow label={t('my.factor.title')} note={t('my.factor.loading')} />}>
           <FactorSetting />
         </Suspense>
-        <Row label={t('my.setting.signOutAll')} note={t('my.setting.signOutAllText')}>
+        <SettingRow label={t('my.setting.signOutAll')} note={t('my.setting.signOutAllText')}>
           <Button variant="default" onClick={() => void signOut('global')}>
             {t('my.setting.signOutAll')}
           </Button>
-        </Row>
+        </SettingRow>
       </Section>
 
       <Section title={t('my.delete.title')}>
-        <Row note={t('my.delete.text')}>
+        <SettingRow note={t('my.delete.text')}>
           <Button variant="default" onClick={() => setDialog('delete')}>
             {t('my.delete.open')}
           </Button>
-        </Row>
+        </SettingRow>
       </Section>
 
       <Suspense>
@@ -97,11 +101,6 @@ export function SettingPage(props: { stored: MemberRecord; waitDays: number; lan
       </Suspense>
     </div>
   )
-}
-
-const providerNames: Record<string, { ko: string; en: string }> = {
-  google: { ko: 'Google', en: 'Google' },
-  kakao: { ko: '카카오', en: 'Kakao' },
 }
 
 /** Sends one field and merges what comes back into the member that is shown. */
@@ -168,18 +167,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className={styles.heading}>{title}</h2>
       {children}
     </section>
-  )
-}
-
-function Row(props: { label?: string; value?: string; note?: string; children?: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <div className={styles.about}>
-        {props.label && <span className={styles.label}>{props.label}</span>}
-        {props.value && <span className={styles.value}>{props.value}</span>}
-        {props.note && <span className={styles.note}>{props.note}</span>}
-      </div>
-      {props.children}
-    </div>
   )
 }

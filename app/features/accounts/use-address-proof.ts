@@ -8,7 +8,7 @@ import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { useReread } from '#app/session/use-reread.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { findProof, proveAddress, sendAddressCode } from './address-data.ts'
+import { findProof, keepTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
 import { useAddressWords } from './address-words.ts'
 
 const isOnItsWay = (proof: EmailProof | null) => proof?.letter === 'waiting' || proof?.letter === 'later'
@@ -20,10 +20,15 @@ function findWaiting(proof: EmailProof | null): WaitingProof | null {
 
 /**
  * An address and the code that was sent there. What waits for its code already, from another page or before a reload, goes on.
- * @param typed what was typed elsewhere already
+ * @param about.typed what was typed elsewhere already; `current` is the address that stands
  */
-export function useAddressProof(typed: string) {
+export function useAddressProof(about: {
+  typed: string
+  current: string | null
+  onDone: (() => void) | undefined
+}) {
   const { t } = useAddressWords()
+  const { typed, current, onDone } = about
   const api = useApi()
   const uuid = useMember()?.uuid ?? ''
   const { revalidate } = useRevalidator()
@@ -32,6 +37,7 @@ export function useAddressProof(typed: string) {
   const [email, setEmail] = useState<string | null>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isTouched = useRef(false)
   useBegun(typed, (found) => {
@@ -64,16 +70,21 @@ export function useAddressProof(typed: string) {
     if (outcome !== 'done') return fail(t(`address.${outcome}`), form)
     showToast({ message: t('address.done') })
     await revalidate()
+    onDone?.()
   }
 
   /** One thing at a time; what goes wrong stands beside the field. */
   async function run(form: HTMLFormElement, work: () => Promise<void>): Promise<void> {
     isTouched.current = true
+    setNeedsSignIn(false)
     setIsBusy(true)
     try {
       await work()
     } catch (error) {
-      fail(explain(error), form)
+      if (error instanceof AppError && error.code === 'fresh_sign_in_required') {
+        keepTypedAddress(shown)
+        setNeedsSignIn(true)
+      } else fail(explain(error), form)
     } finally {
       setIsBusy(false)
     }
@@ -86,6 +97,8 @@ export function useAddressProof(typed: string) {
     /** What waits for its code. */
     waiting,
     code,
+    /** The sign-in is too long ago to change an address (B22). */
+    needsSignIn,
     problem: problem ?? (proof?.letter === 'refused' && email === null ? t('address.refused') : null),
     isBusy,
     change(fields: { email?: string; code?: string }) {
@@ -102,7 +115,11 @@ export function useAddressProof(typed: string) {
       setProblem(null)
     },
     anotherCode: (form: HTMLFormElement) => run(form, () => send(shown)),
-    submit: (form: HTMLFormElement) => run(form, () => (waiting ? prove(form) : send(shown))),
+    submit(form: HTMLFormElement) {
+      if (waiting) return run(form, () => prove(form))
+      if (shown.trim().toLowerCase() === current) return fail(t('address.same'), form)
+      return run(form, () => send(shown))
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { readAddress } from '#app/features/accounts/address-data.ts'
 import { SettingPage } from '#app/features/accounts/setting-page.tsx'
 import { useMyWords } from '#app/features/accounts/my-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -6,11 +7,10 @@ import { serverFacts } from '#app/session/server-facts.ts'
 import { SiteLanguageSwitch } from '#app/routes/site-shell.tsx'
 import type { Route } from './+types/setting'
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return {
-    member: requireMember(context, url).member,
-    waitDays: context.get(serverFacts).deletedAccountDays,
-  }
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { member, supabase } = requireMember(context, url)
+  const { deletedAccountDays: waitDays, mailMode } = context.get(serverFacts)
+  return { member, address: await readAddress(supabase), waitDays, mailMode }
 }
 
 export default function SettingRoute({ loaderData }: Route.ComponentProps) {
@@ -20,6 +20,8 @@ export default function SettingRoute({ loaderData }: Route.ComponentProps) {
       <PageHead title={t('my.setting.title')} />
       <SettingPage
         stored={loaderData.member}
+        address={loaderData.address}
+        mailMode={loaderData.mailMode}
         waitDays={loaderData.waitDays}
         languageSwitch={<SiteLanguageSwitch />}
       />

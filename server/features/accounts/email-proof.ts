@@ -1,4 +1,4 @@
-// An address for letters, of a member whose provider gave none (B32): a code is sent there, and whoever reads it has proven the address.
+// An address for letters, where a member's provider gave none or the member wants another (B32): a code is sent there, and whoever reads it has proven the address.
 // Whether somebody else has the same address is neither asked nor told.
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -30,9 +30,18 @@ function codeOf(parts: Pick<Parts, 'config'>, letterKey: string): string {
   return String(number).padStart(emailCodeLength, '0')
 }
 
+export async function hasEmail({ database }: Pick<Parts, 'database'>, memberId: string): Promise<boolean> {
+  const { email } = await database
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return email !== null
+}
+
 /**
  * Has a code sent to an address. @param ask.sender the address on the net that the call came from
- * @throws AppError unavailable where no mail leaves, invalid_request for a member who has an address, too_many_requests
+ * @throws AppError unavailable where no mail leaves, invalid_field for the address that stands, too_many_requests
  */
 export async function sendEmailCode(
   parts: Pick<Parts, 'config' | 'database' | 'mail' | 'queue'>,
@@ -50,7 +59,7 @@ export async function sendEmailCode(
     const { rows } = await sql<{ begun: boolean | null }>`
       select private.begin_email_proof(${memberId}::uuid, ${email}, ${codeOf(parts, letterKey)}, ${letterKey}::uuid,
         ${language}) as begun`.execute(trx)
-    if (!rows[0]?.begun) throw new AppError('invalid_request')
+    if (!rows[0]?.begun) throw new AppError('invalid_field', { field: 'email', detail: { rule: 'invalid' } })
     await parts.queue.send(trx, 'send-email-code', { letterKey })
   })
 }

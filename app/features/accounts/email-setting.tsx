@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { MailMode } from '#shared/invites.ts'
+import type { MemberRecord } from '#app/session/session.ts'
+import { findTypedAddress, keepTypedAddress, type OwnAddress } from './address-data.ts'
+import { useMyWords } from './my-words.ts'
+import { SettingRow } from './setting-row.tsx'
+
+const AddressAsk = lazy(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
+
+const never = () => () => undefined
+
+/** The address for letters: what it is, who proved it, and the way to another (B32). */
+export function EmailSetting(props: { member: MemberRecord; address: OwnAddress; mailMode: MailMode }) {
+  const { language, t } = useMyWords()
+  const { member, address, mailMode } = props
+  // Back from a new sign-in it goes on where it stopped. Only this browser knows.
+  const kept = useSyncExternalStore(never, findTypedAddress, () => '')
+  const [isChosen, setIsOpen] = useState<boolean | null>(null)
+  const isOpen = isChosen ?? kept !== ''
+  const provider = providerNames[member.provider]?.[language] ?? member.provider
+  const mayChange = mailMode !== 'closed'
+  const isWaiting = mayChange && address.waiting !== null
+  const origin = address.proven_by ?? (mayChange ? 'nobody' : 'closed')
+  const way = isWaiting ? 'emailGoOn' : member.email === null ? 'emailAdd' : 'emailChange'
+  const close = () => {
+    keepTypedAddress('')
+    setIsOpen(false)
+  }
+  return (
+    <>
+      <SettingRow
+        label={t('my.setting.email')}
+        value={member.email ?? t('my.setting.emailNone')}
+        note={
+          isWaiting && !isOpen
+            ? t('my.setting.emailWaiting', { email: address.waiting?.email ?? '' })
+            : t(`my.setting.emailOf.${origin}`, { provider })
+        }
+      >
+        {mayChange && !isOpen && (
+          <Button variant="default" onClick={() => setIsOpen(true)}>
+            {t(`my.setting.${way}`)}
+          </Button>
+        )}
+      </SettingRow>
+      {mayChange && isOpen && (
+        <Suspense>
+          <AddressAsk place="setting" mode={mailMode} email={kept} current={member.email} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const providerNames: Record<string, { ko: string; en: string }> = {
+  google: { ko: 'Google', en: 'Google' },
+  kakao: { ko: '카카오', en: 'Kakao' },
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './setting-page.module.css'
+
+/** One line of the settings: what it is, how it stands, and what can be done about it. */
+export function SettingRow(props: { label?: string; value?: string; note?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.about}>
+        {props.label && <span className={styles.label}>{props.label}</span>}
+        {props.value && <span className={styles.value}>{props.value}</span>}
+        {props.note && <span className={styles.note}>{props.note}</span>}
+      </div>
+      {props.children}
+    </div>
+  )
+}
