@@ -1,5 +1,5 @@
 // Paying with the simulator's cards, as somebody does it: from the price to the receipt, and out again.
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
 import { dailyCaps } from '#shared/usage.ts'
 import { runSql } from './database.ts'
@@ -252,17 +252,40 @@ test('M18, B19, N01: an operator gives a part of a payment back; its member hear
   await dialog.getByLabel(words('refunds.reason')).fill('고객 요청')
   await dialog.getByRole('button', { name: words('refunds.action') }).click()
   await expect(page.getByText(words('refunds.done'))).toBeVisible()
-  await expect(page.getByText(`${words('refunds.state.DONE')} · ${won(2_300, language)}`)).toBeVisible()
+  const stateOf = (state: string) =>
+    page.getByText(`${words(`refunds.state.${state}`)} · ${won(2_300, language)}`)
+  await expect(stateOf('DONE')).toBeVisible()
   await expectAccessible()
+
+  await test.step('one whose answer does not come ends on the screen by itself', async () => {
+    const lost: Request[] = []
+    await interfere(page, '**/v1/payment/refund', async (route) => {
+      lost.push(route.request())
+      await route.abort()
+    })
+    await page.getByRole('button', { name: words('refunds.action') }).click()
+    await dialog.getByLabel(words('refunds.amount')).fill('2,300')
+    await dialog.getByLabel(words('refunds.reason')).fill('고객 요청')
+    await dialog.getByRole('button', { name: words('refunds.action') }).click()
+    await expect(page.getByText(words('refunds.open'))).toBeVisible()
+    await expect(stateOf('OPEN')).toBeVisible()
+    const [asked] = lost
+    await page.request.post(asked!.url(), {
+      headers: { authorization: (await asked!.headerValue('authorization')) ?? '' },
+      data: asked!.postDataJSON(),
+    })
+    await expect(stateOf('DONE')).toHaveCount(2)
+    await expect(stateOf('OPEN')).toHaveCount(0)
+  })
 
   await context.clearCookies()
   await context.addCookies(payersCookies)
   await open('/my/plan')
-  await expect(page.getByText(words('ownplan.refunded', { amount: won(2_300, language) }))).toBeVisible()
-  await expect(page.locator('header').first()).toContainText('300,000')
+  await expect(page.getByText(words('ownplan.refunded', { amount: won(4_600, language) }))).toBeVisible()
+  await expect(page.locator('header').first()).toContainText('200,000')
   await open('/my/alarm')
   const alarm = page.getByRole('main').getByRole('listitem')
-  await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(1)
+  await expect(alarm.filter({ hasText: words('alarms.kind.payment_refunded.title') })).toHaveCount(2)
 })
 
 test('B32: whoever has no e-mail address is asked for one at contact and at payment, proves it by a code, and may go on without', async ({

@@ -4,9 +4,16 @@ import { Link } from 'react-router'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { useReread } from '#app/session/use-reread.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
-import type { MemberFacts, MemberOrder, Page, Refund } from './operators-data.ts'
+import {
+  listMemberOrders,
+  type MemberFacts,
+  type MemberOrder,
+  type Page,
+  type Refund,
+} from './operators-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
 import styles from './console.module.css'
 
@@ -17,10 +24,14 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 export default function MemberPaymentsPage(props: {
   member: MemberFacts
   orders: Page<MemberOrder>
-  isFirstPage: boolean
+  /** Where the page of orders begins; null for the newest. */
+  from: number | null
 }) {
   const { t, language } = useRefundsWords()
-  const { member, orders } = props
+  const { member } = props
+  const orders = useReread(props.orders, hasOpenRefund, (supabase) =>
+    listMemberOrders(supabase, member.id, props.from),
+  )
   const me = useMember()
   // Also for somebody who left.
   const mayRefund = me !== null && member.id !== me.id && (member.role === 'member' || me.role === 'owner')
@@ -44,7 +55,7 @@ export default function MemberPaymentsPage(props: {
         </ul>
       )}
       <Pager
-        first={props.isFirstPage ? null : here}
+        first={props.from === null ? null : here}
         next={orders.hasMore ? addressOf(here, { from: orders.lines.at(-1)?.id ?? null }) : null}
       />
       {asked && (
@@ -56,11 +67,13 @@ export default function MemberPaymentsPage(props: {
   )
 }
 
+const isOpen = ({ status }: Refund) => status === 'OPEN'
+const hasOpenRefund = (orders: Page<MemberOrder>) => orders.lines.some(({ refunds }) => refunds.some(isOpen))
+
 function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void) | null }) {
   const { t, language } = useRefundsWords()
   const { status, amount, refunded, failure } = order
   const isPart = refunded > 0 && status === 'PAID'
-  const isOpen = order.refunds.some((refund) => refund.status === 'OPEN')
   const card = order.card_last_four
     ? describeCard({ issuer: order.card_issuer, lastFour: order.card_last_four }, t)
     : null
@@ -90,7 +103,7 @@ function Order({ order, onRefund }: { order: MemberOrder; onRefund: (() => void)
             ? t('ownplan.refunded', { amount: formatWon(refunded, language) })
             : t(`ownplan.orderState.${status}`)}
         </span>
-        {onRefund && status === 'PAID' && !isOpen && (
+        {onRefund && status === 'PAID' && !order.refunds.some(isOpen) && (
           <Button variant="default" size="sm" onClick={onRefund}>
             {t('refunds.action')}
           </Button>
@@ -117,7 +130,8 @@ function RefundLine({ refund }: { refund: Refund }) {
   return (
     <span className={styles.refund} data-status={status}>
       <span className={styles.facts}>
-        <strong>
+        {/* It may end while somebody looks. */}
+        <strong role="status">
           {t(`refunds.state.${status}`)} · {formatWon(refund.amount, language)}
         </strong>
         {refund.operator && <span dir="auto">{refund.operator}</span>}

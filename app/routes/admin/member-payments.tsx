@@ -17,7 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listMemberOrders(supabase, params.id, from),
   ])
   requirePage(member !== null)
-  return { member, orders, isFirstPage: from === null }
+  return { member, orders, from }
 }
 
 export default function MemberPaymentsRoute({ loaderData }: Route.ComponentProps) {
