@@ -5,7 +5,8 @@ import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ThumbnailPanel } from './thumbnail-panel.tsx'
-import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { ToolPage } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 
 export type ArticleDraft = {
   topic: string
@@ -61,6 +62,6 @@ export const articleKit: ToolKit<ArticleDraft> = {
   Result: ThumbnailPanel,
 }
 
-export default function ArticleTool(props: ToolPageProps) {
+export default function ArticleTool(props: Opened) {
   return <ToolPage kit={articleKit} {...props} />
 }

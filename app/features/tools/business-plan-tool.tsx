@@ -4,7 +4,8 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
 import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
-import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { ToolPage } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
@@ -106,6 +107,6 @@ const kit: ToolKit<BusinessPlanDraft> = {
   Fields: BusinessPlanFields,
 }
 
-export default function BusinessPlanTool(props: ToolPageProps) {
+export default function BusinessPlanTool(props: Opened) {
   return <ToolPage kit={kit} {...props} />
 }

@@ -6,7 +6,8 @@ import { AnswerGauges } from './answer-gauges.tsx'
 import { EntryList } from './entry-list.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
-import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { ToolPage } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
@@ -142,6 +143,6 @@ const kit: ToolKit<CoverLetterDraft> = {
   Result: AnswerGauges,
 }
 
-export default function CoverLetterTool(props: ToolPageProps) {
+export default function CoverLetterTool(props: Opened) {
   return <ToolPage kit={kit} {...props} />
 }

@@ -2,7 +2,8 @@ import { documentLimits, type OutputLanguage } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { InformationField, LanguageField, TargetField } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
-import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { ToolPage } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 
 type DocumentDraft = {
@@ -61,6 +62,6 @@ const kit: ToolKit<DocumentDraft> = {
   Fields: DocumentFields,
 }
 
-export default function DocumentTool(props: ToolPageProps) {
+export default function DocumentTool(props: Opened) {
   return <ToolPage kit={kit} {...props} />
 }

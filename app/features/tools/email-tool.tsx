@@ -4,7 +4,8 @@ import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps, ToolKit } from './tool-kit.ts'
-import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { ToolPage } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './email-tool.module.css'
 import form from './tool-form.module.css'
@@ -120,6 +121,6 @@ const kit: ToolKit<EmailDraft> = {
   Result: EmailHead,
 }
 
-export default function EmailTool(props: ToolPageProps) {
+export default function EmailTool(props: Opened) {
   return <ToolPage kit={kit} {...props} />
 }

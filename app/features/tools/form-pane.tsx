@@ -21,12 +21,14 @@ type FormPaneProps<Draft extends FormDraft> = {
   refusal: AppError | null
   files: ToolFiles
   links: ToolLinks
+  /** Files and links to be read. */
+  sourcesCount: number
   isBusy: boolean
   isStopping: boolean
   hasText: boolean
   actions: {
     changeDraft: (draft: Draft) => void
-    submit: () => void
+    write: () => void
     showExample: () => void
     reset: () => void
     stop: () => void
@@ -58,13 +60,13 @@ export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: F
         isBusy={props.isBusy}
         onDraft={actions.changeDraft}
         onProblems={props.onProblems}
-        onSubmit={actions.submit}
+        onSubmit={actions.write}
         onExample={actions.showExample}
         onReset={actions.reset}
         action={
           <WriteAction
             form={{ ...draft, tool } as unknown as EstimatedForm}
-            sourcesCount={files.items.length + links.usedCount}
+            sourcesCount={props.sourcesCount}
             isBusy={props.isBusy}
             isStopping={props.isStopping}
             hasText={props.hasText}

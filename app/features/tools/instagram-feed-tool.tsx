@@ -5,7 +5,8 @@ import { FeedPreview } from './feed-preview.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
-import { ToolPage, type ToolPageProps } from './tool-page.tsx'
+import { ToolPage } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 
 export type InstagramFeedDraft = {
@@ -75,6 +76,6 @@ const kit: ToolKit<InstagramFeedDraft> = {
   Result: FeedPreview,
 }
 
-export default function InstagramFeedTool(props: ToolPageProps) {
+export default function InstagramFeedTool(props: Opened) {
   return <ToolPage kit={kit} {...props} />
 }

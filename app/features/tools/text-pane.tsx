@@ -4,11 +4,18 @@ import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import { isGoing } from './run-state.ts'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
+import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Run } from './use-run.ts'
 import styles from './tool-page.module.css'
 
 /** Where it stands on the page. */
 export const textPaneId = 'text-pane'
+
+/** Where the panes stand below each other, the text comes into view when it begins. */
+export function showTextPane(): void {
+  const pane = document.getElementById(textPaneId)
+  if (pane && window.matchMedia('(max-width: 860px)').matches) scrollGently(pane)
+}
 
 // A visitor's first look is the form: what shows a text comes when there is one. Where the server sent one, its code is at hand before the
 // page is taken over: React makes a part anew that hears of a change before it came alive, and everything would jump.
@@ -40,8 +47,8 @@ type TextPaneProps<Draft extends FormDraft> = {
   /** What trying again costs what was asked for last. */
   retryTokens: number
   retryImages: number
-  /** What the text to a plan will cost; null when there is more than a plan. */
-  plan: { tokens: number; images: number } | null
+  /** There is no more than a plan yet. */
+  hasPlan: boolean
   actions: {
     writeAgain: (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => void
     writeSection: (id: number, order: SectionOrder, price: Price) => Promise<unknown>
@@ -54,7 +61,7 @@ type TextPaneProps<Draft extends FormDraft> = {
 
 /** The text beside the form, or its plan. What is typed into the form does not draw it anew. */
 export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
-  const { kit, shown, asked, run, work, plan, actions } = props
+  const { kit, shown, asked, run, work, tokens, images, actions } = props
   const readText = useRef<EditorAccess>(undefined)
   const keepAccess = useCallback((access: EditorAccess) => {
     readText.current = access
@@ -73,7 +80,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
       />
     </Suspense>
   )
-  if (plan !== null)
+  if (props.hasPlan)
     return (
       <Suspense>
         <div className={styles.notes}>{notes}</div>
@@ -81,7 +88,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
           key={shown.key}
           outline={shown.outline}
           language={shown.language}
-          price={plan}
+          price={{ tokens, images }}
           onWrite={(outline) => actions.writeAgain(shown.id!, 'continue', outline)}
         />
       </Suspense>
@@ -122,8 +129,8 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 key={shown.id}
                 work={work}
                 document={shown}
-                tokens={props.tokens}
-                images={props.images}
+                tokens={tokens}
+                images={images}
                 onAgain={(mode) => actions.writeAgain(shown.id!, mode)}
                 onCopy={() =>
                   void actions.copy({

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from 'react'
 import { isWritingTool, type WritingTool } from '#shared/tools.ts'
-import type { ToolPageProps } from './tool-page.tsx'
+import type { Opened } from './use-tool-form.ts'
 
-type Page = ComponentType<ToolPageProps>
+type Page = ComponentType<Opened>
 
 /** Each tool's page, loaded with its own form alone. */
 const load: Record<WritingTool, () => Promise<{ default: Page }>> = {

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
+import { useSupabase } from '#app/session/use-api.ts'
+import type { RunState } from './run-state.ts'
+import { findToolUse } from './tool-data.ts'
+import { documentOfRun, factsOfUse, type DocumentWork } from './use-document.ts'
+
+/** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
+export function useAdoptedRun(
+  state: RunState,
+  tool: WritingTool,
+  language: OutputLanguage,
+  work: DocumentWork,
+): void {
+  const revalidator = useRevalidator()
+  const getSupabase = useSupabase()
+  /** A second attempt that failed leaves the text of before in its place. */
+  const readAgain = async (id: number, isFailed: boolean) => {
+    try {
+      const use = await findToolUse(await getSupabase(), id)
+      if (use && isFailed) work.reopen(use)
+      else if (use) work.update(id, factsOfUse(use))
+    } catch (error) {
+      console.warn('The text could not be read again after its run.', error)
+    }
+  }
+  const isRunning = state.status === 'running'
+  const hasEnded = state.status === 'done' || state.status === 'stopped' || state.status === 'failed'
+  useEffect(() => {
+    if (!isRunning || state.runId === null) return
+    const address = new URL(window.location.href)
+    address.search = `?tool=${tool}&id=${state.runId}`
+    window.history.replaceState(window.history.state, '', address)
+  }, [isRunning, state.runId, tool])
+  useEffect(() => {
+    if (!hasEnded) return
+    work.open(documentOfRun(state, language, work.document))
+    if (state.runId !== null) void readAgain(state.runId, state.status === 'failed')
+    // The balance in the header.
+    void revalidator.revalidate()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hasEnded])
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ToolFile } from '#shared/tools-form.ts'
+import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
+import { useWords } from '#app/session/words.tsx'
+import type { Example } from './example.ts'
+import { asDraft, findDraft, findFiles, keepDraft, keepFiles } from './form-draft.ts'
+import { leftOutOf, type ToolUse } from './tool-data.ts'
+import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import { useLinks } from './use-links.ts'
+import { useToolFiles, type ToolFiles } from './use-tool-files.ts'
+
+/** What a tool's page begins with. */
+export type Opened = {
+  /** The text to open, or null for a new one. */
+  use: ToolUse | null
+  /** The example to show, when the address asks for it. */
+  example: Example | null
+  /** Fields that the address fills in, by name; whatever else it holds is passed over. */
+  given: Record<string, string>
+}
+
+/** A tool's form with its files and links, as an opened text, the address or an earlier visit left it. */
+export function useToolForm<Draft extends FormDraft>(kit: ToolKit<Draft>, { use, example, given }: Opened) {
+  const { tool } = kit
+  const { language } = useWords()
+  const empty = () => kit.emptyDraft(language)
+  const read = (value: unknown) => asDraft(empty(), kit.mainField, value)
+  const [draft, setDraft] = useState<Draft>(
+    () => read(use?.request) ?? read(example?.draft) ?? read(given) ?? empty(),
+  )
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const files = useToolFiles(toolFilesMax[tool], filesOf(use))
+  const links = useLinks(draft, leftOutOf(use))
+
+  const change = (next: Draft) => {
+    setDraft(next)
+    keepDraft(tool, next)
+  }
+  /** From here on the kept form counts, so that a reload shows what became of it. */
+  const takeGiven = () => {
+    const taken = read(given)
+    if (taken) window.history.replaceState(window.history.state, '', `?tool=${tool}`)
+    return taken
+  }
+  const isNew = use === null && example === null
+  useKeptDraft(isNew, () => takeGiven() ?? read(findDraft(tool)), change)
+  useKeptFiles(isNew ? tool : null, files)
+
+  const fill = (value: unknown): Draft => {
+    const filled = read(value) ?? empty()
+    change(filled)
+    setProblems({})
+    return filled
+  }
+  const reset = () => {
+    fill(null)
+    files.clear()
+  }
+  /** Files and links that go along, or null when one of them cannot be used. Throws AppError. */
+  const gather = async () => {
+    const sent = await files.whenSent()
+    const leftOut = sent && (await links.whenRead())
+    return leftOut && { sent, leftOut }
+  }
+  const sourcesCount = files.items.length + links.usedCount
+  return { draft, problems, setProblems, files, links, sourcesCount, change, fill, reset, gather }
+}
+
+/** What `useToolForm` gives to whoever sends it. */
+export type ToolFormState<Draft extends FormDraft> = ReturnType<typeof useToolForm<Draft>>
+
+/** The files that the text was written from: they go along when it is written again. */
+function filesOf(use: ToolUse | null): ToolFile[] {
+  const { files } = use?.request ?? {}
+  return Array.isArray(files) ? (files as ToolFile[]) : []
+}
+
+/** A form begun before a reload or a sign-in comes back, after hydration, since the server cannot know it. */
+function useKeptDraft<Draft extends FormDraft>(
+  isWanted: boolean,
+  find: () => Draft | null,
+  putIn: (draft: Draft) => void,
+): void {
+  useEffect(() => {
+    const kept = isWanted ? find() : null
+    if (kept) putIn(kept)
+    // Only once: later the form on screen is newer than what was kept.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+}
+
+/** The files that were sent come back with the form. */
+function useKeptFiles(tool: WritingTool | null, files: ToolFiles): void {
+  const { items, putBack } = files
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (tool === null) return
+    if (!isRead.current) {
+      isRead.current = true
+      const kept = findFiles(tool)
+      if (kept.length > 0) return putBack(kept)
+    }
+    keepFiles(
+      tool,
+      items.flatMap(({ name, size, state }) =>
+        state.kind === 'ready' ? [{ path: state.path, name, size }] : [],
+      ),
+    )
+  }, [tool, items, putBack])
+}

@@ -1,0 +1,191 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
+import { useFacts, useMember } from '#app/session/facts.ts'
+import { needsDialog } from '#app/session/needs-dialog.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { isGoing, type RunState } from './run-state.ts'
+import type { SectionOrder } from './sections-panel.tsx'
+import { showTextPane } from './text-pane.tsx'
+import type { FormDraft, PictureOrder, Price, ToolKit } from './tool-kit.ts'
+import { useAdoptedRun } from './use-adopted-run.ts'
+import {
+  documentOfBeginning,
+  documentOfExample,
+  documentOfUse,
+  useDocument,
+  type OpenDocument,
+} from './use-document.ts'
+import { useRun } from './use-run.ts'
+import type { Opened, ToolFormState } from './use-tool-form.ts'
+import { picturesOf, writingPrices } from './writing-prices.ts'
+import { useWritingWords } from './writing-words.ts'
+
+/** Long enough to read why something was refused. */
+const refusalMs = 6_000
+
+/** Something that writes, as it was asked for. */
+type Order = {
+  /** @returns the error that refused it, or null */
+  send: () => Promise<AppError | null>
+  price: Price
+  /** The text that it goes on with. */
+  goesOn?: OpenDocument | null
+  /** Whether it was asked for beside the text, not in the form. */
+  isBesideText?: boolean
+}
+
+/** The text beside a form: what was asked for, the run that writes it, and what became of it. */
+export function useWriting<Draft extends FormDraft>(
+  { tool }: ToolKit<Draft>,
+  form: ToolFormState<Draft>,
+  { use, example }: Opened,
+) {
+  const { t } = useWritingWords()
+  const member = useMember()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const { draft } = form
+  const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
+  /** What the open text was written from; the form may have changed since. */
+  const [asked, setAsked] = useState(draft)
+  const isOutlineFirst = useRef(false)
+  /** What was asked for last. */
+  const [last, setLast] = useState<Order | null>(null)
+  /** The text that the run which was asked for goes on with: it stands until the run tells it. */
+  const [kept, setKept] = useState<OpenDocument | null>(null)
+  const [refusal, setRefusal] = useState<AppError | null>(null)
+  const run = useRun(member?.id ?? null)
+  const work = useDocument(
+    use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
+  )
+  useAdoptedRun(run.state, tool, draft.language, work)
+  useFollowed(isFollowed ? use.id : null, run.follow, setRefusal)
+  const shown = useShown(run.state, draft.language, { open: work.document, kept })
+  const prices = writingPrices(
+    tool,
+    { draft, asked, open: work.document },
+    { sourcesCount: form.sourcesCount, model },
+  )
+  const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
+
+  const refuse = (error: AppError | null) => {
+    if (!error) return
+    const { rule, count } = error.detail ?? {}
+    if (error.field && rule)
+      form.setProblems({ [error.field]: { rule, ...(count === undefined ? {} : { count }) } })
+    setRefusal(error)
+  }
+  /** What was asked for beside the text is refused there: the form may be screens away. */
+  const refuseBeside = (error: AppError | null) => {
+    if (!error) return
+    if (needsDialog(error) || error.field === 'files') return refuse(error)
+    showToast({ message: t(`errors.${error.code}`), tone: 'error', duration: refusalMs })
+  }
+  /** Whatever writes can be tried again as it was asked for. A button that was pressed gets the focus back when it is refused. */
+  const begin = async (order: Order) => {
+    setLast(order)
+    const pressed = window.document.activeElement
+    setRefusal(null)
+    setKept(order.goesOn ?? null)
+    const error = await order.send()
+    if (order.isBesideText) refuseBeside(error)
+    else refuse(error)
+    if (error && pressed instanceof HTMLElement) requestAnimationFrame(() => pressed.focus())
+  }
+  const gather = async () => {
+    setRefusal(null)
+    try {
+      return await form.gather()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(error)
+      return null
+    }
+  }
+  const write = async () => {
+    const along = member && (await gather())
+    if (!along) return
+    const { sent, leftOut } = along
+    showTextPane()
+    setAsked(draft)
+    const body = {
+      ...draft,
+      ...(toolFilesMax[tool] > 0 ? { files: sent } : {}),
+      ...(leftOut.length > 0 ? { left_out: leftOut } : {}),
+      ...(isOutlineFirst.current ? { outline_first: true } : {}),
+    }
+    isOutlineFirst.current = false
+    await begin({ send: () => run.start(tool, body), price: prices.form })
+  }
+  const writeAgain = async (id: number, mode: 'continue' | 'regenerate', outline?: string[]) => {
+    const along = await gather()
+    if (!along) return
+    const body = {
+      mode,
+      files: along.sent,
+      left_out: along.leftOut,
+      ...(outline ? { outline } : {}),
+      ...picturesOf(draft),
+    }
+    await begin({
+      send: () => run.again(id, body),
+      price: prices.again(mode),
+      goesOn: mode === 'continue' ? work.document : null,
+      isBesideText: true,
+    })
+  }
+  const actions = {
+    write,
+    writeAgain,
+    writeSection: (id: number, order: SectionOrder, price: Price) =>
+      begin({ send: () => run.section(id, order), price, goesOn: work.document, isBesideText: true }),
+    makePicture: (id: number, order: PictureOrder, price: Price) =>
+      begin({ send: () => run.picture(id, order), price, goesOn: work.document, isBesideText: true }),
+    chooseKind: (isOutline: boolean) => {
+      isOutlineFirst.current = isOutline
+    },
+    stop: async () => refuse(await run.stop()),
+    followAgain: async () => refuseBeside(await run.followAgain()),
+    tryAgain: () => {
+      if (last) void begin(last)
+      else if (shown?.id == null) void write()
+      else void writeAgain(shown.id, modeOfRetry)
+    },
+  }
+  return {
+    run,
+    work,
+    shown,
+    asked,
+    setAsked,
+    prices,
+    retryPrice: last?.price ?? prices.again(modeOfRetry),
+    refusal,
+    dropRefusal: () => setRefusal(null),
+    actions,
+  }
+}
+
+/** What stands beside the form: the text being written, or the open one, which stays until a run has begun. The same object as long as it says the same. */
+function useShown(
+  state: RunState,
+  language: OutputLanguage,
+  { open, kept }: Record<'open' | 'kept', OpenDocument | null>,
+): OpenDocument | null {
+  return useMemo(
+    () => (isGoing(state) && state.runId !== null ? documentOfBeginning(state, language, kept) : open),
+    [state, language, open, kept],
+  )
+}
+
+/** A run that was going on when the page was opened. */
+function useFollowed(
+  runId: number | null,
+  follow: (runId: number) => Promise<AppError | null>,
+  refuse: (error: AppError | null) => void,
+): void {
+  useEffect(() => {
+    if (runId !== null) void follow(runId).then(refuse)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [runId])
+}

@@ -1,0 +1,48 @@
+import { readFeed } from '#shared/sections.ts'
+import type { WritingTool } from '#shared/tools.ts'
+import { countImages, estimateTool, type EstimatedForm, type ModelName } from '#shared/usage.ts'
+import type { FormDraft, Price } from './tool-kit.ts'
+import type { OpenDocument } from './use-document.ts'
+
+/** What writing costs: the form as it stands now, and the open text once more. */
+export function writingPrices<Draft extends FormDraft>(
+  tool: WritingTool,
+  /** `asked` is what the open text was written from. */
+  { draft, asked, open }: { draft: Draft; asked: Draft; open: OpenDocument | null },
+  /** How many files and links are read, and by which model. */
+  { sourcesCount, model }: { sourcesCount: number; model: ModelName },
+) {
+  const formOf = (values: object) => ({ ...values, tool }) as unknown as EstimatedForm
+  const tokensOf = (values: object) => estimateTool(formOf(values), sourcesCount, model).expected
+  const images = countImages(formOf(draft))
+  // What is written again is what was asked for then; only its pictures are those of the form as it is now.
+  const againTokens = tokensOf({ ...asked, ...pictureFlagOf(draft) })
+  const again = (mode: 'continue' | 'regenerate'): Price => ({
+    tokens: againTokens,
+    images: open ? missingImages(open, { images, mode }) : images,
+  })
+  return { form: { tokens: tokensOf(draft), images }, again, againTokens }
+}
+
+/** Images that writing a text again costs, of those that are asked for: what is there stays, and slides that are written anew are other slides. */
+export function missingImages(
+  { thumbnail, text }: Pick<OpenDocument, 'thumbnail' | 'text'>,
+  { images, mode }: { images: number; mode: 'continue' | 'regenerate' },
+): number {
+  if (thumbnail) return 0
+  const made =
+    mode === 'continue' ? readFeed(text.content).slides.filter(({ picture }) => picture !== null).length : 0
+  return Math.max(0, images - made)
+}
+
+/** Whether the form asks for pictures now, for tools that make some: it decides when a text is written again. */
+export function picturesOf(draft: object): { pictures?: boolean } {
+  const [wanted] = Object.values(pictureFlagOf(draft))
+  return typeof wanted === 'boolean' ? { pictures: wanted } : {}
+}
+
+/** The field that asks for pictures, of tools that make some. */
+function pictureFlagOf(draft: object): object {
+  if ('thumbnail' in draft) return { thumbnail: draft.thumbnail }
+  return 'image' in draft ? { image: draft.image } : {}
+}
