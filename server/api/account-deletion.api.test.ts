@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { fsck } from '#server/fsck.ts'
 import type { FileStore } from '#server/outside/file-store.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { insertPrompt } from '#server/testing/prompt-cases.ts'
+import { codeOf, refusalOf } from '#server/testing/refusals.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 
 let test: TestProduct
@@ -19,20 +21,10 @@ const client = {
     test.database.executeQuery<Row>(CompiledQuery.raw(text, values)),
 }
 
-async function makePrompt(user: string, title = 'a prompt', isShow = true): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
-     values ($2, 'd', $2, 'ko', $3, case when $3 then 'published' else 'in_review' end, $1, 1, 1) returning id`,
-    [user, title, isShow],
-  )
-  return rows[0]!.id
-}
-
-type Person = Awaited<ReturnType<TestProduct['member']>>
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
 
 /** A token of a sign-in so long ago, lifted or not. */
-const tokenOf = (person: Person, ageSeconds: number | null, aal = 'aal1') =>
+const tokenOf = (person: Member, ageSeconds: number | null, aal = 'aal1') =>
   test.sign({
     sub: person.id,
     session_id: person.sessionId,
@@ -40,20 +32,19 @@ const tokenOf = (person: Person, ageSeconds: number | null, aal = 'aal1') =>
     ...(ageSeconds === null ? {} : { amr: [{ method: 'oauth', timestamp: secondsAgo(ageSeconds) }] }),
   })
 
-const askToken = (person: Person, token: string) =>
+const askToken = (person: Member, token: string) =>
   test.post('/v1/auth/sign/delete/token', { uuid: person.id }, token)
-const askDeletion = (person: Person, token: string, deletion: unknown) =>
+const askDeletion = (person: Member, token: string, deletion: unknown) =>
   test.post('/v1/auth/sign/delete', { uuid: person.id, token: deletion }, token)
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
 
-async function deletionToken(person: Person, token: string): Promise<string> {
+async function deletionToken(person: Member, token: string): Promise<string> {
   const response = await askToken(person, token)
   expect(response.status).toBe(200)
   return ((await response.json()) as { result: string }).result
 }
 
 /** Goes all the way. @returns the answer of the second call */
-async function leave(person: Person) {
+async function leave(person: Member) {
   const token = await tokenOf(person, 10)
   const response = await askDeletion(person, token, await deletionToken(person, token))
   expect(response.status).toBe(200)
@@ -63,7 +54,7 @@ async function leave(person: Person) {
 const setUsage = (id: string, change: string) =>
   client.query(`update public.user_usage set ${change} where id = $1`, [id])
 
-async function addFactor({ id }: Person): Promise<void> {
+async function addFactor({ id }: Member): Promise<void> {
   await client.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at) values ($1, $2, 'totp', 'verified', 'canary', now(), now())`,
     [randomUUID(), id],
@@ -87,11 +78,11 @@ async function placesOf(text: string): Promise<string[]> {
   return found
 }
 
-async function fillAccount(person: Person): Promise<number> {
+async function fillAccount(person: Member): Promise<number> {
   const run = async (sql: string, ...values: unknown[]) => client.query(sql, [person.id, ...values])
-  const shown = await makePrompt(person.id, 'published')
-  await makePrompt(person.id, 'canary draft', false)
-  const other = await makePrompt((await test.member()).id)
+  const shown = await insertPrompt(test, person, { title: 'published' })
+  await insertPrompt(test, person, { title: 'canary draft', isShow: false })
+  const other = await insertPrompt(test, await test.member())
   await run(
     `update public."user" set email = 'canary@example.com', photo = 'https://x.example/canary.png' where id = $1`,
   )
@@ -197,7 +188,7 @@ it('B22, security 50: a sign-in older than ten minutes deletes nothing, a second
   for (const age of [null, 601, 86_400]) {
     const old = await tokenOf(person, age)
     const response = await askToken(person, old)
-    expect([age, response.status, await codeOf(response)]).toEqual([age, 403, 'fresh_sign_in_required'])
+    expect([age, ...(await refusalOf(response))]).toEqual([age, 403, 'fresh_sign_in_required'])
     expect((await askDeletion(person, old, 'x')).status).toBe(403)
   }
   // A session that says aal2 although no factor is there (any more) counts by its age.
@@ -207,7 +198,7 @@ it('B22, security 50: a sign-in older than ten minutes deletes nothing, a second
 
   await addFactor(person)
   const low = await askToken(person, await tokenOf(person, 10))
-  expect([low.status, await codeOf(low)]).toEqual([403, 'second_factor_required'])
+  expect(await refusalOf(low)).toEqual([403, 'second_factor_required'])
   expect((await askToken(person, await tokenOf(person, 86_400, 'aal2'))).status).toBe(200)
 })
 
@@ -218,7 +209,7 @@ it('A36: a deletion token works once, for minutes, for its own session and its o
   const second = await deletionToken(person, token)
   for (const wrong of [undefined, first, 'guess', await deletionToken(other, othersToken)]) {
     const response = await askDeletion(person, token, wrong)
-    expect([response.status, await codeOf(response)]).toEqual([409, 'deletion_expired'])
+    expect(await refusalOf(response)).toEqual([409, 'deletion_expired'])
   }
   const elsewhere = randomUUID()
   await client.query(
@@ -236,7 +227,7 @@ it('A36: a deletion token works once, for minutes, for its own session and its o
   const answers = await Promise.all([askDeletion(person, token, third), askDeletion(person, token, third)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const foreign = await test.post('/v1/auth/sign/delete/token', { uuid: person.id }, othersToken)
-  expect([foreign.status, await codeOf(foreign)]).toEqual([403, 'foreign_uuid'])
+  expect(await refusalOf(foreign)).toEqual([403, 'foreign_uuid'])
 })
 
 it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes on keep the account, at both calls', async () => {
@@ -250,7 +241,7 @@ it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes 
     const deletion = await deletionToken(person, token)
     await setUsage(person.id, change)
     const response = await askToken(person, token)
-    expect([response.status, await codeOf(response)]).toEqual([409, code])
+    expect(await refusalOf(response)).toEqual([409, code])
     expect(await codeOf(await askDeletion(person, token, deletion))).toBe(code)
     // Refused, the token is still good: nothing has happened.
     await setUsage(person.id, 'last_subscription_status = null')
@@ -339,7 +330,7 @@ it('A35: files go with their member, made ones too, pictures of published prompt
   // Made for the member a moment ago, by a process that died before it could say whose it is.
   const made = path('e').replace('png', 'jpg')
   await client.query('insert into private.made_picture (path, user_id) values ($1, $2)', [made, person.id])
-  const prompt = await makePrompt(person.id)
+  const prompt = await insertPrompt(test, person)
   await client.query(`update public.prompt set photo = $2 where id = $1`, [
     prompt,
     `http://localhost:3000/storage/v1/object/public/image/${path('c')}`,
@@ -406,7 +397,7 @@ it('O16: an account that the database cannot delete is told so, and stays', asyn
   const deletion = await deletionToken(person, token)
   await fail('public."user"')
   const refused = await askDeletion(person, token, deletion)
-  expect([refused.status, await codeOf(refused)]).toEqual([500, 'member_delete_failed'])
+  expect(await refusalOf(refused)).toEqual([500, 'member_delete_failed'])
   await mend('public."user"')
   expect((await askDeletion(person, token, deletion)).status).toBe(200)
 })

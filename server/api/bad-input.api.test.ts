@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { refusalOf } from '#server/testing/refusals.ts'
 
 let test: TestProduct
 beforeAll(async () => {
@@ -70,7 +71,7 @@ it('row 34, security 53: no route acts for somebody else, or for a session that 
     const filled = path.replace(/:\w+/g, '1')
     const call = async (uuid: string, token: string) => {
       const answer = await test.post(`${filled}?uuid=${uuid}`, { uuid }, token)
-      return [answer.status, ((await answer.json()) as { code: string }).code]
+      return refusalOf(answer)
     }
     expect(await call(member.id, member.token), path).toEqual([403, 'second_factor_required'])
     expect(await call(other.id, lifted), path).toEqual([403, 'foreign_uuid'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerQuestion } from '#server/features/contact/answers.ts'
 import { listOpenQuestions } from '#server/features/contact/questions.ts'
 import type { Queue } from '#server/outside/queue.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 
 let test: TestProduct
 beforeAll(async () => {
@@ -17,8 +17,7 @@ const question = {
   description: '어제부터요.',
   lang: 'ko',
 }
-type Person = Awaited<ReturnType<TestProduct['member']>>
-const ask = (person: Person, change: object = {}) =>
+const ask = (person: Member, change: object = {}) =>
   test.post('/v1/contact', { ...question, uuid: person.id, ...change }, person.token)
 const askAsVisitor = (address: string) =>
   test.post('/v1/contact', question, undefined, { 'x-forwarded-for': address })

@@ -5,7 +5,7 @@ import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
 import { actFor } from '#server/outside/database.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import type { Queue } from '#server/outside/queue.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import type { EmailProof } from '#shared/email-proof.ts'
 
 type Letter = Parameters<Mail['send']>[0]
@@ -42,7 +42,6 @@ beforeEach(() => {
 })
 afterAll(() => test.close())
 
-type Member = Awaited<ReturnType<TestProduct['member']>>
 async function kakaoMember(email: string | null = null): Promise<Member> {
   const member = await test.member()
   await sql`update public."user" set email = ${email} where id = ${member.id}`.execute(test.database)

@@ -4,8 +4,9 @@ import { startFakeNaver, type FakeNaver } from '#server/outside/fakes/fake-naver
 import { closeLostSearches } from '#server/features/keywords/analyse-keyword.ts'
 import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
 import { recoverHolds } from '#server/metering/recover-holds.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import type { KeywordTrend } from '#shared/keywords.ts'
+import { refusalOf } from '#server/testing/refusals.ts'
 
 let naver: FakeNaver
 let test: TestProduct
@@ -22,16 +23,11 @@ afterEach(() => {
   naver.calls.length = 0
 })
 
-type Member = Awaited<ReturnType<TestProduct['member']>>
 const ask = (member: Member, keyword: unknown, uuid = member.id) =>
   test.post('/v1/ai/tool/keyword-data', { uuid, keyword }, member.token)
 const resultOf = async <Result>(response: Response) => ((await response.json()) as { result: Result }).result
 const analyse = async (member: Member, keyword: string) =>
   resultOf<KeywordAnalysis>(await ask(member, keyword))
-const codeOf = async (response: Response) => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-]
 const tokensOf = async ({ id }: Member) =>
   (
     await test.database
@@ -50,7 +46,7 @@ it('K08, K09, B03: an analysis costs 1,000 tokens once, opens for 24 hours, and 
       { uuid: member.id, keyword: '홈카페', free_only: true },
       member.token,
     )
-  expect(await codeOf(await freeOnly())).toEqual([404, 'not_found'])
+  expect(await refusalOf(await freeOnly())).toEqual([404, 'not_found'])
   const first = await analyse(member, '홈 카페')
   expect((await freeOnly()).status).toBe(200)
   expect(first).toMatchObject({ token: 1_000, available: 99_000 })
@@ -125,9 +121,9 @@ it('K10: with less than 1,000 tokens nothing is charged and nothing is fetched',
 it('row 67: a failure charges nothing, says so, and the next try is good', async () => {
   const member = await test.member()
   naver.refuse = ({ path }) => (path === '/keywordstool' ? { status: 500, body: {} } : null)
-  expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
+  expect(await refusalOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
   naver.refuse = ({ path }) => (path.startsWith('/v1/') ? { status: 429, body: {} } : null)
-  expect(await codeOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
+  expect(await refusalOf(await ask(member, '겨울 이불'))).toEqual([502, 'keyword_unavailable'])
   expect(await tokensOf(member)).toBe(100_000)
   naver.refuse = () => null
   expect(await analyse(member, '겨울 이불')).toMatchObject({ token: 1_000 })
@@ -163,10 +159,10 @@ it('a search whose process died is closed, and its tokens are free again', async
 
 it('K01: an empty, a short and a long keyword are refused in the words of the catalogue', async () => {
   const member = await test.member()
-  expect(await codeOf(await ask(member, '  '))).toEqual([400, 'enter_keyword'])
-  expect(await codeOf(await ask(member, undefined))).toEqual([400, 'enter_keyword'])
-  expect(await codeOf(await ask(member, '커'))).toEqual([400, 'keyword_too_short'])
-  expect(await codeOf(await ask(member, '커'.repeat(51)))).toEqual([400, 'invalid_field'])
+  expect(await refusalOf(await ask(member, '  '))).toEqual([400, 'enter_keyword'])
+  expect(await refusalOf(await ask(member, undefined))).toEqual([400, 'enter_keyword'])
+  expect(await refusalOf(await ask(member, '커'))).toEqual([400, 'keyword_too_short'])
+  expect(await refusalOf(await ask(member, '커'.repeat(51)))).toEqual([400, 'invalid_field'])
   expect((await ask(member, 7)).status).toBe(400)
   expect(naver.calls).toEqual([])
 })
@@ -179,10 +175,10 @@ it('K11, B38, A41: trend and analysis are for members, each for themselves, and 
   expect((await test.post('/v1/ai/tool/keyword-data', { uuid: member.id, keyword: '홈카페' })).status).toBe(
     401,
   )
-  expect(await codeOf(await trend(member.token, other.id))).toEqual([403, 'foreign_uuid'])
-  expect(await codeOf(await ask(member, '홈카페', other.id))).toEqual([403, 'foreign_uuid'])
+  expect(await refusalOf(await trend(member.token, other.id))).toEqual([403, 'foreign_uuid'])
+  expect(await refusalOf(await ask(member, '홈카페', other.id))).toEqual([403, 'foreign_uuid'])
   await write(sql`update public."user" set is_block = true where id = ${other.id}`)
-  expect(await codeOf(await ask(other, '홈카페'))).toEqual([403, 'user_blocked'])
+  expect(await refusalOf(await ask(other, '홈카페'))).toEqual([403, 'user_blocked'])
 })
 
 it('a trend is free, read once a day, and takes five keywords at most', async () => {
@@ -196,13 +192,13 @@ it('a trend is free, read once a day, and takes five keywords at most', async ()
   expect(naver.calls).toHaveLength(1)
   expect((await read([])).status).toBe(400)
   expect((await read(['가나', '다라', '마바', '사아', '자차', '카타'])).status).toBe(400)
-  expect(await codeOf(await read(['차박', '차']))).toEqual([400, 'keyword_too_short'])
+  expect(await refusalOf(await read(['차박', '차']))).toEqual([400, 'keyword_too_short'])
   expect(await tokensOf(member)).toBe(100_000)
 })
 
 it('row 115: whoever asks too often waits, and pays nothing for it', async () => {
   const member = await test.member()
   await write(sql`insert into private.use_count (key, count) values (${`keyword:${member.id}`}, 60)`)
-  expect(await codeOf(await ask(member, '저녁 메뉴'))).toEqual([429, 'too_many_requests'])
+  expect(await refusalOf(await ask(member, '저녁 메뉴'))).toEqual([429, 'too_many_requests'])
   expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 100_000])
 })

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 
 let test: TestProduct
 const told: unknown[] = []
@@ -11,11 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Person = Awaited<ReturnType<TestProduct['member']>>
-const update = (person: Person, change: unknown, uuid: unknown = person.id) =>
+const update = (person: Member, change: unknown, uuid: unknown = person.id) =>
   test.post('/v1/auth/user/update', { uuid, update: change }, person.token)
 const answerOf = async (response: Response) => [response.status, await response.json()]
-const recordOf = ({ id }: Person) =>
+const recordOf = ({ id }: Member) =>
   test.database.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 it('A33, A24: one field changes, comes back, and the session is told of a new name', async () => {
@@ -94,7 +93,7 @@ it('B16: a name is taken without regard to case, by one of two who ask at once, 
 
 it('A33, B20: a picture is the member’s own upload in the public bucket, or none', async () => {
   const [person, other] = [await test.member(), await test.member()]
-  const put = (bucket: string, letter: string, owner: Person) => {
+  const put = (bucket: string, letter: string, owner: Member) => {
     const name = `${letter.repeat(32)}/I1700000000000.png`
     return test.database
       .executeQuery(

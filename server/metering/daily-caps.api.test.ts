@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
-import {
-  createPromptCase,
-  insertPrompt,
-  runPrompt,
-  type Member,
-  type PromptCase,
-} from '#server/testing/prompt-cases.ts'
+import { createPromptCase, insertPrompt, runPrompt, type PromptCase } from '#server/testing/prompt-cases.ts'
+import type { Member } from '#server/testing/test-product.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { briefOf } from '#server/testing/tool-cases.ts'
 import { dailyCaps } from '#shared/usage.ts'
 import { countRunOfDay, findHold } from './ledger.ts'
+import { refusalOf } from '#server/testing/refusals.ts'
 
 let site: PromptCase
 beforeAll(async () => {
@@ -38,10 +34,6 @@ const write = (member: Member, app = site.test.product.app) =>
   })
 const textsOf = (id: string) =>
   site.test.database.selectFrom('tool_use').select('id').where('user_id', '=', id).execute()
-const codeOf = async (response: Response) => [
-  response.status,
-  ((await response.json()) as { code: string }).code,
-]
 
 it('security 71: a member’s day holds tools, commands and prompts together, in every process, and opens again with the next day', async () => {
   const { test } = site
@@ -63,7 +55,7 @@ it('security 71: a member’s day holds tools, commands and prompts together, in
     command,
     () => runPrompt(test, member, { prompt_id: prompt, prompt_parameter: { 이름: 'x' } }),
   ]
-  for (const start of all) expect(await codeOf(await start())).toEqual([429, 'daily_limit'])
+  for (const start of all) expect(await refusalOf(await start())).toEqual([429, 'daily_limit'])
   expect([await textsOf(member.id), await findHold(test.database, member.id)]).toEqual([[text], null])
   expect((await useOf(member.id))?.runs).toBe(dailyCaps.member.runs)
   // Others go on.
@@ -117,7 +109,7 @@ it('security 71: the whole site has a day too, for members who have hardly begun
   const { test } = site
   const member = await test.member()
   await setRuns('site:3', dailyCaps.site.runs)
-  expect(await codeOf(await write(member))).toEqual([503, 'site_limit'])
+  expect(await refusalOf(await write(member))).toEqual([503, 'site_limit'])
   expect(await useOf(member.id)).toBeUndefined()
   await setRuns('site:3', 0)
   expect((await write(member)).status).toBe(200)

@@ -12,9 +12,8 @@ import { createBillingKeys } from '#server/outside/billing-key.ts'
 import { createCards } from '#server/outside/cards.ts'
 import type { Parts } from '#server/parts.ts'
 import type { OpenedOrder, PaymentOrder } from '#shared/payments.ts'
-import { createTestProduct, type TestProduct } from './test-product.ts'
+import { createTestProduct, type Member } from './test-product.ts'
 
-type Payer = Awaited<ReturnType<TestProduct['member']>>
 type Answer<Result> = { status: number; code: string | undefined; result: Result }
 
 export const isCharge = ({ method, path }: TossCall): boolean =>
@@ -42,7 +41,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
   }
 
   async function ask<Result>(
-    payer: Payer,
+    payer: Member,
     path: string,
     fields: object,
     headers?: Record<string, string>,
@@ -56,9 +55,9 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     const body = (await response.json()) as { code?: string; result: Result }
     return { status: response.status, code: body.code, result: body.result }
   }
-  const open = (payer: Payer, form: object, headers?: Record<string, string>) =>
+  const open = (payer: Member, form: object, headers?: Record<string, string>) =>
     ask<OpenedOrder>(payer, 'order', form, headers)
-  const confirm = (payer: Payer, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
+  const confirm = (payer: Member, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
 
   /** What the provider's page would send back for an order. */
   function comeBack({ order, amount, way }: OpenedOrder) {
@@ -77,13 +76,13 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     comeBack,
     ask,
     /** Orders and pays. @returns the order as it stands afterwards */
-    async buy(payer: Payer, form: object, headers?: Record<string, string>): Promise<PaymentOrder> {
+    async buy(payer: Member, form: object, headers?: Record<string, string>): Promise<PaymentOrder> {
       const opened = await open(payer, form, headers)
       if (opened.status !== 200) throw new Error(`refused: ${opened.code}`)
       return (await confirm(payer, comeBack(opened.result))).result
     },
     /** What an operator writes down in the console, with their rights there. @returns the code of a refusal */
-    openRefund: (operator: Payer, refund: { order: string; amount: number; id: string; reason?: string }) =>
+    openRefund: (operator: Member, refund: { order: string; amount: number; id: string; reason?: string }) =>
       test.database
         .transaction()
         .execute(async (trx) => {
@@ -98,12 +97,12 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
           return null
         })
         .catch((error: Error) => error.message),
-    makeRefund: (operator: Payer, id: string) =>
+    makeRefund: (operator: Member, id: string) =>
       ask<{ status: string; failure: string | null; provider_code: string | null }>(operator, 'refund', {
         refund: id,
       }),
     settleRefunds: () => settleRefunds(parts),
-    async operator(role = 'operator'): Promise<Payer> {
+    async operator(role = 'operator'): Promise<Member> {
       const member = await test.member({ token: 0 })
       await sql`update public."user" set role = ${role} where id = ${member.id}`.execute(test.database)
       return member
@@ -113,7 +112,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     keep: () => keepSubscriptions(test.database),
     removeKeys: () => removeBillingKeys(parts),
     /** Lets so much time pass for one member's subscription. */
-    age: (payer: Payer, interval: string) =>
+    age: (payer: Member, interval: string) =>
       sql`update public.subscription set anchor_at = anchor_at - ${interval}::interval, period_start = period_start - ${interval}::interval,
         period_end = period_end - ${interval}::interval, next_try_at = next_try_at - ${interval}::interval where user_id = ${payer.id}`.execute(
         test.database,
@@ -126,13 +125,13 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
         update private.payment set created_at = created_at - interval '1 hour' where status in ('INTENT', 'UNKNOWN')`.execute(
         test.database,
       ),
-    usageOf: async (payer: Payer) =>
+    usageOf: async (payer: Member) =>
       (
         await sql<Record<string, unknown>>`select * from public.user_usage where id = ${payer.id}`.execute(
           test.database,
         )
       ).rows[0]!,
-    subscriptionOf: async (payer: Payer) =>
+    subscriptionOf: async (payer: Member) =>
       (
         await sql<
           Record<string, unknown>
@@ -140,14 +139,14 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
           test.database,
         )
       ).rows[0],
-    ordersOf: async (payer: Payer) =>
+    ordersOf: async (payer: Member) =>
       (
         await sql<{ type: string; status: string; failure: string | null; code: string }>`
           select type, status, failure, code from public.payment_order where user_id = ${payer.id} order by id`.execute(
           test.database,
         )
       ).rows,
-    alarmsOf: async (payer: Payer, kind: string) =>
+    alarmsOf: async (payer: Member, kind: string) =>
       (
         await sql`select id from public.user_alarm where user_id = ${payer.id} and kind = ${kind}`.execute(
           test.database,

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
+import { findBrokenRules } from './find-broken-rules.ts'
 import { readEvents } from './read-events.ts'
-import { createTestProduct, type TestProduct } from './test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from './test-product.ts'
 
 export const executePath = '/v1/ai/use/execute/prompt'
 export const answerOf = {
@@ -12,7 +13,15 @@ export const answerOf = {
   gemini: 'gemini가 답해요.',
 }
 
-export type PromptCase = { test: TestProduct; fake: FakeProvider; close(): Promise<void> }
+export type PromptCase = {
+  test: TestProduct
+  fake: FakeProvider
+  /** A prompt, its author, and a member who is to run it. */
+  scene(prompt?: Parameters<typeof insertPrompt>[2]): Promise<{ author: Member; member: Member; id: number }>
+  /** Between tests: the models answer as at first, and no rule is broken. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
 
 export async function createPromptCase(env: Record<string, string> = {}): Promise<PromptCase> {
   const fake = await startFakeProvider(answerPrompt)
@@ -21,6 +30,16 @@ export async function createPromptCase(env: Record<string, string> = {}): Promis
   return {
     test,
     fake,
+    async scene(prompt) {
+      const [author, member] = [await test.member(), await test.member()]
+      return { author, member, id: await insertPrompt(test, author, prompt) }
+    },
+    async settle() {
+      fake.reply = answerPrompt
+      fake.calls.length = 0
+      const broken = await findBrokenRules(test.database)
+      if (broken.length > 0) throw new Error(broken.join('\n'))
+    },
     async close() {
       await test.close()
       await fake.close()
@@ -32,8 +51,6 @@ export const answerPrompt = ({ format }: FakeCall) => ({
   text: answerOf[format as keyof typeof answerOf],
   usage: { input: 40, output: 20 },
 })
-
-export type Member = Awaited<ReturnType<TestProduct['member']>>
 
 /** @returns the prompt's id: shown, unless told otherwise; models by their ids (P01) */
 export async function insertPrompt(
@@ -59,6 +76,11 @@ export const runPrompt = (test: TestProduct, member: Member, body: object): Prom
 export async function eventsIn(response: Response): Promise<PromptEvent[]> {
   return (await readEvents<PromptEvent>(response)).map(({ event }) => event)
 }
+
+export const textIn = (events: PromptEvent[], model?: string): string =>
+  events
+    .map((event) => (event.type === 'text' && (!model || event.model === model) ? event.delta : ''))
+    .join('')
 
 export const usesOf = (test: TestProduct, member: { id: string }) =>
   test.database.selectFrom('prompt_use').selectAll().where('user_id', '=', member.id).orderBy('id').execute()

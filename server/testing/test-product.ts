@@ -18,14 +18,17 @@ import type { Parts } from '#server/parts.ts'
 const noBuild = '/nowhere'
 const issuer = 'http://127.0.0.1:3000/auth/v1'
 
+/** Somebody who signed up, with an access token. */
+export type Member = TestMember & { token: string }
+
 export type TestProduct = {
   product: Product
   database: Database
   testDatabase: TestDatabase
   config: Config
-  member(options?: Parameters<typeof createMember>[1]): Promise<TestMember & { token: string }>
+  member(options?: Parameters<typeof createMember>[1]): Promise<Member>
   /** Somebody who came back from a provider and has not signed up. */
-  account(options?: Parameters<typeof createAccount>[1]): Promise<TestMember & { token: string }>
+  account(options?: Parameters<typeof createAccount>[1]): Promise<Member>
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
   tokenOf(member: TestMember): Promise<string>
   /** POST with a bearer token; a string goes out as it is, anything else as JSON. */

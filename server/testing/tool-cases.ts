@@ -1,4 +1,5 @@
 // What tests of the tools share: one product and one fake provider per wire format, and how runs are asked for.
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
 import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
@@ -6,7 +7,7 @@ import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
 import type { ToolEvent, WritingTool } from '#shared/tools.ts'
 import { briefs, type Brief } from './briefs.ts'
 import { readEvents } from './read-events.ts'
-import { createTestProduct, type TestProduct } from './test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from './test-product.ts'
 
 type Case = { test: TestProduct; fake: FakeProvider }
 const made = new Map<string, Promise<Case>>()
@@ -33,7 +34,6 @@ export async function closeCases(): Promise<void> {
   made.clear()
 }
 
-type Member = Awaited<ReturnType<TestProduct['member']>>
 type Done = Extract<ToolEvent, { type: 'done' }>
 export const end = (events: { event: ToolEvent }[]) => events.at(-1)!.event as Done
 export const stagesDone = (events: { event: ToolEvent }[]) =>
@@ -63,3 +63,22 @@ export const balance = async (test: TestProduct, id: string) =>
 
 export const briefOf = <Name extends WritingTool>(tool: Name, language: 'Korean' | 'English' = 'Korean') =>
   briefs.find((brief): brief is Brief<Name> => brief.tool === tool && brief.form.language === language)!
+
+/** The images that a member has left, and what runs took of them. */
+export const imagesOf = async (test: TestProduct, member: Member) =>
+  (
+    await sql<{
+      left: number
+      lines: { amount: number; cause: string; tool_use_id: number | null }[] | null
+    }>`
+      select u.image + u.payment_image as left,
+        (select json_agg(json_build_object('amount', h.amount, 'cause', h.cause, 'tool_use_id', h.tool_use_id) order by h.id)
+          from image_history h where h.user_id = u.id and h.kind = 'use') as lines
+      from user_usage u where u.id = ${member.id}`.execute(test.database)
+  ).rows[0]!
+
+/** The last event of a kind. */
+export const eventOf = <Type extends ToolEvent['type']>(events: { event: ToolEvent }[], type: Type) =>
+  events.map(({ event }) => event).findLast((event) => event.type === type) as
+    | Extract<ToolEvent, { type: Type }>
+    | undefined

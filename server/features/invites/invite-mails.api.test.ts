@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail, type Mail } from '#server/outside/mail.ts'
 import type { Queue } from '#server/outside/queue.ts'
 import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { sendInviteMail } from './invite-mails.ts'
 
 let server: MailServer
@@ -39,10 +39,9 @@ beforeEach(() => {
   jobs.length = 0
 })
 
-type Person = Awaited<ReturnType<TestProduct['member']>>
 let net = 0
 /** Each call from a net of its own, unless told. */
-const invite = (person: Person, emails: unknown, headers: Record<string, string> = {}) =>
+const invite = (person: Member, emails: unknown, headers: Record<string, string> = {}) =>
   test.post('/v1/auth/user/invite/by/email', { emails, uuid: person.id }, person.token, {
     'x-forwarded-for': `203.0.113.${++net}`,
     ...headers,

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { inviteReward } from '#shared/invites.ts'
 
 let test: TestProduct
@@ -9,17 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Person = Awaited<ReturnType<TestProduct['member']>>
 const query = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await test.database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-const codeOf = async ({ id }: Person) =>
+const codeOf = async ({ id }: Member) =>
   (
     await query<{ recommend_code: string }>('select recommend_code from public."user" where id = $1', [id])
   )[0]!.recommend_code
 /** Ends the sign-up as /sign/complete does, with the code of a link. */
-const finish = async (friend: Person, code: string) =>
+const finish = async (friend: Member, code: string) =>
   query('select private.finish_sign_up($1, $2)', [friend.id, code])
-const earned = async ({ id }: Person) =>
+const earned = async ({ id }: Member) =>
   (
     await query<{ token: number }>(
       `select coalesce(sum(amount), 0)::int as token from public.token_history where user_id = $1 and kind = 'invite'`,
@@ -27,7 +26,7 @@ const earned = async ({ id }: Person) =>
     )
   )[0]!.token
 
-async function leave(person: Person): Promise<void> {
+async function leave(person: Member): Promise<void> {
   const token = await test.sign({
     sub: person.id,
     session_id: person.sessionId,
@@ -41,7 +40,7 @@ async function leave(person: Person): Promise<void> {
 }
 
 /** The same person at the same provider, after the time for which a deleted account cannot sign up again. */
-async function comeBack(person: Person): Promise<Person> {
+async function comeBack(person: Member): Promise<Member> {
   await query(`update private.deleted_identity set until = now() - interval '1 second'`)
   const back = await test.account()
   await query('update auth.identities set provider_id = $2 where user_id = $1', [back.id, `sub-${person.id}`])

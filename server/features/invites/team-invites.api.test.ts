@@ -1,10 +1,12 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findHold, holdUsage, settleUsage } from '#server/metering/ledger.ts'
-import { connectDatabase, type Database, type Querier } from '#server/outside/database.ts'
+import { connectDatabase, type Database } from '#server/outside/database.ts'
 import type { Mail } from '#server/outside/mail.ts'
 import type { Queue } from '#server/outside/queue.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { callIn, overlap } from '#server/testing/as-member.ts'
+import { codeOf } from '#server/testing/refusals.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { sendTeamMail } from './team-invites.ts'
 
 type Letter = Parameters<Mail['send']>[0]
@@ -45,7 +47,7 @@ beforeEach(() => {
   outcomes = []
 })
 
-type Person = Awaited<ReturnType<TestProduct['member']>> & { email: string }
+type Person = Member & { email: string }
 /** @param options.isVerified whether the address is known to be the person's own */
 async function person(
   options: { plan?: string; token?: number; isVerified?: boolean } = {},
@@ -73,53 +75,10 @@ async function invited(from: Person, email: string): Promise<string> {
   expect(answer.status).toBe(200)
   return secretIn(((await answer.json()) as { result: { link: string } }).result.link)
 }
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
-/** What the browser would call, with the member's own rights, in a transaction that is open. */
-async function callIn<Result>(
-  trx: Querier,
-  who: Person,
-  text: string,
-  values: unknown[] = [],
-): Promise<Result> {
-  const claims = JSON.stringify({
-    sub: who.id,
-    role: 'authenticated',
-    aal: 'aal1',
-    session_id: who.sessionId,
-  })
-  await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`.execute(
-    trx,
-  )
-  const { rows } = await trx.executeQuery<{ result: Result }>(
-    CompiledQuery.raw(`select ${text} as result`, values),
-  )
-  return rows[0]!.result
-}
 const call = <Result>(who: Person, text: string, values: unknown[] = []) =>
   db.transaction().execute((trx) => callIn<Result>(trx, who, text, values))
 
-/** Begins `second` while `first` is open, and commits the first once the other waits for it or is through. @returns the second's outcome */
-async function overlap(
-  first: (trx: Querier) => Promise<unknown>,
-  second: () => Promise<unknown>,
-): Promise<PromiseSettledResult<unknown>> {
-  const outcome: PromiseSettledResult<unknown>[] = []
-  const isWaiting = async () =>
-    (
-      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
-    ).rows.length > 0
-  let other: Promise<unknown> | undefined
-  await db.transaction().execute(async (trx) => {
-    await first(trx)
-    other = Promise.allSettled([second()]).then(([settled]) => outcome.push(settled))
-    while (outcome.length === 0 && !(await isWaiting()));
-  })
-  await other
-  return outcome[0]!
-}
 const accept = (who: Person, secret: string) => call(who, 'public.accept_team_seat($1)', [secret])
 type Team = {
   is_running: boolean
@@ -219,6 +178,7 @@ it('B07, security: a secret is in the database as a hash only, and its link can 
   await expect(accept(bySecret, `${secret}x`)).rejects.toMatchObject({ message: 'team_invite_gone' })
   const other = await person({ isVerified: false })
   const late = await overlap(
+    db,
     (trx) => callIn(trx, bySecret, 'public.accept_team_seat($1)', [secret]),
     () => accept(other, secret),
   )
@@ -327,6 +287,7 @@ it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, a
     db,
   )
   const held = await overlap(
+    db,
     (trx) =>
       holdUsage(trx, {
         spender: members[0]!.id,
@@ -363,6 +324,7 @@ it('B07, security: after a removal the next run is the member’s own, what goes
 
   const own = (await teamOf(witness)).seat!.id
   const late = await overlap(
+    db,
     (trx) => callIn(trx, witness, 'public.end_team_seat($1)', [own]),
     () => hold(witness, 'while-leaving'),
   )

@@ -9,9 +9,9 @@ import {
   runPrompt,
   tokensOf,
   usesOf,
-  type Member,
   type PromptCase,
 } from '#server/testing/prompt-cases.ts'
+import type { Member } from '#server/testing/test-product.ts'
 
 let use: PromptCase
 beforeAll(async () => {

@@ -17,14 +17,14 @@ import {
   executePath,
   insertPrompt,
   runPrompt,
+  textIn,
   tokensOf,
   useCountOf,
   usesOf,
-  type Member,
   type PromptCase,
 } from '#server/testing/prompt-cases.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
-import { createTestProduct } from '#server/testing/test-product.ts'
+import { createTestProduct, type Member } from '#server/testing/test-product.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
 
 let use: PromptCase
@@ -33,16 +33,9 @@ beforeAll(async () => {
   use = await createPromptCase({ RUN_LEASE_SECONDS: '1' })
   other = await use.test.another()
 })
-afterEach(async () => {
-  use.fake.reply = answerPrompt
-  use.fake.calls.length = 0
-  const broken = await findBrokenRules(use.test.database)
-  if (broken.length > 0) throw new Error(broken.join('\n'))
-})
+afterEach(() => use.settle())
 afterAll(() => use.close())
 
-const textOf = (events: PromptEvent[], model: string): string =>
-  events.map((event) => (event.type === 'text' && event.model === model ? event.delta : '')).join('')
 const ask = ({ app }: Product, member: Member, path: string, body?: object, headers = {}) =>
   app.request(path, {
     method: body ? 'POST' : 'GET',
@@ -55,10 +48,7 @@ const follow = (product: Product, member: Member, id: number, lastEventId = 0) =
   })
 const stop = (product: Product, member: Member, id: number) =>
   ask(product, member, '/v1/ai/use/prompt/stop', { id })
-async function scene(text = '안녕') {
-  const [author, member] = [await use.test.member(), await use.test.member()]
-  return { author, member, id: await insertPrompt(use.test, author, { text }) }
-}
+const scene = (text = '안녕') => use.scene({ text })
 /** Everything after the first pieces waits until the gate opens. */
 function holdAfter(pieces: number, isHeld: (call: FakeCall) => boolean = () => true) {
   const gate = Promise.withResolvers<void>()
@@ -82,7 +72,7 @@ it('B39: three models answer side by side in one run, under one hold, with one s
     ceiling: 3 * 4_300,
     answers: [{ model: 'gpt' }, { model: 'gemini' }, { model: 'claude' }],
   })
-  expect(['gpt', 'gemini', 'claude'].map((model) => textOf(events, model))).toEqual([
+  expect(['gpt', 'gemini', 'claude'].map((model) => textIn(events, model))).toEqual([
     answerOf.openai,
     answerOf.gemini,
     answerOf.anthropic,
@@ -173,7 +163,7 @@ it('without any key the demo answers for each model, says so, and its answer hol
       const run = { prompt_id: id, prompt_parameter: { 이름: '하나 | 서점' }, side_by_side: true }
       const events = await eventsIn(await runPrompt(demo, member, run))
       expect(events[0]).toMatchObject({ is_demo: true })
-      const texts = ['gpt', 'gemini', 'claude'].map((model) => textOf(events, model))
+      const texts = ['gpt', 'gemini', 'claude'].map((model) => textIn(events, model))
       expect(new Set(texts).size).toBe(3)
       for (const text of texts) expect(text).toMatch(/하나 \\?\| 서점/)
       const followed = await eventsIn(
@@ -182,7 +172,7 @@ it('without any key the demo answers for each model, says so, and its answer hol
           prompt: 'why?',
         }),
       )
-      expect(textOf(followed, 'gpt')).toContain('why?')
+      expect(textIn(followed, 'gpt')).toContain('why?')
     }
     expect(await findBrokenRules(demo.database)).toEqual([])
   } finally {
@@ -227,7 +217,7 @@ it('a run is followed from another process, without a gap or a double, and told 
     .returningAll()
     .execute()
   const retold = await eventsIn(await follow(other, member, runId))
-  expect(textOf(retold, 'gpt')).toBe(answerOf.openai)
+  expect(textIn(retold, 'gpt')).toBe(answerOf.openai)
   expect(retold.at(-1)).toEqual(here.at(-1)!.event)
   await use.test.database.insertInto('private.run_event').values(kept).execute()
 })

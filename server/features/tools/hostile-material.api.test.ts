@@ -15,6 +15,7 @@ import { readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { contentMaxLength } from '#shared/tools.ts'
 import { balance, end, lastRow, post, run } from '#server/testing/tool-cases.ts'
+import { refusalOf } from '#server/testing/refusals.ts'
 
 let fake: FakeProvider
 let web: FakeWeb
@@ -305,9 +306,9 @@ it.each(each)(
     const [poor, member] = [await test.member({ token: 10 }), await test.member()]
     fake.calls.length = 0
     const refused = await post(test, poor, tool, brief.form)
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([402, 'no_tokens'])
+    expect(await refusalOf(refused)).toEqual([402, 'no_tokens'])
     const long = await post(test, member, tool, withWords(brief, 'x'.repeat(100_000)))
-    expect([long.status, ((await long.json()) as { code: string }).code]).toEqual([400, 'invalid_field'])
+    expect(await refusalOf(long)).toEqual([400, 'invalid_field'])
     const huge = await post(test, member, tool, withWords(brief, 'x'.repeat(2_000_000)))
     expect(huge.status).toBe(413)
     expect(fake.calls).toEqual([])

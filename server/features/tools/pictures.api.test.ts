@@ -5,10 +5,19 @@ import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore, type PictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
-import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { briefOf, end, lastRow, post, run, stagesDone } from '#server/testing/tool-cases.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import {
+  briefOf,
+  end,
+  eventOf,
+  imagesOf,
+  lastRow,
+  post,
+  run,
+  stagesDone,
+} from '#server/testing/tool-cases.ts'
 import { readFeed } from '#shared/sections.ts'
-import type { EditEvent, ToolEvent } from '#shared/tools.ts'
+import type { EditEvent } from '#shared/tools.ts'
 import { dailyCaps } from '#shared/usage.ts'
 
 let fake: FakeProvider
@@ -33,24 +42,8 @@ afterAll(async () => {
   await fake.close()
 })
 
-type Member = Awaited<ReturnType<TestProduct['member']>>
 const article = { ...briefOf('article').form, thumbnail: true }
 const feed = { ...briefOf('instagram-feed').form, slide_count: 4, image: true }
-const imagesOf = async (member: Member) =>
-  (
-    await sql<{
-      left: number
-      lines: { amount: number; cause: string; tool_use_id: number | null }[] | null
-    }>`
-      select u.image + u.payment_image as left,
-        (select json_agg(json_build_object('amount', h.amount, 'cause', h.cause, 'tool_use_id', h.tool_use_id) order by h.id)
-          from image_history h where h.user_id = u.id and h.kind = 'use') as lines
-      from user_usage u where u.id = ${member.id}`.execute(test.database)
-  ).rows[0]!
-const eventOf = <Type extends ToolEvent['type']>(events: NumberedEvent[], type: Type) =>
-  events.map(({ event }) => event).findLast((event) => event.type === type) as
-    | Extract<ToolEvent, { type: Type }>
-    | undefined
 const picturePattern =
   /^!\[[^\][]+\]\(\/storage\/v1\/object\/public\/image\/[0-9a-f]{32}\/I\d{13}\.jpg#1536x1024\)$/
 
@@ -74,7 +67,7 @@ it('T05, T13, B06, U10: an article with a thumbnail passes the stage images, cos
   const row = await lastRow(test, member.id)
   expect(row).toMatchObject({ status: 'done', thumbnail: picture, image: 1, picture_error: null })
   expect(end(events)).toMatchObject({ status: 'done', image: 1 })
-  expect(await imagesOf(member)).toEqual({
+  expect(await imagesOf(test, member)).toEqual({
     left: 1,
     lines: [{ amount: -1, cause: `tool_use:${row.id}:1:image`, tool_use_id: row.id }],
   })
@@ -104,7 +97,7 @@ it('T14: without the flag there is no stage, no picture and no image is charged'
   const events = await run(test, member, 'article', { ...article, thumbnail: false })
   expect(stagesDone(events)).not.toContain('images')
   expect(fake.pictures.calls).toEqual([])
-  expect(await imagesOf(member)).toEqual({ left: 1, lines: null })
+  expect(await imagesOf(test, member)).toEqual({ left: 1, lines: null })
 })
 
 it.each([
@@ -132,7 +125,7 @@ it('T19: on Pro pictures cost no image, and a day has an end all the same', asyn
   const events = await run(test, member, 'article', article)
   expect(eventOf(events, 'thumbnail')).toBeDefined()
   expect(end(events)).toMatchObject({ status: 'done', image: 0 })
-  expect(await imagesOf(member)).toEqual({ left: 0, lines: null })
+  expect(await imagesOf(test, member)).toEqual({ left: 0, lines: null })
   await sql`update private.daily_use set images = ${dailyCaps.member.images} where key = ${`member:${member.id}`}`.execute(
     test.database,
   )
@@ -162,7 +155,7 @@ it.each([
     const row = await lastRow(test, member.id)
     expect(row).toMatchObject({ status: 'done', thumbnail: null, picture_error: code })
     expect(row.tags.length).toBeGreaterThan(0)
-    expect(await imagesOf(member)).toEqual({ left: 1, lines: null })
+    expect(await imagesOf(test, member)).toEqual({ left: 1, lines: null })
   },
 )
 
@@ -180,7 +173,7 @@ it('I1: a picture that could not be stored costs nothing either, and one try mor
     return reply
   }
   expect(end(await run(test, member, 'article', article))).toMatchObject({ status: 'done', image: 1 })
-  expect(await imagesOf(member)).toMatchObject({ left: 0 })
+  expect(await imagesOf(test, member)).toMatchObject({ left: 0 })
 })
 
 it('I1: a run that fails after its picture charges neither tokens nor images, and going on does not make the picture again', async () => {
@@ -217,7 +210,7 @@ it('a run that is stopped while its picture is made pays for none and keeps its 
     thumbnail: null,
     content: textOf(events),
   })
-  expect(await imagesOf(member)).toEqual({ left: 1, lines: null })
+  expect(await imagesOf(test, member)).toEqual({ left: 1, lines: null })
 })
 
 it('writing anew keeps the picture that there is and pays for none; without one it makes what the form asks for', async () => {
@@ -256,7 +249,7 @@ it('a picture is made anew for an image, and when that fails everything stands a
     content,
     thumbnail: first.thumbnail,
   })
-  expect(await imagesOf(member)).toMatchObject({ left: 1 })
+  expect(await imagesOf(test, member)).toMatchObject({ left: 1 })
   const others = await post(test, await test.member({ image: 1 }), `run/${id}/picture`, {})
   expect([others.status, await others.json()]).toMatchObject([404, { code: 'not_found' }])
   const wrong = await post(test, member, `run/${id}/picture`, { slide: { number: 0, heading: 'x' } })
@@ -291,7 +284,7 @@ it('T10: a feed has a square picture for each slide, in its section; what fails 
   expect(after.slides.every(({ picture }) => picture !== null)).toBe(true)
   expect(after.slides.map(({ text }) => text)).toEqual(slides.map(({ text }) => text))
   expect(after.caption).toBe(caption)
-  expect(await imagesOf(member)).toMatchObject({ left: 2 })
+  expect(await imagesOf(test, member)).toMatchObject({ left: 2 })
 })
 
 it('I1: a feed that is stopped among its pictures pays for those that reached it, and going on makes the others', async () => {
@@ -312,12 +305,12 @@ it('I1: a feed that is stopped among its pictures pays for those that reached it
   const { id, content } = await lastRow(test, member.id)
   expect(content).toBe(textOf(events))
   expect(readFeed(content).slides.filter(({ picture }) => picture !== null)).toHaveLength(2)
-  expect(await imagesOf(member)).toMatchObject({ left: 2 })
+  expect(await imagesOf(test, member)).toMatchObject({ left: 2 })
   fake.pictures.reply = () => ({})
   const rest = await run(test, member, `run/${id}/again`, { mode: 'continue' })
   expect(end(rest)).toMatchObject({ status: 'done', image: 2 })
   expect(readFeed(textOf(rest)).slides.every(({ picture }) => picture !== null)).toBe(true)
-  expect(await imagesOf(member)).toMatchObject({ left: 0 })
+  expect(await imagesOf(test, member)).toMatchObject({ left: 0 })
 })
 
 it('a slide written anew keeps its picture', async () => {
@@ -352,7 +345,7 @@ it('T02, T12: the editor’s command makes the picture that a person describes, 
   expect(rows).toMatchObject([
     { status: 'done', result: made!.type === 'picture' && made!.picture, image: 1 },
   ])
-  expect((await imagesOf(member)).lines).toMatchObject([{ cause: `tool_edit:${rows[0]!.id}:1:image` }])
+  expect((await imagesOf(test, member)).lines).toMatchObject([{ cause: `tool_edit:${rows[0]!.id}:1:image` }])
   const again = await test.product.app.request(`/v1/ai/tool/edit/${rows[0]!.id}/events?uuid=${member.id}`, {
     headers: { authorization: `Bearer ${member.token}` },
   })
@@ -394,7 +387,7 @@ it('a command that is refused by the provider, or stopped, costs nothing', async
   const rest: EditEvent[] = []
   for await (const { event } of events) rest.push(event)
   expect(rest.at(-1)).toMatchObject({ status: 'stopped', image: 0 })
-  expect(await imagesOf(member)).toEqual({ left: 1, lines: null })
+  expect(await imagesOf(test, member)).toEqual({ left: 1, lines: null })
 })
 
 it('I1: after all of this every balance is the sum of its history, and no text cost other images than that says', async () => {

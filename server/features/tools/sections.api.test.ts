@@ -6,6 +6,7 @@ import { briefOf, caseOf, closeCases, end, lastRow, post, run } from '#server/te
 import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, sectionBody } from '#shared/sections.ts'
 import { estimateSection } from '#shared/usage.ts'
+import { refusalOf } from '#server/testing/refusals.ts'
 
 afterAll(closeCases)
 
@@ -79,7 +80,7 @@ it('one section is written anew alone: metered, the rest untouched, the text bef
   expect(versions).toEqual([{ content: before.content, made_by: 'run' }])
 
   const stale = await post(test, member, `run/${before.id}/section`, { ...order, heading: 'another' })
-  expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([409, 'edit_conflict'])
+  expect(await refusalOf(stale)).toEqual([409, 'edit_conflict'])
   expect((await post(test, member, `run/${before.id}/section`, { ...order, section: 99 })).status).toBe(404)
   expect((await post(test, member, `run/${before.id}/section`, { ...order, mode: 'fit' })).status).toBe(400)
   expect((await post(test, await test.member(), `run/${before.id}/section`, order)).status).toBe(404)

@@ -21,6 +21,7 @@ import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { toolForms } from '#shared/tools-form.ts'
 import { writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
 import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
+import { refusalOf } from '#server/testing/refusals.ts'
 
 afterAll(closeCases)
 
@@ -212,11 +213,7 @@ it('T16: a link anywhere in a form needs a paid plan, whatever tool it is', asyn
   ]
   for (const [tool, change] of withLink) {
     const response = await post(test, member, tool, { ...briefOf(tool).form, ...change })
-    expect([tool, response.status, ((await response.json()) as { code: string }).code]).toEqual([
-      tool,
-      402,
-      'plan_required',
-    ])
+    expect([tool, ...(await refusalOf(response))]).toEqual([tool, 402, 'plan_required'])
   }
 })
 
