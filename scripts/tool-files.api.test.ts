@@ -231,6 +231,23 @@ it('files go with the last text that names them, after it can no longer be taken
   expect([(await left()).length, await isThere()]).toEqual([0, false])
 })
 
+it('a file that a text is written from cannot be taken away until the text is gone; one that is only sent can', async () => {
+  const writer = await member()
+  const [used, unused] = [
+    await writer.store('used.pdf', makePdf(['The library opens at nine.'])),
+    await writer.store('unused.pdf', makePdf(['x'])),
+  ]
+  await readEvents(await writer.write([{ path: used, name: 'used.pdf' }]))
+  expect([await writer.remove(used), await writer.remove(unused)]).toEqual([[], [unused]])
+  await readEvents(await writer.write([{ path: used, name: 'used.pdf' }]))
+  const texts = test.database.updateTable('tool_use').where('user_id', '=', writer.id)
+  await texts.set({ deleted_at: new Date().toISOString() }).execute()
+  // It can still be taken back.
+  expect(await writer.remove(used)).toEqual([])
+  await test.database.deleteFrom('tool_use').where('user_id', '=', writer.id).execute()
+  expect(await writer.remove(used)).toEqual([used])
+})
+
 it('files that no request named go after a day, those of texts and of yesterday’s forms that wait a little longer stay', async () => {
   const writer = await member()
   const [used, unused, fresh] = [

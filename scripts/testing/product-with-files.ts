@@ -37,6 +37,8 @@ type FileWriter = {
   picture(data: Bytes): Promise<string>
   /** Stores what the page would refuse. */
   storeRaw(path: string, data: Bytes): Promise<void>
+  /** As anybody can with the token that a page has. @returns the paths that went */
+  remove(path: string): Promise<string[]>
   write(files: unknown): Promise<Response>
   document(files: unknown): Promise<Response>
   again(id: number): Promise<Response>
@@ -164,6 +166,11 @@ function fileWriter(
       const file = new File([data], 'x', { type: 'application/pdf' })
       const { error } = await client.storage.from('document').upload(path, file)
       if (error) throw error
+    },
+    async remove(path) {
+      const { data, error } = await client.storage.from('document').remove([path])
+      if (error) throw error
+      return data.map(({ name }) => name)
     },
     write: (files) => post('article', { topic: 'Library', tone: 'informal', language: 'English', files }),
     document: (files) =>

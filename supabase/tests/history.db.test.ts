@@ -7,22 +7,29 @@ import { runAs } from './as-actor.ts'
 let database: TestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase({
-    planted: /^I4: tool_use .* without a hold$|^I8: text .* was written from a{32}/,
-  })
+  database = await createTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
   client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
+  await mayDelete(client)
 })
 afterAll(async () => {
   await client.end()
   await database.close()
 })
 
+/** As the storage service says of itself. */
+const mayDelete = (at: pg.Client) => at.query(`set storage.can_delete = 'true'`)
+const addFiles = (userId: string, paths: string[]) =>
+  client.query(
+    `insert into storage.objects (bucket_id, name, owner_id) select 'document', unnest($2::text[]), $1 on conflict do nothing`,
+    [userId, paths],
+  )
 type Text = { title?: string; content?: string; tool?: string; status?: string; files?: string[] }
 async function addText(
   userId: string,
   { title = '제목', content = '본문', tool = 'article', status = 'done', files = [] }: Text = {},
 ) {
+  await addFiles(userId, files)
   const { rows } = await client.query<{ id: string }>(
     `insert into public.tool_use (user_id, tool, request, language, model, status, title, content)
      values ($1, $2, $3, 'Korean', 'demo', $4, $5, $6) returning id`,
@@ -44,6 +51,7 @@ async function owner() {
     (await runAs(client, actor, sql, values, true)).rows as Row[]
   return {
     id,
+    ask,
     add: (text?: Text) => addText(id, text),
     list: async (search = '', tool: string | null = null, after: number | null = null) => {
       const rows = await ask<{ id: string; total: string; excerpt: string | null }>(
@@ -220,4 +228,77 @@ it('files of a text are noted when its row goes, whoever deletes it', async () =
   expect(await noted()).toEqual([])
   await client.query('delete from public."user" where id = $1', [person.id])
   expect(await noted()).toEqual(paths.map((path) => ({ path })))
+})
+
+it('a file that a text is written from cannot be taken away by its member, until the text is gone', async () => {
+  const person = await owner()
+  const [used, free, picture] = ['c', 'd', 'e'].map((letter) => `${letter.repeat(32)}/I1795000000002.pdf`)
+  await addFiles(person.id, [free!])
+  const id = await person.add({ files: [used!] })
+  await client.query(`insert into storage.objects (bucket_id, name, owner_id) values ('image', $2, $1)`, [
+    person.id,
+    picture,
+  ])
+  const takeAway = async () =>
+    (
+      await person.ask<{ name: string }>('delete from storage.objects where owner_id = $1 returning name', [
+        person.id,
+      ])
+    ).map(({ name }) => name)
+  expect((await takeAway()).toSorted()).toEqual([free, picture])
+  await person.call('delete_texts', [id])
+  expect(await takeAway()).toEqual([])
+  await client.query('delete from public.tool_use where id = $1', [id])
+  expect(await takeAway()).toEqual([used])
+})
+
+it('a text that begins while its file is taken away finds it gone, and one that has begun keeps it', async () => {
+  const person = await owner()
+  const connect = async () => {
+    const at = new pg.Client({ connectionString: database.adminUrl })
+    await at.connect()
+    await mayDelete(at)
+    return at
+  }
+  const [first, second] = [await connect(), await connect()]
+  const path = `${'f'.repeat(32)}/I1795000000003.pdf`
+  const takeAway = 'delete from storage.objects where name = $1'
+  const begin = `insert into public.tool_use (user_id, tool, request, language, model, status)
+    values ($1, 'article', jsonb_build_object('files', jsonb_build_array(jsonb_build_object('path', $2::text))), 'Korean', 'demo', 'done')`
+  const asMember = async (at: pg.Client) => {
+    await at.query('begin')
+    await at.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub: person.id })])
+    await at.query('set local role authenticated')
+  }
+  const untilWaiting = async () => {
+    while (
+      (
+        await client.query(
+          `select from pg_locks l join pg_database d on d.oid = l.database
+           where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+        )
+      ).rowCount === 0
+    );
+  }
+  try {
+    await addFiles(person.id, [path])
+    await asMember(first)
+    await first.query(takeAway, [path])
+    const late = Promise.allSettled([second.query(begin, [person.id, path])])
+    await untilWaiting()
+    await first.query('commit')
+    expect(await late).toMatchObject([{ status: 'rejected', reason: { message: 'file_gone' } }])
+
+    await addFiles(person.id, [path])
+    await first.query('begin')
+    await first.query(begin, [person.id, path])
+    await asMember(second)
+    const refused = second.query(takeAway, [path])
+    await untilWaiting()
+    await first.query('commit')
+    expect((await refused).rowCount).toBe(0)
+    await second.query('commit')
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
 })
