@@ -219,6 +219,24 @@ test('what the server sends has its styles with it and stays where it is, on pag
 /** What `app/session/early-input.ts` says of the page. */
 type AliveWindow = Window & { earlyInput?: { isOver: boolean } }
 
+/** A page that comes alive without its parts, by mistake, has had its time to draw them anew. */
+const haveTimeToComeAlive = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 60 && !(window as AliveWindow).earlyInput?.isOver; frames++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+/** Of which the whole page hears. */
+const grantTokens = (nickname: string) =>
+  runSql(
+    `select private.grant_tokens(id, 5, 'operator', 'early-journey:' || nickname) from public."user" where nickname = $1`,
+    [nickname],
+  )
+
+/** What has left the page since. */
+const goneOf = (sent: JSHandle<Element[]>) =>
+  sent.evaluate((nodes) => nodes.filter((node) => !node.isConnected).map((node) => node.outerHTML))
+
 /** A kept text, as long as a phone is high. */
 async function keepText(nickname: string): Promise<string> {
   const content = Array.from(
@@ -257,29 +275,70 @@ test('an opened text stays as the server sent it, and what is pressed counts, wh
   // The form beside it has changed what writing the text again costs, before the text is alive.
   await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
   await asked
-  // A page that comes alive without its parts, by mistake, has had its time to draw them anew.
-  await page.evaluate(async () => {
-    for (let frames = 0; frames < 60 && !(window as AliveWindow).earlyInput?.isOver; frames++)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
+  await haveTimeToComeAlive(page)
   await page.getByRole('button', { name: words('writing.share.action') }).click()
   for (const release of releases) release()
   await expect(page.getByRole('dialog', { name: words('writing.share.title') })).toBeVisible()
   await page.keyboard.press('Escape')
   // The whole page hears of another balance.
-  await runSql(
-    `select private.grant_tokens(id, 5, 'operator', 'early-journey:' || nickname) from public."user" where nickname = $1`,
-    [name],
-  )
+  await grantTokens(name)
   await expect(page.getByRole('banner').getByRole('button', { name: /100,005/ })).toBeVisible()
-  const gone = await sent.evaluate((nodes) =>
-    nodes.filter((node) => !node.isConnected).map((node) => node.outerHTML),
-  )
-  expect(gone).toEqual([])
+  expect(await goneOf(sent)).toEqual([])
   // Nothing that was seen then waited for its styles.
   expect(await findLateStyles(page, styles, seen)).toEqual([])
   releaseEditor()
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+})
+
+test('what became of a tone stays as the server sent it while its code is on the way @ko', async ({
+  page,
+  words,
+  signUp,
+  language,
+}) => {
+  const name = await signUp()
+  const ofMember = 'from public."user" where nickname = $1'
+  await runSql(`insert into public.user_tone (id) select id ${ofMember}`, [name])
+  const posts = [1, 2, 3].map((number) => `http://blog.invalid/${number}`)
+  await runSql(
+    `insert into public.tone_analysis (user_id, urls, links, language, model, status)
+     select id, $2::text[], $3, 'ko', 'demo', 'failed' ${ofMember}`,
+    [name, posts, JSON.stringify(posts.map((url) => ({ url, code: 'link_refused' })))],
+  )
+  await runSql(
+    `update public.user_usage set plan = 'basic' where id = (select id from public."user" where nickname = $1)`,
+    [name],
+  )
+  // Something else is being written: another analysis is refused.
+  await runSql(
+    `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+     select 'held:' || id, id, id, 1, 0, now() + interval '1 hour' ${ofMember}`,
+    [name],
+  )
+  const release = await holdBack(page, 'tone-failure')
+  await page.goto(`/${language}/my/tone`, { waitUntil: 'commit' })
+  const main = page.getByRole('main')
+  await expect(
+    main.getByRole('button', { name: words('tones.form.submit', { tokens: 0 }).split('·')[0]!.trim() }),
+  ).toBeVisible()
+  const sent = await main.evaluateHandle((element) => [
+    ...element.querySelectorAll('section:first-of-type *'),
+  ])
+  const styles = await page.evaluate(styleAddresses)
+  await haveTimeToComeAlive(page)
+  await main.locator('button[type="submit"]').click()
+  // A page that came alive without it, by mistake, asks at once and draws it anew meanwhile.
+  await page.waitForFunction(
+    () => !(window as AliveWindow).earlyInput?.isOver || document.querySelector('dialog[open]') !== null,
+  )
+  release()
+  await expect(page.getByRole('dialog')).toContainText(words('tools.running.title'))
+  await runSql(
+    `delete from private.usage_hold where cause = 'held:' || (select id from public."user" where nickname = $1)`,
+    [name],
+  )
+  expect(await goneOf(sent)).toEqual([])
+  expect(await findLateStyles(page, styles, sent)).toEqual([])
 })
 
 for (const width of [390, 1280])

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
@@ -10,17 +10,12 @@ import { LanguageSwitch } from '#app/ui/language-switch.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
+import { sentPart } from '#app/ui/sent-part.ts'
 import { Shell } from '#app/ui/shell.tsx'
 import styles from './site-shell.module.css'
 
 const memberHeaderId = 'member-header'
-const loadMemberHeader = () => import('./member-header.tsx')
-// Where the server sent it, it is at hand before the page is taken over (see tool-pages.ts): React makes a part anew that hears
-// of a change before it came alive, and a menu opened meanwhile would close.
-const MemberHeader =
-  typeof document !== 'undefined' && document.getElementById(memberHeaderId)
-    ? (await loadMemberHeader()).default
-    : lazy(loadMemberHeader)
+const MemberHeader = await sentPart(`#${memberHeaderId}`, () => import('./member-header.tsx'))
 
 /** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
 export function SiteShell({ children }: { children: ReactNode }) {

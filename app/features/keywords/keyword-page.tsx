@@ -12,6 +12,7 @@ import { useFacts, useMember } from '#app/session/facts.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
+import { sentPart } from '#app/ui/sent-part.ts'
 import { KeywordForm } from './keyword-form.tsx'
 import type { RecentSearch } from './keywords-data.ts'
 import { useKeywordsWords } from './keywords-words.ts'
@@ -24,10 +25,13 @@ const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 const KeywordReportView = lazy(async () => ({
   default: (await import('./keyword-report-view.tsx')).KeywordReportView,
 }))
-const KeywordTrendView = lazy(async () => ({
-  default: (await import('./keyword-trend-view.tsx')).KeywordTrendView,
-}))
-const ExampleReport = lazy(() => import('./example-report.tsx'))
+// An address opens the trend, everybody else sees the example first.
+const [KeywordTrendView, ExampleReport] = await Promise.all([
+  sentPart('[data-shows="trend"]', async () => ({
+    default: (await import('./keyword-trend-view.tsx')).KeywordTrendView,
+  })),
+  sentPart('[data-shows="example"]', () => import('./example-report.tsx')),
+])
 
 /** Keyword research: what is asked, what it costs, what was found, and what was found before. */
 export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
@@ -114,7 +118,13 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
         />
       </div>
       {member && <RecentSearches recent={recent} onOpen={choose} />}
-      <section ref={result} tabIndex={-1} className={styles.result} aria-busy={waitingFor !== null}>
+      <section
+        ref={result}
+        tabIndex={-1}
+        className={styles.result}
+        data-shows={trendOf !== null ? 'trend' : answer ? 'report' : 'example'}
+        aria-busy={waitingFor !== null}
+      >
         {trendOf !== null ? (
           <Suspense>
             <div className={styles.trend}>

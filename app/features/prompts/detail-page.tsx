@@ -14,7 +14,7 @@ import { PromptActions } from './prompt-actions.tsx'
 import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
-import { runParts } from './run-parts.ts'
+import { RunForm, runPartIds } from './run-parts.ts'
 import { useViewCount } from './use-view-count.ts'
 import styles from './detail-page.module.css'
 
@@ -42,9 +42,9 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
           </p>
         </section>
         <section className={styles.section}>
-          <div className={styles.run}>
+          <div id={runPartIds.form} className={styles.run}>
             <Suspense>
-              <runParts.RunForm
+              <RunForm
                 prompt={prompt}
                 isTitled
                 onStarted={(runId) => void navigate(`/${language}/prompt/use?run=${runId}`)}

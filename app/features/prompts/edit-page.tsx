@@ -31,7 +31,7 @@ export default function PromptEditPage({ prompt, labels }: PromptEditPageProps) 
   const previewed = useDeferredValue(editor.draft.prompt)
   const [isShowingVersions, setIsShowingVersions] = useState(false)
   return (
-    <div className={styles.page}>
+    <div id="prompt-edit" className={styles.page}>
       <div className={styles.form} ref={form}>
         <Form
           className={styles.fields}

@@ -9,7 +9,7 @@ import { goingRunOf } from './conversation.ts'
 import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
 import type { PromptUse } from './run-data.ts'
-import { runParts } from './run-parts.ts'
+import { Conversation, RunForm, runPartIds, Sample } from './run-parts.ts'
 import { RunNotes } from './run-notes.tsx'
 import { useRunsWords } from './runs-words.ts'
 import styles from './use-page.module.css'
@@ -41,7 +41,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
 
   if (!prompt && !root) return <Choose />
   const form = prompt ? (
-    <runParts.RunForm
+    <RunForm
       // A run opens with what it was asked with, another prompt with its own fields.
       key={`${prompt.id}:${root?.id ?? 'new'}`}
       prompt={prompt}
@@ -55,7 +55,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   )
   return (
     <div className={styles.page} data-wide={isWide || undefined}>
-      <section className={styles.form}>
+      <section id={runPartIds.form} className={styles.form}>
         <p className={styles.where}>
           <Link to={`/${language}/my/run`}>{t('runs.page.uses')}</Link>
         </p>
@@ -82,6 +82,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
       </section>
       <section
         ref={answers}
+        id={root && runPartIds.conversation}
         className={styles.answers}
         data-busy={isBusy || undefined}
         aria-label={t('runs.page.result')}
@@ -89,7 +90,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
         {root ? (
           <Suspense>
             <RunNotes uses={uses} run={run} lineError={lineError} />
-            <runParts.Conversation
+            <Conversation
               key={root.id}
               prompt={prompt}
               uses={uses}
@@ -154,11 +155,11 @@ function Empty({ prompt }: { prompt: Prompt | null }) {
   const { t } = useRunsWords()
   if (prompt?.sample_result)
     return (
-      <div className={styles.empty}>
+      <div id={runPartIds.sample} className={styles.empty}>
         <h2 className={styles.emptyTitle}>{t('runs.page.sample')}</h2>
         <p className={styles.note}>{t('prompts.detail.sampleNote')}</p>
         <Suspense>
-          <runParts.Sample text={prompt.sample_result} />
+          <Sample text={prompt.sample_result} />
         </Suspense>
       </div>
     )

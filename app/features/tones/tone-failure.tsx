@@ -10,7 +10,7 @@ export default function ToneFailure({ analysis, hasTone }: { analysis: ToneAnaly
   const code = analysis.error_code ?? 'tone_create_failed'
   const isUnread = analysis.links.some((link) => 'code' in link)
   return (
-    <section className={styles.card} data-failed>
+    <section id="tone-failure" className={styles.card} data-failed>
       <h2 className={styles.heading}>{t('learned.failure.title')}</h2>
       <p className={styles.text}>{t(`errors.${code}`, { count: postsMin })}</p>
       {isUnread && <ToneLinks urls={analysis.urls} links={analysis.links} />}

@@ -6,6 +6,7 @@ import { useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
+import { sentPart } from '#app/ui/sent-part.ts'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
@@ -14,11 +15,13 @@ import { useToneRun, type ToneRun } from './use-tone-run.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './tone-page.module.css'
 
-// A page shows one or two of these: each comes with its own code. Only the form is typed in before the page is alive.
-const ToneProgress = lazy(() => import('./tone-progress.tsx'))
-const ToneFailure = lazy(() => import('./tone-failure.tsx'))
-const TonePlanNotice = lazy(() => import('./tone-plan-notice.tsx'))
-const ToneView = lazy(() => import('./tone-view.tsx'))
+// A page shows one or two of these: each comes with its own code.
+const [ToneProgress, ToneFailure, TonePlanNotice, ToneView] = await Promise.all([
+  sentPart('#tone-progress', () => import('./tone-progress.tsx')),
+  sentPart('#tone-failure', () => import('./tone-failure.tsx')),
+  sentPart('#tone-plan-notice', () => import('./tone-plan-notice.tsx')),
+  sentPart('#tone-view', () => import('./tone-view.tsx')),
+])
 const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
 
 /** The member's own tone: learned from posts, looked at, learned again, deleted (C01-C06). */

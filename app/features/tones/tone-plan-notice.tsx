@@ -6,7 +6,7 @@ import styles from './tone-page.module.css'
 export default function TonePlanNotice() {
   const { t, language } = useLearnedWords()
   return (
-    <section className={styles.card}>
+    <section id="tone-plan-notice" className={styles.card}>
       <h2 className={styles.heading}>{t('learned.plan.title')}</h2>
       <p className={styles.text}>{t('learned.plan.text')}</p>
       <div className={styles.actions}>

@@ -16,7 +16,7 @@ export default function ToneProgress(props: {
   const { state, isLineLost, isStopping } = run
   const urls = state.urls.length > 0 ? state.urls : props.urls
   return (
-    <section className={styles.card} aria-busy="true">
+    <section id="tone-progress" className={styles.card} aria-busy="true">
       <h2 className={styles.heading}>{t('learned.progress.title')}</h2>
       <p className={styles.stage} role="status">
         <span className={styles.dot} aria-hidden="true" />

@@ -25,7 +25,7 @@ export default function ToneView(props: {
   const date = (iso: string) => formatDay(iso, language, zone)
   const isRelearned = date(tone.updated_at) !== date(tone.created_at)
   return (
-    <section className={styles.card} aria-labelledby="tone-title">
+    <section id="tone-view" className={styles.card} aria-labelledby="tone-title">
       <header className={styles.head}>
         <span className={styles.icon}>
           <ToneIcon name={tone.icon} size={28} />

@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
+import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import { isGoing } from './run-state.ts'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
+import { sentPart } from '#app/ui/sent-part.ts'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Run } from './use-run.ts'
 import styles from './tool-page.module.css'
@@ -17,12 +18,9 @@ export function showTextPane(): void {
   if (pane && window.matchMedia('(max-width: 860px)').matches) scrollGently(pane)
 }
 
-// A visitor's first look is the form: what shows a text comes when there is one. Where the server sent one, its code is at hand before the
-// page is taken over: React makes a part anew that hears of a change before it came alive, and everything would jump.
-const isSent =
-  typeof document !== 'undefined' && document.getElementById(textPaneId)?.dataset.hasText !== undefined
-const part = async <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  isSent ? (await load()).default : lazy(load)
+// A visitor's first look is the form: what shows a text comes when there is one.
+const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  sentPart(`#${textPaneId}[data-has-text]`, load)
 const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel] = await Promise.all(
   [
     part(() => import('./run-notes.tsx')),

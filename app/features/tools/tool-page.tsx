@@ -48,7 +48,7 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
       showToast({ message: t((await copyText(text)) ? 'writing.save.copied' : 'writing.save.copyFailed') }),
   })
   return (
-    <div className={styles.page} data-opened={isOpened || undefined}>
+    <div className={styles.page} data-tool={kit.tool} data-opened={isOpened || undefined}>
       <section className={styles.form} onBlur={form.links.readNew} onPaste={form.links.notePaste}>
         <FormPane
           kit={kit}

@@ -1,9 +1,13 @@
+import toneLinks from '#app/features/tones/tone-links.module.css'
 import { TonePage } from '#app/features/tones/tone-page.tsx'
 import { getOwnTone } from '#app/features/tones/tones-data.ts'
 import { useTonesWords } from '#app/features/tones/tones-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/tone'
+
+/** Seen from the first paint, whose code comes later. */
+export const handle = { styles: [toneLinks] }
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { redirect } from 'react-router'
 import { NewcomerSignUp } from '#app/features/accounts/newcomer-sign-up.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
@@ -7,17 +7,14 @@ import { requestSession } from '#app/session/session.ts'
 import { finishSignIn } from '#app/session/sign-in.server.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { sentPart } from '#app/ui/sent-part.ts'
 import type { Route } from './+types/confirm'
 
 const factorId = 'second-factor'
-const loadSecondFactor = async () => ({
+// Few people have one.
+const SecondFactor = await sentPart(`#${factorId}`, async () => ({
   default: (await import('#app/features/accounts/second-factor.tsx')).SecondFactor,
-})
-// Few people have one. Where the server sent it, it is at hand before the page is taken over (see tool-pages.ts).
-const SecondFactor =
-  typeof document !== 'undefined' && document.getElementById(factorId)
-    ? (await loadSecondFactor()).default
-    : lazy(loadSecondFactor)
+}))
 
 type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
 
