@@ -1,37 +1,14 @@
 // Operators decide nothing of their own; asking again after a lost answer is no second decision, and says what the first one did.
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createMember,
-  createTestDatabase,
-  type TestDatabase,
-  type TestMember,
-} from '#scripts/testing/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import type { TestMember } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
+import { openConsole } from './console-cases.ts'
 
-let database: TestDatabase
-let client: pg.Client
-let operator: TestMember
-let other: TestMember
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
-  operator = await member('operator')
-  other = await member('operator')
-})
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+const { client, member, as, handIn, close } = await openConsole()
+afterAll(close)
+const operator = await member('operator')
+const other = await member('operator')
 
-async function member(role = 'member'): Promise<TestMember> {
-  const made = await createMember(database.adminUrl, { token: 0 })
-  await client.query(`update public."user" set role = $2 where id = $1`, [made.id, role])
-  return made
-}
-const as = (who: TestMember, text: string, values: unknown[] = []) =>
-  runAs(client, { role: 'authenticated', id: who.id }, text, values, true)
 /** Answers are the server's call, as the operator. */
 const call = async (who: TestMember, text: string, values: unknown[] = []) => {
   const isServers = text.startsWith('answer(')
@@ -44,17 +21,6 @@ const countActs = async () => Number((await one('select count(*) from private.op
 const forbidden = { code: '42501', message: 'forbidden' }
 const decidedAlready = { message: 'not_found' }
 
-async function handIn(author: TestMember, title = 'Plan a week') {
-  const { rows } = await as(
-    author,
-    `insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id)
-     values ($2, 'd', $2 || ' in ##days## days', 'en', $1, 1, 1) returning id`,
-    [author.id, title],
-  )
-  const prompt = Number(rows[0].id)
-  const { id } = await one(`select id from public.prompt_version where prompt_id = $1`, [prompt])
-  return { prompt, version: Number(id) }
-}
 async function report(prompt: number) {
   const reader = await member()
   await as(

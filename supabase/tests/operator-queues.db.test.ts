@@ -1,35 +1,13 @@
 // What operators decide in the console: prompts, reports, questions, publications, rewards. Each is decided once.
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createMember,
-  createTestDatabase,
-  type TestDatabase,
-  type TestMember,
-} from '#scripts/testing/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import type { TestMember } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
+import { openConsole } from './console-cases.ts'
 
-let database: TestDatabase
-let client: pg.Client
-let operator: TestMember
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
-  operator = await member('operator')
-})
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+const { client, member, as, handIn, waitingOf, close } = await openConsole()
+afterAll(close)
+const operator = await member('operator')
 
-async function member(role = 'member'): Promise<TestMember> {
-  const made = await createMember(database.adminUrl, { token: 0 })
-  await client.query(`update public."user" set role = $2 where id = $1`, [made.id, role])
-  return made
-}
-const as = (who: TestMember, text: string, values: unknown[] = []) =>
-  runAs(client, { role: 'authenticated', id: who.id }, text, values, true)
 const call = async (text: string, values: unknown[] = []) =>
   (await as(operator, `select public.${text} as result`, values)).rows[0].result
 const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0]
@@ -41,27 +19,6 @@ const acts = async () =>
   ).rows[0]
 const decidedAlready = { message: 'not_found' }
 
-async function handIn(
-  author: TestMember,
-  title = 'Plan a week',
-): Promise<{ prompt: number; version: number }> {
-  const { rows } = await as(
-    author,
-    `insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id)
-     values ($2, 'd', $2 || ' in ##days## days', 'en', $1, 1, 1) returning id`,
-    [author.id, title],
-  )
-  const prompt = Number(rows[0].id)
-  return { prompt, version: await waitingOf(prompt) }
-}
-const waitingOf = async (prompt: number) =>
-  Number(
-    (
-      await one(`select id from public.prompt_version where prompt_id = $1 and status = 'in_review'`, [
-        prompt,
-      ])
-    ).id,
-  )
 const shown = (prompt: number) =>
   one('select title, is_show, review_status from public.prompt where id = $1', [prompt])
 const alarms = async (who: TestMember) =>
