@@ -12,6 +12,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { sentPart } from '#app/ui/sent-part.ts'
 import { Shell } from '#app/ui/shell.tsx'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './site-shell.module.css'
 
 const memberHeaderId = 'member-header'
@@ -81,7 +82,7 @@ function Settings({ onFind }: { onFind: () => void }) {
     <>
       <button
         type="button"
-        className={styles.find}
+        className={iconButton.button}
         aria-label={t('site.nav.find')}
         title={t('site.nav.find')}
         onClick={(event) => {

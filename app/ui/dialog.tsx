@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseIcon } from './icons.tsx'
 import { Toasts } from './toast.tsx'
+import iconButton from './icon-button.module.css'
 import styles from './dialog.module.css'
 
 /**
@@ -68,7 +69,7 @@ export function Dialog(props: {
           </h2>
           <button
             type="button"
-            className={styles.close}
+            className={`${iconButton.button} ${styles.close}`}
             aria-label={props.closeLabel}
             onClick={() => dialog.current?.close()}
           >

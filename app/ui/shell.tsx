@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import type { Language } from '#shared/language.ts'
 import { MenuIcon } from './icons.tsx'
 import { SealMark } from './seal-mark.tsx'
+import iconButton from './icon-button.module.css'
 import styles from './shell.module.css'
 
 export type ShellProps = {
@@ -79,7 +80,7 @@ function PhoneMenu(props: ShellProps) {
       <button
         type="button"
         popoverTarget="site-menu"
-        className={styles.menuButton}
+        className={`${iconButton.button} ${styles.menuButton}`}
         aria-label={props.labels.menu}
       >
         <MenuIcon />

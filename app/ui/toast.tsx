@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { CloseIcon } from './icons.tsx'
+import iconButton from './icon-button.module.css'
 import styles from './toast.module.css'
 
 export type Toast = {
@@ -136,7 +137,12 @@ export function Toasts({ label }: { label: string }) {
               {toast.action.label}
             </button>
           )}
-          <button type="button" className={styles.close} aria-label={label} onClick={() => hide(toast.id)}>
+          <button
+            type="button"
+            className={`${iconButton.button} ${styles.close}`}
+            aria-label={label}
+            onClick={() => hide(toast.id)}
+          >
             <CloseIcon size={16} />
           </button>
         </div>

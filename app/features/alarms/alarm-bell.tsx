@@ -7,7 +7,10 @@ import { HeaderPopover } from '#app/ui/header-popover.tsx'
 import { BellIcon } from '#app/ui/icons.tsx'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { useAlarms } from './alarm-store.ts'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './alarm-bell.module.css'
+
+const bellClass = `${iconButton.button} ${styles.bell}`
 
 const AlarmPreview = lazy(() => import('./alarm-preview.tsx'))
 
@@ -27,11 +30,11 @@ export function AlarmBell() {
   )
   return (
     <>
-      <Link to={`/${language}/my/alarm`} className={`${styles.bell} ${styles.onPhone}`} aria-label={label}>
+      <Link to={`/${language}/my/alarm`} className={`${bellClass} ${styles.onPhone}`} aria-label={label}>
         {bell}
       </Link>
       <span className={styles.onDesktop}>
-        <HeaderPopover id="alarms" label={label} button={bell} buttonClassName={styles.bell}>
+        <HeaderPopover id="alarms" label={label} button={bell} buttonClassName={bellClass}>
           {(close) => (
             <Suspense>
               <AlarmPreview onFollow={close} />

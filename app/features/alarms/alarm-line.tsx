@@ -6,6 +6,7 @@ import { AlarmIcon } from './alarm-icon.tsx'
 import { describeAlarm } from './alarm-text.ts'
 import type { Alarm } from './alarms-data.ts'
 import { useAlarmsWords } from './alarms-words.ts'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './alarm-line.module.css'
 
 /** One alarm: what happened, about what, when; leads where it belongs and is read by going there. */
@@ -40,7 +41,7 @@ export function AlarmLine(props: { alarm: Alarm; onRead: () => void; onFollow?: 
       {!alarm.is_read && (
         <button
           type="button"
-          className={styles.read}
+          className={`${iconButton.button} ${styles.read}`}
           onClick={read}
           title={t('alarms.markRead')}
           aria-label={`${t('alarms.markRead')}: ${title}`}

@@ -7,6 +7,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { isUseGoing } from './conversation.ts'
 import type { PromptUse } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './answer-view.module.css'
 
 /** One answer: its text, whatever state it is in, and what can be done with it. Of several to the same question the newest, the others a step away. */
@@ -89,7 +90,7 @@ function StepButton(props: { label: string; isDisabled: boolean; isBack?: boolea
   return (
     <button
       type="button"
-      className={styles.step}
+      className={`${iconButton.button} ${styles.step}`}
       data-back={props.isBack}
       disabled={props.isDisabled}
       aria-label={props.label}

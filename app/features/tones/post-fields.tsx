@@ -5,6 +5,7 @@ import type { PostProblem } from '#shared/tones-posts.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useTonesWords } from './tones-words.ts'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './tone-form.module.css'
 
 /** A line for each address, three at least. Several that are pasted at once take a line each. */
@@ -64,7 +65,7 @@ export function PostFields(props: {
             {urls.length > postsMin && (
               <button
                 type="button"
-                className={styles.remove}
+                className={`${iconButton.button} ${styles.remove}`}
                 aria-label={t('tones.form.remove', { number: index + 1 })}
                 onClick={() => onUrls(urls.toSpliced(index, 1))}
               >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useToolWords } from './tool-words.ts'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './entry-list.module.css'
 
 type EntryListProps<Entry> = {
@@ -44,7 +45,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
               {index > 0 && (
                 <button
                   type="button"
-                  className={styles.tool}
+                  className={`${iconButton.button} ${styles.tool}`}
                   aria-label={t('forms.list.up', { number: index + 1 })}
                   onClick={() => moveUp(index)}
                 >
@@ -54,7 +55,7 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
               {entries.length > 1 && (
                 <button
                   type="button"
-                  className={styles.tool}
+                  className={`${iconButton.button} ${styles.tool}`}
                   aria-label={t('forms.list.remove', { number: index + 1 })}
                   onClick={() => onEntries(entries.toSpliced(index, 1))}
                 >

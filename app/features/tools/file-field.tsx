@@ -4,6 +4,7 @@ import { toolFileExtensions } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import type { ToolFileItem, ToolFiles } from './use-tool-files.ts'
+import iconButton from '#app/ui/icon-button.module.css'
 import styles from './file-field.module.css'
 
 const accepted = toolFileExtensions.map((extension) => `.${extension}`).join(',')
@@ -105,7 +106,7 @@ function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void
         </span>
         <button
           type="button"
-          className={styles.remove}
+          className={`${iconButton.button} ${styles.remove}`}
           aria-label={t(state.kind === 'sending' ? 'tools.form.file.cancel' : 'tools.form.file.remove', {
             name,
           })}
