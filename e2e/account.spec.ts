@@ -8,6 +8,7 @@ import { runSql } from './database.ts'
 import { chooseProvider, expect, interfere, signInAtStandIn, test, uniqueName } from './journey.ts'
 import { isAlive } from './own-prompts.ts'
 import { totp } from './totp.ts'
+import { makePrompt } from './own-prompts.ts'
 
 /** The operator's command, on the running product's database. */
 function operator(...args: string[]): string {
@@ -165,11 +166,7 @@ test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and 
   open,
 }) => {
   const name = await signUp()
-  const [prompt] = await runSql(
-    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
-     select 'stays', 'd', 'p', 'en', true, 'published', id, 1, 1 from public."user" where email = $1 returning id`,
-    [`${name}@example.com`],
-  )
+  const prompt = await makePrompt(name, { title: 'stays' })
   const {
     access_token: token,
     user: { id: uuid },
@@ -186,7 +183,7 @@ test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and 
   await expect(page.getByRole('link', { name: words('site.signIn') })).toBeVisible()
   expect((await page.context().cookies()).filter(isSessionCookie)).toEqual([])
 
-  await open(`/prompt/detail/${String(prompt?.id)}`)
+  await open(`/prompt/detail/${prompt}`)
   await expect(page.getByText(words('prompts.detail.byFormer'))).toBeVisible()
 
   await test.step('another browser with the same session is a visitor', async () => {

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
+import { makeText } from './own-texts.ts'
 
-/** A finished text of the person, for nothing. @returns its id */
-async function makeText(name: string): Promise<string> {
-  const [row] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
-     select id, 'article', 'done', '{}', 'Korean', 'demo', '제목', 'FIRST', now() from public."user" where nickname = $1 returning id`,
-    [name],
-  )
-  return String(row!.id)
-}
+const makeOwnText = async (name: string) => String(await makeText(name, { title: '제목', content: 'FIRST' }))
 const readContent = async (id: string) =>
   (await runSql('select content from public.tool_use where id = $1', [id]))[0]!.content as string
 
@@ -22,7 +15,7 @@ test('a text saves itself, also in the middle of a syllable, survives a lost net
   signUp,
   expectAccessible,
 }) => {
-  const id = await makeText(await signUp())
+  const id = await makeOwnText(await signUp())
   await open(`/tool/use?tool=article&id=${id}`)
   const editor = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const end = async (text: string) => {
@@ -98,7 +91,7 @@ test('two tabs that change the same text lose neither: a person chooses, and the
   words,
   signUp,
 }) => {
-  const id = await makeText(await signUp())
+  const id = await makeOwnText(await signUp())
   const other = await context.newPage()
   const editorIn = (tab: Page) => tab.getByRole('textbox', { name: words('writing.pane.textLabel') })
   for (const tab of [page, other]) {

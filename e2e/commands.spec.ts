@@ -1,14 +1,5 @@
-import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
-
-async function makeText(nickname: string, content: string): Promise<number> {
-  const [row] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
-     select id, 'article', 'done', '{}', 'Korean', 'demo', 'T', $2, now() from public."user" where nickname = $1 returning id`,
-    [nickname, content],
-  )
-  return Number(row!.id)
-}
+import { makeText } from './own-texts.ts'
 
 test('a command goes on when its line is lost and when the page is loaded again, and lands where it was asked for @en', async ({
   page,
@@ -16,7 +7,7 @@ test('a command goes on when its line is lost and when the page is loaded again,
   open,
   signUp,
 }) => {
-  const id = await makeText(await signUp(), '하나는 둘이다. 셋은 넷이다\n\n다섯은 여섯이다.')
+  const id = await makeText(await signUp(), { content: '하나는 둘이다. 셋은 넷이다\n\n다섯은 여섯이다.' })
   await open(`/tool/use?tool=article&id=${id}`)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
@@ -93,7 +84,7 @@ test('a command given in the middle of a composed syllable loses and doubles not
   open,
   signUp,
 }) => {
-  const id = await makeText(await signUp(), '처음')
+  const id = await makeText(await signUp(), { content: '처음' })
   await open(`/tool/use?tool=article&id=${id}`)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const commands = page.getByRole('toolbar', { name: words('editor.edit.label') })
@@ -176,7 +167,7 @@ test('a link is made, seen where it leads, changed and removed, by keys and on a
   signUp,
   expectAccessible,
 }) => {
-  const id = await makeText(await signUp(), '하나는 둘이다.\n\n다섯은 여섯이다.')
+  const id = await makeText(await signUp(), { content: '하나는 둘이다.\n\n다섯은 여섯이다.' })
   await open(`/tool/use?tool=article&id=${id}`)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   const form = page.getByRole('region', { name: words('editor.link.name') })

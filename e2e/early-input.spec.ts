@@ -1,7 +1,8 @@
 import type { JSHandle, Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
-import { isAlive } from './own-prompts.ts'
+import { isAlive, makePrompt } from './own-prompts.ts'
+import { makeText } from './own-texts.ts'
 
 /** Keeps a part of the page's code away until the returned function is called: a slow line. */
 async function holdBack(page: Page, part = 'entry.client'): Promise<() => void> {
@@ -98,13 +99,9 @@ test('a button counts with what it stands for: three models are asked, as was pr
   language,
 }) => {
   const name = await signUp()
-  const [prompt] = await runSql(
-    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
-     select 'early', 'early', 'Introduce ##name##', $2, true, 'published', id, 1, 1 from public."user" where nickname = $1 returning id::int`,
-    [name, language],
-  )
+  const prompt = await makePrompt(name, { title: 'early', prompt: 'Introduce ##name##' })
   const release = await holdBack(page)
-  await page.goto(`/${language}/prompt/use?id=${String(prompt!.id)}`, { waitUntil: 'commit' })
+  await page.goto(`/${language}/prompt/use?id=${prompt}`, { waitUntil: 'commit' })
   await page.getByLabel('name', { exact: true }).fill('Hana')
   await page.locator('button[type="submit"]').last().click()
   release()
@@ -180,11 +177,7 @@ test('what the server sends has its styles with it and stays where it is, on pag
      select 'early', 'p', E'# An answer\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |', 'done', 1, 1, id ${own}`,
     [name],
   )
-  const [prompt] = await runSql(
-    `insert into public.prompt (title, description, prompt, language, is_show, review_status, user_id, prompt_model_id, prompt_category_sub_id)
-     select 'early', 'early', 'Introduce ##name##', 'ko', true, 'published', id, 1, 1 ${own}`,
-    [name],
-  )
+  const prompt = await makePrompt(name, { title: 'early', prompt: 'Introduce ##name##' })
   const paths = [
     '/tool/keyword',
     '/tool/history',
@@ -194,9 +187,9 @@ test('what the server sends has its styles with it and stays where it is, on pag
     '/usage/history',
     '/contact',
     '/prompt/create',
-    `/prompt/modify/${String(prompt!.id)}`,
-    `/prompt/detail/${String(prompt!.id)}`,
-    `/prompt/use?id=${String(prompt!.id)}`,
+    `/prompt/modify/${prompt}`,
+    `/prompt/detail/${prompt}`,
+    `/prompt/use?id=${prompt}`,
     `/prompt/use?run=${String(use!.id)}`,
   ]
   for (const path of paths) {
@@ -243,13 +236,14 @@ async function keepText(nickname: string): Promise<string> {
     { length: 6 },
     (_, index) => `## Part ${index}\n\n${'A sentence of it. '.repeat(20)}`,
   )
-  const [row] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, stage, request, language, model, title, content, tags, saved_at)
-     select id, 'article', 'done', 'done', '{"topic":"x","tone":"formal","language":"English"}', 'English', 'demo', 'A title', $2, '{one,two}', now()
-     from public."user" where nickname = $1 returning id::int`,
-    [nickname, content.join('\n\n')],
-  )
-  return `/tool/use?tool=article&id=${String(row!.id)}`
+  const id = await makeText(nickname, {
+    language: 'English',
+    title: 'A title',
+    content: content.join('\n\n'),
+    tags: ['one', 'two'],
+    request: { topic: 'x', tone: 'formal', language: 'English' },
+  })
+  return `/tool/use?tool=article&id=${id}`
 }
 
 test('an opened text stays as the server sent it, and what is pressed counts, while its code is on the way @en', async ({

@@ -1,5 +1,7 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
+import { makePrompt } from './own-prompts.ts'
+import { makeText } from './own-texts.ts'
 
 test('R22, A41: a member who is blocked sees the block page at the next navigation and on every page, and /v1 refuses', async ({
   page,
@@ -58,16 +60,11 @@ test("O18, security 106: somebody else's text is a 404, like one that does not e
   open,
   signUp,
 }) => {
-  const name = await signUp()
-  const [other] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content)
-     select id, 'article', 'done', '{}', 'Korean', 'demo', 'SECRET', 'SECRET' from public."user" where nickname = $1 returning id`,
-    [name],
-  )
+  const other = await makeText(await signUp(), { title: 'SECRET', content: 'SECRET' })
   await page.context().clearCookies()
   await signUp()
-  for (const id of [other!.id, 999_999_999]) {
-    await open(`/tool/use?tool=article&id=${String(id)}`)
+  for (const id of [other, 999_999_999]) {
+    await open(`/tool/use?tool=article&id=${id}`)
     await expect(page.getByText(/Page [Nn]ot [Ff]ound: /)).toBeVisible()
     await expect(page.getByText('SECRET')).toHaveCount(0)
   }
@@ -79,12 +76,7 @@ test('security 15: the text of a prompt is in nothing that a visitor can load @e
   request,
   baseURL,
 }) => {
-  const name = await signUp()
-  await runSql(
-    `insert into public.prompt (title, description, prompt, language, is_show, user_id, prompt_model_id, prompt_category_sub_id)
-     select 'shown', 'shown', 'CANARY-OF-THE-PROMPT', 'ko', true, id, 1, 1 from public."user" where nickname = $1`,
-    [name],
-  )
+  await makePrompt(await signUp(), { title: 'shown', prompt: 'CANARY-OF-THE-PROMPT' })
   const seen: string[] = []
   const read = async (path: string) => {
     const response = await request.get(baseURL + path)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 import { makePrompt } from './own-prompts.ts'
+import { makeText } from './own-texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -44,16 +44,17 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
   expectAccessible,
 }) => {
   const name = await signUp()
-  const [row] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, request, language, model, title, titles, outline, content, tags, saved_at)
-     select id, 'article', 'done', '{}', 'Korean', 'demo', '제목', '{제목,다른 제목}', '{첫째,둘째}', E'## 첫째\n\n하나.\n\n## 둘째\n\n둘.', '{도서관}', now()
-     from public."user" where nickname = $1 returning id`,
-    [name],
-  )
+  const text = await makeText(name, {
+    title: '제목',
+    titles: ['제목', '다른 제목'],
+    outline: ['첫째', '둘째'],
+    content: '## 첫째\n\n하나.\n\n## 둘째\n\n둘.',
+    tags: ['도서관'],
+  })
   const prompt = await makePrompt(name, { title: '소개문', prompt: '##이름##의 소개', isShow: false })
   for (const path of [
     '',
-    `/tool/use?tool=article&id=${String(row!.id)}`,
+    `/tool/use?tool=article&id=${text}`,
     '/tool/use?tool=business-plan',
     '/tool/keyword',
     '/tool/history',
@@ -73,7 +74,7 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
   }
 
   await test.step('a text that is opened stands above what it was written from', async () => {
-    await open(`/tool/use?tool=article&id=${String(row!.id)}`)
+    await open(`/tool/use?tool=article&id=${text}`)
     await expect(page.getByText('하나.')).toBeInViewport()
     await expect(page.locator('textarea[name="topic"]')).not.toBeInViewport()
   })

@@ -3,6 +3,7 @@ import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
 import { startProduct, type Product } from './product.ts'
+import { makeText } from './own-texts.ts'
 
 /** A product whose pictures come from a provider that the test plays. */
 const withProvider = test.extend<{ provider: FakeProvider; product: Product }>({
@@ -183,12 +184,8 @@ test('T02, T12: a picture that a person describes is offered, taken as one step 
   signUp,
 }) => {
   const name = await signUp()
-  const [row] = await runSql(
-    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
-     select id, 'email', 'done', '{}', 'English', 'demo', 'T', 'One.\n\nTwo.', now() from public."user" where nickname = $1 returning id`,
-    [name],
-  )
-  await open(`/tool/use?tool=email&id=${String(row!.id)}`)
+  const id = await makeText(name, { tool: 'email', language: 'English', content: 'One.\n\nTwo.' })
+  await open(`/tool/use?tool=email&id=${id}`)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
   await text.locator('p').first().click()
   const make = page.getByRole('button', { name: words('madepictures.wish.command') })
