@@ -22,7 +22,7 @@ it('R15: every word of the guard is found', () => {
   expect(paths.filter((path) => !isGuarded(path))).toEqual([])
 })
 
-it('R16: the guard matches anywhere and without regard to case', () => {
+it('R16, B11: the guard matches anywhere and without regard to case', () => {
   expect(isGuarded('/en/Prompt/CREATE')).toBe(true)
   expect(isGuarded('/ko/anything/My/deep')).toBe(true)
   expect(isGuarded('/ko/mystery')).toBe(true)
