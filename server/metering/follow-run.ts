@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunKeeper } from './run-keeper.ts'
 import { firstEventId, type RunKey } from './run-key.ts'
-import { isLast, type TellBatch } from './run-log.ts'
+import { batchOf, isLast, type TellBatch } from './run-log.ts'
 import { readStoredEvents } from './stored-events.ts'
 
 const lookMs = 250
@@ -45,12 +45,7 @@ export async function followToEnd(
     if (!isOver) await wait(lookMs, undefined, { signal })
   }
   if (signal.aborted || isToldWhole) return
-  const events = await retell()
-  await tell({
-    firstId: told + 1,
-    lastId: told + events.length,
-    lines: events.map((event) => JSON.stringify(event)).join('\n'),
-  })
+  await tell(batchOf(told + 1, await retell()))
 }
 
 /** Events of earlier attempts are not this one's. */

@@ -1,8 +1,9 @@
 // Balances, through the functions of the database that are the only way to move them. Refusals come back as the catalogue's errors.
 import { sql } from 'kysely'
-import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { dailyCaps } from '#shared/usage.ts'
+import { callDatabase } from './call-database.ts'
 
 type DayCap = { runs: number; tokens: number; images: number }
 export type DailyCaps = { member: DayCap; site: DayCap }
@@ -14,7 +15,7 @@ export async function grantTokens(
   db: Querier,
   grant: { member: string; amount: number; kind: GrantKind; cause: string },
 ): Promise<boolean> {
-  const row = await call<{ granted: boolean }>(
+  const row = await callDatabase<{ granted: boolean }>(
     db,
     sql`select private.grant_tokens(${grant.member}::uuid, ${grant.amount}::bigint, ${grant.kind}, ${grant.cause}) as granted`,
   )
@@ -29,7 +30,7 @@ export async function holdUsage(
   db: Querier,
   hold: { spender: string; tokens: number; images: number; cause: string; leaseSeconds: number },
 ): Promise<void> {
-  await call(
+  await callDatabase(
     db,
     sql`select private.hold_usage(${hold.spender}::uuid, ${hold.tokens}::bigint, ${hold.images}::bigint, ${hold.cause}, ${hold.leaseSeconds}::integer)`,
   )
@@ -46,7 +47,7 @@ export async function countRunOfDay(
   caps: DailyCaps = dailyCaps,
 ): Promise<void> {
   const { member, site } = caps
-  const row = await call<{ passed: 'member' | 'site' | null }>(
+  const row = await callDatabase<{ passed: 'member' | 'site' | null }>(
     db,
     sql`select private.count_run_of_day(${spender}::uuid, ${ceiling}::bigint, ${images}::integer,
       ${member.runs}::integer, ${member.tokens}::bigint, ${member.images}::integer,
@@ -81,7 +82,7 @@ export async function settleUsage(
     .forUpdate()
     .executeTakeFirst()
   if (!held) return null
-  const row = await call<{ token: number; image: number }>(
+  const row = await callDatabase<{ token: number; image: number }>(
     db,
     sql`select token, image from private.settle_usage(${use.cause}, ${use.tokens}::bigint, ${use.images}::bigint, ${use.toolUseId ?? null}::bigint, ${use.promptUseId ?? null}::bigint)`,
   )
@@ -121,21 +122,12 @@ export async function availableBalance(
   const row = await db
     .selectFrom('user_usage as u')
     .leftJoin('private.usage_hold as h', 'h.user_id', 'u.id')
-    .select((eb) => [
+    .select([
       sql<number>`(u.token + u.payment_token - coalesce(sum(h.token), 0))::bigint`.as('tokens'),
       sql<number>`(u.image + u.payment_image - coalesce(sum(h.image), 0))::bigint`.as('images'),
-      eb.ref('u.id').as('id'),
     ])
     .where('u.id', '=', sql<string>`private.payer_of(${member}::uuid)`)
     .groupBy('u.id')
     .executeTakeFirst()
   return { tokens: row?.tokens ?? 0, images: row?.images ?? 0 }
-}
-
-async function call<Row>(db: Querier, query: ReturnType<typeof sql>): Promise<Row | undefined> {
-  try {
-    return (await query.execute(db)).rows[0] as Row | undefined
-  } catch (error) {
-    throw translateDatabaseError(error)
-  }
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Tables } from '#server/outside/tables.ts'
 import type { Queue } from '#server/outside/queue.ts'
 import { firstEventId, firstRecoveryId, type RunKey } from './run-key.ts'
-import { eventsAfter } from './run-log.ts'
+import { batchOf, eventsAfter } from './run-log.ts'
 import { readStoredEvents, storeLastEvents } from './stored-events.ts'
 
 /** A condition: nobody works on the run any more. A run is made together with its hold and closed together with it, so no living run is without one. @param id the column with the row's id, with its table or alias */
@@ -30,10 +30,5 @@ export async function storeEnd(
   key: RunKey,
   events: readonly object[],
 ): Promise<void> {
-  const firstId = firstRecoveryId(key.attempt)
-  await storeLastEvents(trx, queue, key, {
-    firstId,
-    lastId: firstId + events.length - 1,
-    lines: events.map((event) => JSON.stringify(event)).join('\n'),
-  })
+  await storeLastEvents(trx, queue, key, batchOf(firstRecoveryId(key.attempt), events))
 }

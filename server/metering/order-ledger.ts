@@ -1,9 +1,10 @@
 // Orders and what they bring, through the functions of the database that write both in one transaction.
 import { sql, type RawBuilder } from 'kysely'
-import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/outside/database.ts'
 import type { Payment } from '#server/outside/cards.ts'
 import type { Language } from '#shared/language.ts'
 import type { ChargeFailure, RefundFailure } from '#shared/payments.ts'
+import { callDatabase } from './call-database.ts'
 
 type NewOrder = {
   member: string
@@ -24,17 +25,17 @@ type NewOrder = {
  * @throws AppError plan_already_selected, must_cancel_first, benefit_active, unpaid_card, check_plan, payment_confirming
  */
 export async function openOrderRow(db: Querier, o: NewOrder): Promise<void> {
-  await call(
+  await callDatabase(
     db,
     sql`select private.open_order(${o.member}::uuid, ${o.code}, ${o.type}, ${o.plan}, ${o.period}, ${o.pack}, ${o.amount}::integer,
       ${o.tokens}::bigint, ${o.images}::bigint)`,
   )
-  await call(db, sql`update public.payment_order set language = ${o.language} where code = ${o.code}`)
+  await callDatabase(db, sql`update public.payment_order set language = ${o.language} where code = ${o.code}`)
 }
 
 /** Writes the charge down and takes the order. @returns false when somebody else has it or it is over @throws AppError as openOrderRow */
 export async function beginCharge(db: Querier, orderId: number, leaseSeconds: number): Promise<boolean> {
-  const row = await call<{ begun: boolean }>(
+  const row = await callDatabase<{ begun: boolean }>(
     db,
     sql`select private.begin_charge(${orderId}::bigint, ${Math.ceil(leaseSeconds)}::integer) as begun`,
   )
@@ -43,26 +44,26 @@ export async function beginCharge(db: Querier, orderId: number, leaseSeconds: nu
 
 /** Gives an order back of which nothing was sent. */
 export const returnOrder = (db: Querier, orderId: number) =>
-  call(db, sql`select private.return_order(${orderId}::bigint)`)
+  callDatabase(db, sql`select private.return_order(${orderId}::bigint)`)
 
 type Face = { issuer: string | null; lastFour: string | null }
 
 export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face: Face) =>
-  call(
+  callDatabase(
     db,
     sql`select private.keep_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,
   )
 
 /** The card of an order without a charge becomes the member's. */
 export const finishCardOrder = (db: Querier, orderId: number) =>
-  call(db, sql`select private.finish_card_order(${orderId}::bigint)`)
+  callDatabase(db, sql`select private.finish_card_order(${orderId}::bigint)`)
 
 /**
  * Records a payment with all that it brings, once. @returns false when it was recorded before
  * @throws AppError must_cancel_first, check_plan: what was paid for can no longer be had
  */
 export async function settlePaid(db: Querier, code: string, payment: Payment): Promise<boolean> {
-  const row = await call<{ settled: boolean }>(
+  const row = await callDatabase<{ settled: boolean }>(
     db,
     sql`select private.settle_paid(${code}, ${payment.paymentKey}, ${payment.amount}::integer, ${payment.approvedAt}::timestamptz,
       ${payment.receiptUrl}, ${payment.issuer}, ${payment.lastFour}) as settled`,
@@ -71,20 +72,20 @@ export async function settlePaid(db: Querier, code: string, payment: Payment): P
 }
 
 export const settleDeclined = (db: Querier, orderId: number, failure: ChargeFailure) =>
-  call(db, sql`select private.settle_declined(${orderId}::bigint, ${failure})`)
+  callDatabase(db, sql`select private.settle_declined(${orderId}::bigint, ${failure})`)
 
 export const settleUnknown = (db: Querier, orderId: number, checkAfterSeconds: number) =>
-  call(db, sql`select private.settle_unknown(${orderId}::bigint, ${checkAfterSeconds}::integer)`)
+  callDatabase(db, sql`select private.settle_unknown(${orderId}::bigint, ${checkAfterSeconds}::integer)`)
 
 export const settleAbsent = (db: Querier, orderId: number) =>
-  call(db, sql`select private.settle_absent(${orderId}::bigint)`)
+  callDatabase(db, sql`select private.settle_absent(${orderId}::bigint)`)
 
 /**
  * Writes down what the provider says is left of a payment, and takes back what went with the rest: once, whoever tells it how often.
  * @returns false when nothing went back since
  */
 export async function settleBalance(db: Querier, charge: string, balance: number): Promise<boolean> {
-  const row = await call<{ settled: boolean }>(
+  const row = await callDatabase<{ settled: boolean }>(
     db,
     sql`select private.settle_balance(${charge}, ${balance}::integer) as settled`,
   )
@@ -108,20 +109,20 @@ export const takeRefund = async (
   leaseSeconds: number,
   id: string | null = null,
 ): Promise<TakenRefund | null> =>
-  (await call<TakenRefund>(
+  (await callDatabase<TakenRefund>(
     db,
     sql`select id, order_id::int as order_id, amount, balance, reason, tries, created_at
       from private.take_refund(${Math.ceil(leaseSeconds)}::integer, ${id}::uuid)`,
   )) ?? null
 
 export const postponeRefund = (db: Querier, id: string, seconds: number) =>
-  call(db, sql`select private.postpone_refund(${id}::uuid, ${seconds}::integer)`)
+  callDatabase(db, sql`select private.postpone_refund(${id}::uuid, ${seconds}::integer)`)
 
 export const refuseRefund = (
   db: Querier,
   id: string,
   { reason, providerCode }: { reason: RefundFailure; providerCode: string | null },
-) => call(db, sql`select private.refuse_refund(${id}::uuid, ${reason}, ${providerCode})`)
+) => callDatabase(db, sql`select private.refuse_refund(${id}::uuid, ${reason}, ${providerCode})`)
 
 /** The next order whose charge has to be looked up, or null. */
 export const takeUnknownOrder = (db: Querier, leaseSeconds: number) =>
@@ -146,7 +147,7 @@ export async function cancelSubscription(
   member: string,
   { reason, detail }: { reason: string; detail: string | null },
 ): Promise<string> {
-  const row = await call<{ ends_at: string }>(
+  const row = await callDatabase<{ ends_at: string }>(
     db,
     sql`select private.cancel_subscription(${member}::uuid, ${reason}, ${detail}) as ends_at`,
   )
@@ -155,20 +156,12 @@ export async function cancelSubscription(
 
 /** @throws AppError check_plan */
 export const resumeSubscription = (db: Querier, member: string) =>
-  call(db, sql`select private.resume_subscription(${member}::uuid)`)
+  callDatabase(db, sql`select private.resume_subscription(${member}::uuid)`)
 
 /** What time alone brings. */
 export const keepSubscriptions = async (db: Querier): Promise<void> => {
-  await call(db, sql`select private.keep_subscriptions()`)
+  await callDatabase(db, sql`select private.keep_subscriptions()`)
 }
 
 const claim = async (db: Querier, query: RawBuilder<unknown>): Promise<number | null> =>
-  (await call<{ id: number | null }>(db, query))?.id ?? null
-
-async function call<Row>(db: Querier, query: RawBuilder<unknown>): Promise<Row | undefined> {
-  try {
-    return (await query.execute(db)).rows[0] as Row | undefined
-  } catch (error) {
-    throw translateDatabaseError(error)
-  }
-}
+  (await callDatabase<{ id: number | null }>(db, query))?.id ?? null

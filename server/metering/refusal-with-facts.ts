@@ -1,7 +1,7 @@
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { availableBalance, findHold } from './ledger.ts'
-import { keyOfCause } from './run-key.ts'
+import { keyOfCause, type RunKey } from './run-key.ts'
 
 /** A refusal of a run with what a screen needs to act on it: what is missing, or which run is in the way (B39). */
 export async function refusalWithFacts(
@@ -10,28 +10,25 @@ export async function refusalWithFacts(
   { memberId, ceiling, images = 0 }: { memberId: string; ceiling: number; images?: number },
 ): Promise<unknown> {
   if (!(error instanceof AppError)) return error
-  if (error.code === 'no_tokens') {
-    const { tokens } = await availableBalance(db, memberId)
-    return new AppError('no_tokens', {
-      detail: { needed: ceiling, available: Math.max(0, tokens) },
-      cause: error,
-    })
-  }
-  if (error.code === 'no_image_credits') {
-    const balance = await availableBalance(db, memberId)
-    return new AppError('no_image_credits', {
-      detail: { needed: images, available: Math.max(0, balance.images) },
-      cause: error,
-    })
+  if (error.code === 'no_tokens' || error.code === 'no_image_credits') {
+    const left = await availableBalance(db, memberId)
+    const [needed, available] = error.code === 'no_tokens' ? [ceiling, left.tokens] : [images, left.images]
+    return new AppError(error.code, { detail: { needed, available: Math.max(0, available) }, cause: error })
   }
   if (error.code === 'request_in_progress') {
     const key = keyOfCause(await findHold(db, memberId))
+    const name = key && namesOfRuns[key.table]
     return new AppError('request_in_progress', {
-      ...(key?.table === 'tool_use' ? { detail: { run_id: key.id } } : {}),
-      ...(key?.table === 'prompt_use' ? { detail: { prompt_use_id: key.id } } : {}),
-      ...(key?.table === 'tone_analysis' ? { detail: { tone_analysis_id: key.id } } : {}),
+      ...(name ? { detail: { [name]: key.id } } : {}),
       cause: error,
     })
   }
   return error
+}
+
+/** What a screen calls the runs that it can lead to. */
+const namesOfRuns: Partial<Record<RunKey['table'], string>> = {
+  tool_use: 'run_id',
+  prompt_use: 'prompt_use_id',
+  tone_analysis: 'tone_analysis_id',
 }

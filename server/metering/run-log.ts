@@ -3,6 +3,19 @@
 /** Events in a row: one JSON object a line, numbered from `firstId`. */
 export type EventBatch = { firstId: number; lastId: number; lines: string }
 
+/** Lines as a batch. */
+const batchOfLines = (firstId: number, lines: string[]): EventBatch => ({
+  firstId,
+  lastId: firstId + lines.length - 1,
+  lines: lines.join('\n'),
+})
+/** Events as a batch. */
+export const batchOf = (firstId: number, events: readonly object[]): EventBatch =>
+  batchOfLines(
+    firstId,
+    events.map((event) => JSON.stringify(event)),
+  )
+
 /** Takes batches in order. A promise is waited for before the next one comes: the reader is slower than the run. */
 export type TellBatch = (batch: EventBatch) => void | Promise<void>
 /** Tells a run's events until its last one, or until the signal is aborted. */
@@ -28,12 +41,7 @@ export class RunLog {
   /** What is not stored yet, with `more` events behind it; null when there is nothing. */
   unsaved(...more: object[]): EventBatch | null {
     const lines = [...this.#pending, ...more.map((event) => JSON.stringify(event))]
-    if (lines.length === 0) return null
-    return {
-      firstId: this.#pendingFirstId,
-      lastId: this.#pendingFirstId + lines.length - 1,
-      lines: lines.join('\n'),
-    }
+    return lines.length === 0 ? null : batchOfLines(this.#pendingFirstId, lines)
   }
 
   /** Says that a batch from `unsaved` is stored. Events that came after it wait for the next one. */
@@ -86,9 +94,7 @@ export class RunLog {
     if (saved) return saved
     const firstId = Math.max(afterId + 1, this.#pendingFirstId)
     const lines = this.#pending.slice(firstId - this.#pendingFirstId)
-    return lines.length === 0
-      ? null
-      : { firstId, lastId: firstId + lines.length - 1, lines: lines.join('\n') }
+    return lines.length === 0 ? null : batchOfLines(firstId, lines)
   }
 
   /** After the turn that emits: what comes at once is told at once. */

@@ -17,11 +17,10 @@ const lookMs = 100
  */
 export async function stopRun<Row extends { status: RunStatus }>(
   { database, runs }: { database: Database; runs: RunKeeper },
-  input: { memberId: string; key: Pick<RunKey, 'table' | 'id'> },
+  { memberId, key }: { memberId: string; key: Pick<RunKey, 'table' | 'id'> },
   readRun: () => Promise<Row>,
 ): Promise<Row> {
-  const { key } = input
-  if (!(await requestStop(database, { run: runOf(key), spender: input.memberId }))) {
+  if (!(await requestStop(database, { run: runOf(key), spender: memberId }))) {
     await readRun()
     throw new AppError('not_running')
   }
