@@ -4,17 +4,13 @@ import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readFeed } from '#shared/sections.ts'
-import { isWritingTool, type OutputLanguage, type ToolStage } from '#shared/tools.ts'
+import type { OutputLanguage } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/usage.ts'
-import { makePicture } from './make-picture.ts'
-import { demoFacts } from './start-tool.ts'
-import { emptyDraft } from './tool-draft.ts'
+import { requireOwnText } from './own-text.ts'
+import { requireAtRest, startPart } from './start-part.ts'
 import { readForm } from './tool-plan.ts'
 import { makeSlidePictures, makeThumbnail } from './tool-pictures.ts'
-import { startToolRun } from './tool-run.ts'
-import { createWriter, type Writer } from './writer.ts'
-
-const stages: ToolStage[] = ['request', 'user', 'parameters', 'images', 'saving', 'done']
+import type { Writer } from './writer.ts'
 
 export type PictureRequest = {
   memberId: string
@@ -30,61 +26,23 @@ export type PictureRequest = {
  *   for texts that are not finished, invalid_field for tools without pictures; and those of `startToolRun`
  */
 export async function startPicture(parts: Parts, request: PictureRequest): Promise<LiveRun> {
-  const { memberId, id, slide } = request
-  const row = await parts.database
-    .selectFrom('tool_use')
-    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags', 'thumbnail'])
-    .where('id', '=', id)
-    .where('user_id', '=', memberId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
-  if (row.status === 'queued' || row.status === 'running')
-    throw new AppError('request_in_progress', { detail: { run_id: id } })
-  if (row.status !== 'done' || !row.content.trim()) throw new AppError('write_first')
-  const { tool, content } = row
+  const { memberId, slide } = request
+  const text = await requireOwnText(parts.database, request)
+  requireAtRest(text)
+  const { tool, content } = text
+  if (text.status !== 'done' || !content.trim()) throw new AppError('write_first')
   requireSlide(tool, content, slide)
-  const form = readForm(tool, row.request)
+  const form = readForm(tool, text.request)
   if (!form) throw new AppError('missing_request_info')
-  const work = { slide: slide?.number, title: row.title ?? '', language: form.language }
-  return startToolRun(parts, {
+  const work = { slide: slide?.number, title: text.title ?? '', language: form.language }
+  return startPart(parts, text, {
     memberId,
-    tool,
-    request: row.request as object,
-    outputLanguage: form.language,
     language: request.language,
+    material: { form, customTone: null, sources: [] },
+    stage: 'images',
     ceiling: estimatePicture(content, parts.model.name).ceiling,
     images: 1,
-    stages,
-    again: {
-      id,
-      partOf: 'done',
-      kept: {
-        ...emptyDraft(),
-        outline: row.outline,
-        titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
-        content,
-        tags: row.tags,
-        thumbnail: row.thumbnail,
-      },
-    },
-    async write(meter, emit, kept, signal, pictures) {
-      const writer = createWriter({
-        meter,
-        emit,
-        kept,
-        stages,
-        read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
-        isOutlineOnly: false,
-        draw: (order) => makePicture(parts, pictures, { ...order, memberId, signal }),
-        signal,
-        language: request.language,
-        demo: demoFacts(tool, { form, customTone: null, sources: [] }),
-      })
-      await writer.begin()
-      await writer.stage('images', () => makeOne(writer, work))
-      writer.save()
-    },
+    work: (writer) => makeOne(writer, work),
   })
 }
 

@@ -14,19 +14,17 @@ import {
   type TextSection,
 } from '#shared/sections.ts'
 import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
-import { isWritingTool, type ToolStage, type WritingTool } from '#shared/tools.ts'
+import type { WritingTool } from '#shared/tools.ts'
 import { estimateSection } from '#shared/usage.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
+import { requireOwnText } from './own-text.ts'
 import type { Material } from './prompt-parts.ts'
 import { sectionPrompt } from './section-prompts.ts'
-import { demoFacts, findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
-import { emptyDraft } from './tool-draft.ts'
+import { requireAtRest, startPart } from './start-part.ts'
+import { findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
 import { tools } from './tool-map.ts'
 import { readForm } from './tool-plan.ts'
-import { startToolRun } from './tool-run.ts'
-import { createWriter, type Writer } from './writer.ts'
-
-const stages: ToolStage[] = ['request', 'user', 'parameters', 'text', 'saving', 'done']
+import type { Writer } from './writer.ts'
 
 export type SectionRequest = {
   member: { id: string; plan: PlanType }
@@ -46,21 +44,13 @@ export type SectionRequest = {
  */
 export async function startSection(parts: Parts, request: SectionRequest): Promise<LiveRun> {
   const { member } = request
-  const row = await parts.database
-    .selectFrom('tool_use')
-    .select(['tool', 'request', 'status', 'outline', 'titles', 'title', 'content', 'tags', 'thumbnail'])
-    .where('id', '=', request.id)
-    .where('user_id', '=', member.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
-  if (row.status === 'queued' || row.status === 'running')
-    throw new AppError('request_in_progress', { detail: { run_id: request.id } })
-  const { tool, content, status } = row
+  const text = await requireOwnText(parts.database, { id: request.id, memberId: member.id })
+  requireAtRest(text)
+  const { tool, content } = text
   const section = findToolSections(tool, content)[request.section]
   if (!section) throw new AppError('not_found')
   if (section.heading !== request.heading) throw new AppError('edit_conflict')
-  const form = readForm(tool, row.request)
+  const form = readForm(tool, text.request)
   if (!form) throw new AppError('missing_request_info')
   const limit =
     tool === 'cover-letter' ? ((form as CoverLetterForm).questions[request.section] ?? null) : null
@@ -79,47 +69,15 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
     sources: [],
   }
   const work: SectionWork = { ...request, section, tool, material, content, body, picture, limit }
-  return startToolRun(parts, {
+  const priced = { text: content, section: body, instruction: request.instruction }
+  return startPart(parts, text, {
     memberId: member.id,
-    tool,
-    request: row.request as object,
-    outputLanguage: form.language,
     language: request.language,
-    ceiling: estimateSection(
-      { text: content, section: body, instruction: request.instruction },
-      parts.model.name,
-    ).ceiling,
+    material,
+    stage: 'text',
+    ceiling: estimateSection(priced, parts.model.name).ceiling,
     images: 0,
-    stages,
-    again: {
-      id: request.id,
-      partOf: status === 'done' ? 'done' : status === 'stopped' ? 'stopped' : 'failed',
-      kept: {
-        ...emptyDraft(),
-        outline: row.outline,
-        titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
-        content,
-        tags: row.tags,
-        thumbnail: row.thumbnail,
-      },
-    },
-    async write(meter, emit, kept, signal) {
-      const writer = createWriter({
-        meter,
-        emit,
-        kept,
-        stages,
-        read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
-        isOutlineOnly: false,
-        draw: () => Promise.reject(new AppError('no_image_credits')),
-        signal,
-        language: request.language,
-        demo: demoFacts(tool, material),
-      })
-      await writer.begin()
-      await writer.stage('text', () => writeSection(writer, work))
-      writer.save()
-    },
+    work: (writer) => writeSection(writer, work),
   })
 }
 

@@ -9,17 +9,11 @@ import { findLinks } from '#shared/links.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
 import { readFeed } from '#shared/sections.ts'
 import type { ToolFile, ToolForms } from '#shared/tools-form.ts'
-import {
-  isWritingTool,
-  toolFilesMax,
-  toolsWithOutline,
-  type Tone,
-  type ToolStage,
-  type WritingTool,
-} from '#shared/tools.ts'
+import { toolFilesMax, toolsWithOutline, type Tone, type ToolStage, type WritingTool } from '#shared/tools.ts'
 import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
+import { draftOfText, requireOwnText } from './own-text.ts'
 import type { Material } from './prompt-parts.ts'
 import { charactersOfEach, filesOfRequest, readFileSources, type Source } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
@@ -72,47 +66,21 @@ export async function startToolAgain(
     pictures: boolean | null
   },
 ): Promise<LiveRun> {
-  const row = await parts.database
-    .selectFrom('tool_use')
-    .select([
-      'tool',
-      'request',
-      'status',
-      'stage',
-      'outline',
-      'titles',
-      'title',
-      'content',
-      'tags',
-      'thumbnail',
-    ])
-    .where('id', '=', request.id)
-    .where('user_id', '=', request.member.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row || !isWritingTool(row.tool)) throw new AppError('not_found')
-  if (request.mode === 'continue' && row.status === 'done') throw new AppError('not_running')
-  if (request.outline && !toolsWithOutline.includes(row.tool))
+  const text = await requireOwnText(parts.database, { id: request.id, memberId: request.member.id })
+  if (request.mode === 'continue' && text.status === 'done') throw new AppError('not_running')
+  if (request.outline && !toolsWithOutline.includes(text.tool))
     throw new AppError('invalid_field', { field: 'outline', detail: { rule: 'invalid' } })
-  const form = readForm(row.tool, withPictures(row.tool, row.request, request.pictures))
+  const form = readForm(text.tool, withPictures(text.tool, text.request, request.pictures))
   if (!form) throw new AppError('missing_request_info')
   const kept: ToolDraft =
     request.mode === 'regenerate'
       ? // Its picture still fits: another one is asked for by itself.
-        { ...emptyDraft(), thumbnail: row.thumbnail }
-      : {
-          ...emptyDraft(),
-          stage: (row.stage ?? 'request') as ToolStage,
-          outline: row.outline,
-          // The title that the member chose stands first.
-          titles: [...new Set([...(row.title ? [row.title] : []), ...row.titles])],
-          content: row.content,
-          thumbnail: row.thumbnail,
-        }
+        { ...emptyDraft(), thumbnail: text.thumbnail }
+      : { ...draftOfText(text), stage: (text.stage ?? 'request') as ToolStage, tags: [] }
   if (request.outline) kept.outline = request.outline
-  const files = request.files ?? filesOfRequest(row.request)
-  const leftOut = request.leftOut ?? leftOutOfRequest(row.request)
-  return start(parts, { ...request, tool: row.tool, form, files, leftOut }, { id: request.id, kept })
+  const files = request.files ?? filesOfRequest(text.request)
+  const leftOut = request.leftOut ?? leftOutOfRequest(text.request)
+  return start(parts, { ...request, tool: text.tool, form, files, leftOut }, { id: request.id, kept })
 }
 
 const pictureFields = { article: 'thumbnail', 'instagram-feed': 'image' } as const

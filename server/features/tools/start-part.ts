@@ -1,0 +1,69 @@
+// One part of a text made anew, the rest of which stays: a section, or a picture. The state before is kept as a version.
+import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { ToolForms } from '#shared/tools-form.ts'
+import type { ToolStage, WritingTool } from '#shared/tools.ts'
+import { makePicture } from './make-picture.ts'
+import { draftOfText, type OwnText } from './own-text.ts'
+import type { Material } from './prompt-parts.ts'
+import { demoFacts } from './start-tool.ts'
+import { startToolRun } from './tool-run.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+/** @throws AppError request_in_progress while a run writes the text */
+export function requireAtRest(text: OwnText): asserts text is OwnText & { status: EndStatus } {
+  if (text.status === 'queued' || text.status === 'running')
+    throw new AppError('request_in_progress', { detail: { run_id: text.id } })
+}
+type EndStatus = Exclude<OwnText['status'], 'queued' | 'running'>
+
+/** @throws AppError those of `startToolRun` */
+export function startPart(
+  parts: Parts,
+  text: OwnText & { status: EndStatus },
+  part: {
+    memberId: string
+    /** Of the error words that go out while it runs. */
+    language: Language
+    material: Material<ToolForms[WritingTool]>
+    stage: 'text' | 'images'
+    /** In the member's tokens. */
+    ceiling: number
+    /** Pictures that it may make. */
+    images: number
+    work: (writer: Writer) => Promise<void>
+  },
+): Promise<LiveRun> {
+  const { memberId, language, material } = part
+  const stages: ToolStage[] = ['request', 'user', 'parameters', part.stage, 'saving', 'done']
+  return startToolRun(parts, {
+    memberId,
+    tool: text.tool,
+    request: text.request as object,
+    outputLanguage: material.form.language,
+    language,
+    ceiling: part.ceiling,
+    images: part.images,
+    stages,
+    again: { id: text.id, partOf: text.status, kept: draftOfText(text) },
+    async write(meter, emit, kept, signal, pictures) {
+      const writer = createWriter({
+        meter,
+        emit,
+        kept,
+        stages,
+        read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
+        isOutlineOnly: false,
+        draw: (order) => makePicture(parts, pictures, { ...order, memberId, signal }),
+        signal,
+        language,
+        demo: demoFacts(text.tool, material),
+      })
+      await writer.begin()
+      await writer.stage(part.stage, () => part.work(writer))
+      writer.save()
+    },
+  })
+}
