@@ -68,7 +68,7 @@ function Invitation(props: { owner: string; by: { secret: string } | { id: numbe
       </h2>
       <ul className={styles.points}>
         <li>{t('teams.open.tokens', { name: props.owner })}</li>
-        <li>{t('teams.open.seen', { name: props.owner })}</li>
+        <li>{t('teams.seat.seen', { name: props.owner })}</li>
         <li>{t('teams.open.own')}</li>
       </ul>
       <div className={styles.actions}>
