@@ -6,6 +6,7 @@ import { translateDatabaseError, type Database } from '#server/outside/database.
 import type { Tables } from '#server/outside/tables.ts'
 import type { Model } from '#server/outside/models.ts'
 import type { Queue } from '#server/outside/queue.ts'
+import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { countRunOfDay, holdUsage, settleUsage } from './ledger.ts'
 import { createMeter, type Meter, type Usage } from './meter.ts'
@@ -56,7 +57,7 @@ export type RunPlan<Event extends object> = {
 /** Where a run can be interrupted, for tests that do so. */
 export type RunStep = 'reserved' | 'working' | 'settling' | 'settled'
 
-export type RunSettings = {
+type RunSettings = {
   keeper: RunKeeper
   queue: Queue
   model: Model
@@ -65,6 +66,16 @@ export type RunSettings = {
   timeoutMs: number
   atStep?: (step: RunStep) => void | Promise<void>
 }
+
+/** As this process is set up. @param model what the run writes with */
+export const runSettings = (parts: Parts, model: Model): RunSettings => ({
+  keeper: parts.runs,
+  queue: parts.queue,
+  model,
+  capacity: parts.config.runs.capacity,
+  timeoutMs: parts.config.models.timeoutSeconds * 1000,
+  ...(parts.atStep ? { atStep: parts.atStep } : {}),
+})
 
 const settleAttemptsMax = 6
 

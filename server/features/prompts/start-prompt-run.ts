@@ -3,7 +3,7 @@ import { errorMessage } from '#server/error-words.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
-import { startRun, type Outcome } from '#server/metering/metered-run.ts'
+import { runSettings, startRun, type Outcome } from '#server/metering/metered-run.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { Model } from '#server/outside/models.ts'
@@ -72,66 +72,56 @@ export async function startPromptRun(parts: Parts, { memberId, form, language }:
   const [first, ...beside] = answers
   const ceiling = ceilingOf(answers.map(({ source }) => source.name))
   try {
-    return await startRun<PromptEvent>(
-      {
-        keeper: parts.runs,
-        queue: parts.queue,
-        model: first!.source,
-        capacity: parts.config.runs.capacity,
-        timeoutMs: parts.config.models.timeoutSeconds * 1000,
-        ...(parts.atStep ? { atStep: parts.atStep } : {}),
+    return await startRun<PromptEvent>(runSettings(parts, first!.source), {
+      spender: memberId,
+      ceiling,
+      beside: beside.map(({ source }) => ({ model: source, ceiling: ceilingOf([source.name]) })),
+      async open(trx) {
+        const rows = await insertAnswers(
+          trx,
+          memberId,
+          order,
+          answers.map(({ model, source }) => ({ model, by: source.name, isDemo: source.isDemo })),
+        )
+        rows.forEach(({ id }, index) => (answers[index]!.id = id))
+        const runId = rows[0]!.id
+        const started: PromptEvent = {
+          type: 'started',
+          run_id: runId,
+          answers: rows,
+          ceiling,
+          is_demo: answers.some(({ source }) => source.isDemo),
+          left_out: message.leftOut,
+        }
+        return { key: { table: 'prompt_use', id: runId, attempt: 1 }, events: [started] }
       },
-      {
-        spender: memberId,
-        ceiling,
-        beside: beside.map(({ source }) => ({ model: source, ceiling: ceilingOf([source.name]) })),
-        async open(trx) {
-          const rows = await insertAnswers(
-            trx,
-            memberId,
-            order,
-            answers.map(({ model, source }) => ({ model, by: source.name, isDemo: source.isDemo })),
-          )
-          rows.forEach(({ id }, index) => (answers[index]!.id = id))
-          const runId = rows[0]!.id
-          const started: PromptEvent = {
-            type: 'started',
-            run_id: runId,
-            answers: rows,
-            ceiling,
-            is_demo: answers.some(({ source }) => source.isDemo),
-            left_out: message.leftOut,
-          }
-          return { key: { table: 'prompt_use', id: runId, attempt: 1 }, events: [started] }
-        },
-        async onWaiting(db, key, position) {
-          await markWaiting(db, key.id, position > 0)
-          return [{ type: 'queued', position }]
-        },
-        async work(meter, emit, signal, others) {
-          const meters = [meter, ...others]
-          answers.forEach((answer, index) => (answer.meter = meters[index]!))
-          const written = await Promise.allSettled(
-            answers.map((answer) => writeAnswer(answer, { order, message, emit, signal })),
-          )
-          signal.throwIfAborted()
-          const failed = written.find((each) => each.status === 'rejected')
-          if (failed) throw failed.reason
-          if (answers.every(({ end }) => end === 'failed')) throw answers[0]!.error!
-        },
-        async close(trx, key, outcome) {
-          const ends = answers.map((answer) => endOf(answer, outcome))
-          await closeAnswers(trx, ends)
-          const isUse = order.parentId === null && ends.some(({ status }) => status !== 'failed')
-          if (isUse && answers.some(({ result }) => result.trim() !== '')) await countPromptUse(trx, key.id)
-          const { tokens } = await availableBalance(trx, memberId)
-          return [
-            ...(outcome.error ? [errorEvent(outcome.error, language)] : []),
-            { type: 'done', status: outcome.status, token: outcome.token, available: tokens },
-          ]
-        },
+      async onWaiting(db, key, position) {
+        await markWaiting(db, key.id, position > 0)
+        return [{ type: 'queued', position }]
       },
-    )
+      async work(meter, emit, signal, others) {
+        const meters = [meter, ...others]
+        answers.forEach((answer, index) => (answer.meter = meters[index]!))
+        const written = await Promise.allSettled(
+          answers.map((answer) => writeAnswer(answer, { order, message, emit, signal })),
+        )
+        signal.throwIfAborted()
+        const failed = written.find((each) => each.status === 'rejected')
+        if (failed) throw failed.reason
+        if (answers.every(({ end }) => end === 'failed')) throw answers[0]!.error!
+      },
+      async close(trx, key, outcome) {
+        const ends = answers.map((answer) => endOf(answer, outcome))
+        await closeAnswers(trx, ends)
+        const isUse = order.parentId === null && ends.some(({ status }) => status !== 'failed')
+        if (isUse && answers.some(({ result }) => result.trim() !== '')) await countPromptUse(trx, key.id)
+        const { tokens } = await availableBalance(trx, memberId)
+        return [
+          ...(outcome.error ? [errorEvent(outcome.error, language)] : []),
+          { type: 'done', status: outcome.status, token: outcome.token, available: tokens },
+        ]
+      },
+    })
   } catch (error) {
     throw toRefusal(await refusalWithFacts(parts.database, error, { memberId, ceiling }))
   }

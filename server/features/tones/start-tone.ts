@@ -2,7 +2,7 @@
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
-import { startRun } from '#server/metering/metered-run.ts'
+import { runSettings, startRun } from '#server/metering/metered-run.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { Parts } from '#server/parts.ts'
@@ -44,78 +44,68 @@ export async function startTone(parts: Parts, order: ToneOrder): Promise<LiveRun
   const links: ToneLink[] = []
   let tone: Tone | null = null
   try {
-    return await startRun<ToneEvent>(
-      {
-        keeper: parts.runs,
-        queue: parts.queue,
-        model: parts.model,
-        capacity: parts.config.runs.capacity,
-        timeoutMs: parts.config.models.timeoutSeconds * 1000,
-        ...(parts.atStep ? { atStep: parts.atStep } : {}),
+    return await startRun<ToneEvent>(runSettings(parts, parts.model), {
+      spender: member.id,
+      ceiling,
+      async open(trx) {
+        await trx
+          .insertInto('user_tone')
+          .values({ id: member.id })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+        const { isDemo, name: model } = parts.model
+        const { id } = await trx
+          .insertInto('tone_analysis')
+          .values({ user_id: member.id, urls, language, model, is_demo: isDemo })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return {
+          key: { table: 'tone_analysis', id, attempt: 1 },
+          events: [{ type: 'started', analysis_id: id, urls, is_demo: isDemo }],
+        }
       },
-      {
-        spender: member.id,
-        ceiling,
-        async open(trx) {
-          await trx
-            .insertInto('user_tone')
-            .values({ id: member.id })
-            .onConflict((conflict) => conflict.column('id').doNothing())
-            .execute()
-          const { isDemo, name: model } = parts.model
-          const { id } = await trx
-            .insertInto('tone_analysis')
-            .values({ user_id: member.id, urls, language, model, is_demo: isDemo })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          return {
-            key: { table: 'tone_analysis', id, attempt: 1 },
-            events: [{ type: 'started', analysis_id: id, urls, is_demo: isDemo }],
-          }
-        },
-        onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
-        async work(meter, emit, signal) {
-          try {
-            const posts = await readPosts(parts, urls, {
-              memberId: member.id,
-              signal,
-              told(link) {
-                links.push(link)
-                emit({ type: 'link', link })
-              },
-            })
-            emit({ type: 'learning' })
-            tone = await learn(meter, posts, language)
-          } catch (error) {
-            // Half a tone is none: who stops has nothing, and pays nothing.
-            meter.waive()
-            throw error
-          }
-        },
-        async close(trx, key, outcome) {
-          await trx
-            .updateTable('tone_analysis')
-            .set({
-              ...(outcome.status === 'done' && tone),
-              status: outcome.status,
-              links: JSON.stringify(links),
-              error_code: outcome.error?.code ?? null,
-              token: outcome.token,
-              token_input: outcome.usage.input,
-              token_output: outcome.usage.output,
-              duration: outcome.durationMs,
-            })
-            .where('id', '=', key.id)
-            .execute()
-          const { tokens: available } = await availableBalance(trx, member.id)
-          const { status, token, error } = outcome
-          return [
-            ...(error ? [failureEvent(error, order.errorLanguage)] : []),
-            { type: 'done', status, token, available },
-          ]
-        },
+      onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
+      async work(meter, emit, signal) {
+        try {
+          const posts = await readPosts(parts, urls, {
+            memberId: member.id,
+            signal,
+            told(link) {
+              links.push(link)
+              emit({ type: 'link', link })
+            },
+          })
+          emit({ type: 'learning' })
+          tone = await learn(meter, posts, language)
+        } catch (error) {
+          // Half a tone is none: who stops has nothing, and pays nothing.
+          meter.waive()
+          throw error
+        }
       },
-    )
+      async close(trx, key, outcome) {
+        await trx
+          .updateTable('tone_analysis')
+          .set({
+            ...(outcome.status === 'done' && tone),
+            status: outcome.status,
+            links: JSON.stringify(links),
+            error_code: outcome.error?.code ?? null,
+            token: outcome.token,
+            token_input: outcome.usage.input,
+            token_output: outcome.usage.output,
+            duration: outcome.durationMs,
+          })
+          .where('id', '=', key.id)
+          .execute()
+        const { tokens: available } = await availableBalance(trx, member.id)
+        const { status, token, error } = outcome
+        return [
+          ...(error ? [failureEvent(error, order.errorLanguage)] : []),
+          { type: 'done', status, token, available },
+        ]
+      },
+    })
   } catch (error) {
     throw await refusalWithFacts(parts.database, error, { memberId: member.id, ceiling })
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
-import { startRun, type Outcome } from '#server/metering/metered-run.ts'
+import { runSettings, startRun, type Outcome } from '#server/metering/metered-run.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
@@ -33,74 +33,64 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
   const isDemo = images > 0 ? parts.pictures.isDemo : parts.model.isDemo
   const made = { result: '' }
   try {
-    return await startRun<EditEvent>(
-      {
-        keeper: parts.runs,
-        queue: parts.queue,
-        model: parts.model,
-        capacity: parts.config.runs.capacity,
-        timeoutMs: parts.config.models.timeoutSeconds * 1000,
-        ...(parts.atStep ? { atStep: parts.atStep } : {}),
+    return await startRun<EditEvent>(runSettings(parts, parts.model), {
+      spender: memberId,
+      ceiling,
+      images: {
+        model: parts.pictures,
+        count: images,
+        timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
       },
-      {
-        spender: memberId,
-        ceiling,
-        images: {
-          model: parts.pictures,
-          count: images,
-          timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
-        },
-        async open(trx) {
-          const { id } = await trx
-            .insertInto('tool_edit')
-            .values({
-              user_id: memberId,
-              tool_use_id: form.id,
-              feature: form.feature,
-              model: parts.model.name,
-              is_demo: isDemo,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          const started: EditEvent = { type: 'started', edit_id: id, ceiling, is_demo: isDemo }
-          return { key: { table: 'tool_edit', id, attempt: 1 }, events: [started] }
-        },
-        onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
-        async work(meter, emit, signal, _beside, pictures) {
-          const tell = (event: EditEvent) => {
-            if (event.type === 'text') made.result += event.delta
-            if (event.type === 'titles') made.result = event.titles.join('\n')
-            if (event.type === 'tags') made.result = event.tags.join('\n')
-            if (event.type === 'picture') made.result = event.picture
-            emit(event)
-          }
-          const { feature } = form
-          if (feature === 'image') {
-            const order = { ...wishedPicture(form, text.language), memberId, signal }
-            tell({ type: 'picture', picture: await makePicture(parts, pictures, order) })
-          } else await writeEdit(meter, { ...form, feature }, text, tell)
-          if (made.result.trim() === '') throw new AppError('model_refused')
-        },
-        async close(trx, key, outcome) {
-          await trx
-            .updateTable('tool_edit')
-            .set({
-              status: outcome.status,
-              result: made.result.slice(0, contentMaxLength),
-              error_code: outcome.error?.code ?? null,
-              token: outcome.token,
-              image: outcome.image,
-              token_input: outcome.usage.input,
-              token_output: outcome.usage.output,
-              duration: outcome.durationMs,
-            })
-            .where('id', '=', key.id)
-            .execute()
-          const { tokens } = await availableBalance(trx, memberId)
-          return [...failure(outcome.error, language), { ...ended(outcome), available: tokens }]
-        },
+      async open(trx) {
+        const { id } = await trx
+          .insertInto('tool_edit')
+          .values({
+            user_id: memberId,
+            tool_use_id: form.id,
+            feature: form.feature,
+            model: parts.model.name,
+            is_demo: isDemo,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const started: EditEvent = { type: 'started', edit_id: id, ceiling, is_demo: isDemo }
+        return { key: { table: 'tool_edit', id, attempt: 1 }, events: [started] }
       },
-    )
+      onWaiting: (_db, _key, position) => Promise.resolve([{ type: 'queued', position }]),
+      async work(meter, emit, signal, _beside, pictures) {
+        const tell = (event: EditEvent) => {
+          if (event.type === 'text') made.result += event.delta
+          if (event.type === 'titles') made.result = event.titles.join('\n')
+          if (event.type === 'tags') made.result = event.tags.join('\n')
+          if (event.type === 'picture') made.result = event.picture
+          emit(event)
+        }
+        const { feature } = form
+        if (feature === 'image') {
+          const order = { ...wishedPicture(form, text.language), memberId, signal }
+          tell({ type: 'picture', picture: await makePicture(parts, pictures, order) })
+        } else await writeEdit(meter, { ...form, feature }, text, tell)
+        if (made.result.trim() === '') throw new AppError('model_refused')
+      },
+      async close(trx, key, outcome) {
+        await trx
+          .updateTable('tool_edit')
+          .set({
+            status: outcome.status,
+            result: made.result.slice(0, contentMaxLength),
+            error_code: outcome.error?.code ?? null,
+            token: outcome.token,
+            image: outcome.image,
+            token_input: outcome.usage.input,
+            token_output: outcome.usage.output,
+            duration: outcome.durationMs,
+          })
+          .where('id', '=', key.id)
+          .execute()
+        const { tokens } = await availableBalance(trx, memberId)
+        return [...failure(outcome.error, language), { ...ended(outcome), available: tokens }]
+      },
+    })
   } catch (error) {
     throw await refusalWithFacts(parts.database, error, { memberId, ceiling, images })
   }

@@ -4,7 +4,7 @@ import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
-import { startRun, type Outcome } from '#server/metering/metered-run.ts'
+import { runSettings, startRun, type Outcome } from '#server/metering/metered-run.ts'
 import type { LiveRun } from '#server/metering/run-keeper.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
 import type { RunKey } from '#server/metering/run-key.ts'
@@ -53,51 +53,41 @@ export type ToolOrder = {
 export async function startToolRun(parts: Parts, order: ToolOrder): Promise<LiveRun> {
   const draft = emptyDraft()
   try {
-    return await startRun<ToolEvent>(
-      {
-        keeper: parts.runs,
-        queue: parts.queue,
-        model: parts.model,
-        capacity: parts.config.runs.capacity,
-        timeoutMs: parts.config.models.timeoutSeconds * 1000,
-        ...(parts.atStep ? { atStep: parts.atStep } : {}),
+    return await startRun<ToolEvent>(runSettings(parts, parts.model), {
+      spender: order.memberId,
+      ceiling: order.ceiling,
+      images: {
+        model: parts.pictures,
+        count: order.images,
+        timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
       },
-      {
-        spender: order.memberId,
-        ceiling: order.ceiling,
-        images: {
-          model: parts.pictures,
-          count: order.images,
-          timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
-        },
-        async open(trx) {
-          const key = order.again
-            ? await reopenRow(trx, order, order.again.id)
-            : await insertRow(trx, parts, order)
-          return { key, events: [startedEvent(parts, order, key.id)] }
-        },
-        async onWaiting(db, key, position) {
-          await db
-            .updateTable('tool_use')
-            .set({ status: position > 0 ? 'queued' : 'running' })
-            .where('id', '=', key.id)
-            .where('status', 'in', ['queued', 'running'])
-            .execute()
-          return [{ type: 'queued', position }]
-        },
-        async work(meter, emit, signal, _beside, pictures) {
-          const send = (event: ToolEvent) => {
-            const clean = withoutNul(event)
-            addToDraft(draft, clean)
-            emit(clean)
-          }
-          const kept = order.again?.kept ?? emptyDraft()
-          eventsOfDraft(kept).forEach(send)
-          await order.write(meter, send, kept, signal, pictures)
-        },
-        close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
+      async open(trx) {
+        const key = order.again
+          ? await reopenRow(trx, order, order.again.id)
+          : await insertRow(trx, parts, order)
+        return { key, events: [startedEvent(parts, order, key.id)] }
       },
-    )
+      async onWaiting(db, key, position) {
+        await db
+          .updateTable('tool_use')
+          .set({ status: position > 0 ? 'queued' : 'running' })
+          .where('id', '=', key.id)
+          .where('status', 'in', ['queued', 'running'])
+          .execute()
+        return [{ type: 'queued', position }]
+      },
+      async work(meter, emit, signal, _beside, pictures) {
+        const send = (event: ToolEvent) => {
+          const clean = withoutNul(event)
+          addToDraft(draft, clean)
+          emit(clean)
+        }
+        const kept = order.again?.kept ?? emptyDraft()
+        eventsOfDraft(kept).forEach(send)
+        await order.write(meter, send, kept, signal, pictures)
+      },
+      close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
+    })
   } catch (error) {
     throw await refusalWithFacts(parts.database, error, order)
   }
