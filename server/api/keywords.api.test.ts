@@ -5,6 +5,7 @@ import { closeLostSearches } from '#server/features/keywords/analyse-keyword.ts'
 import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
 import { recoverHolds } from '#server/metering/recover-holds.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { balance } from '#server/testing/tool-cases.ts'
 import type { KeywordTrend } from '#shared/keywords.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 
@@ -28,14 +29,7 @@ const ask = (member: Member, keyword: unknown, uuid = member.id) =>
 const resultOf = async <Result>(response: Response) => ((await response.json()) as { result: Result }).result
 const analyse = async (member: Member, keyword: string) =>
   resultOf<KeywordAnalysis>(await ask(member, keyword))
-const tokensOf = async ({ id }: Member) =>
-  (
-    await test.database
-      .selectFrom('user_usage')
-      .select('token')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).token
+const tokensOf = ({ id }: Member) => balance(test, id)
 const write = (query: RawBuilder<unknown>) => query.execute(test.database)
 
 it('K08, K09, B03: an analysis costs 1,000 tokens once, opens for 24 hours, and costs again afterwards', async () => {

@@ -9,6 +9,7 @@ import { createDocumentReader } from '#server/outside/reading/document-reader.ts
 import { article, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { balance } from '#server/testing/tool-cases.ts'
 import { estimateTone, type ToneEvent } from '#shared/tones.ts'
 
 let test: TestProduct
@@ -86,14 +87,7 @@ const analysesOf = (person: Person) =>
     .where('user_id', '=', person.id)
     .orderBy('id')
     .execute()
-const tokensOf = async ({ id }: Person) =>
-  (
-    await test.database
-      .selectFrom('user_usage')
-      .select('token')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).token
+const tokensOf = ({ id }: Person) => balance(test, id)
 const alarmsOf = ({ id }: Person) =>
   test.database
     .selectFrom('user_alarm')

@@ -11,6 +11,7 @@ import {
 import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { balance, end, lastRow } from '#server/testing/tool-cases.ts'
 import { articleForm } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { estimateTool } from '#shared/usage.ts'
@@ -73,24 +74,8 @@ const onText = (change: Reply) => (call: FakeCall) =>
   call.part === 'text' ? { ...answerWell(call), ...change } : answerWell(call)
 const write = (test: TestProduct, member: { id: string; token: string }) =>
   test.post(path, { ...form, uuid: member.id }, member.token)
-const end = (events: { event: ToolEvent }[]) => events.at(-1)!.event as Extract<ToolEvent, { type: 'done' }>
 const failure = (events: { event: ToolEvent }[]) =>
   events.map(({ event }) => event).find((event) => event.type === 'error')
-const lastRun = (test: TestProduct, id: string) =>
-  test.database
-    .selectFrom('tool_use')
-    .selectAll()
-    .where('user_id', '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-const tokens = async (test: TestProduct, id: string) =>
-  (
-    await test.database
-      .selectFrom('user_usage')
-      .select('token')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).token
 const holds = (test: TestProduct, id: string) =>
   test.database.selectFrom('private.usage_hold').select('cause').where('spender_id', '=', id).execute()
 
@@ -105,7 +90,7 @@ it.each(['openai', 'anthropic', 'gemini', 'chat'] as const)(
     const member = await test.member()
     const events = await readEvents(await write(test, member))
     expect(end(events)).toMatchObject({ status: 'done', token: 4 * 750, available: 100_000 - 3000 })
-    expect(await lastRun(test, member.id)).toMatchObject({
+    expect(await lastRow(test, member.id)).toMatchObject({
       token_input: 1200,
       token_output: 1800,
       is_demo: false,
@@ -145,12 +130,12 @@ it.each(
       message: expect.stringMatching(/^[A-Z].+\.$/),
     })
     expect(end(events)).toMatchObject({ status: 'failed', token: 0, available: 100_000, saved_at: null })
-    const row = await lastRun(test, member.id)
+    const row = await lastRow(test, member.id)
     expect(row).toMatchObject({ status: 'failed', error_code: code, token: 0, stage: 'text' })
     expect(row.content).toBe(textOf(events))
     expect(row.content).toBe(fakeArticle.slice(0, row.content.length))
     expect(row.content === '').toBe(!reply.fault || reply.fault.after === 0)
-    expect([await tokens(test, member.id), await holds(test, member.id)]).toEqual([100_000, []])
+    expect([await balance(test, member.id), await holds(test, member.id)]).toEqual([100_000, []])
     expect(
       await test.database.selectFrom('user_alarm').select('id').where('user_id', '=', member.id).execute(),
     ).toEqual([])
@@ -186,7 +171,7 @@ it('T22: an outline or titles that are no JSON are asked for once more, then the
     expect(failure(events)).toMatchObject({ code, stage: part === 'titles' ? 'title' : 'outline' })
     expect(fake.calls.filter((call) => call.part === part)).toHaveLength(2)
   }
-  expect(await tokens(test, member.id)).toBe(100_000)
+  expect(await balance(test, member.id)).toBe(100_000)
 })
 
 it('row 59: twenty parallel generations with balance for one make one run and one text', async () => {
@@ -208,7 +193,7 @@ it('row 59: twenty parallel generations with balance for one make one run and on
   expect(refused.every(({ code }) => code === 'request_in_progress' || code === 'no_tokens')).toBe(true)
   await readEvents(accepted[0]!)
   expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'tags'])
-  expect(await tokens(test, member.id)).toBeGreaterThanOrEqual(0)
+  expect(await balance(test, member.id)).toBeGreaterThanOrEqual(0)
 })
 
 it('T15, B39: a second run is refused with the id of the one that is going, in this process and in another', async () => {
@@ -227,7 +212,7 @@ it('T15, B39: a second run is refused with the id of the one that is going, in t
     },
     body: JSON.stringify({ ...form, uuid: member.id }),
   })
-  const row = await lastRun(test, member.id)
+  const row = await lastRow(test, member.id)
   expect([second.status, await second.json()]).toEqual([
     409,
     { code: 'request_in_progress', message: '이전 요청을 아직 처리하고 있어요.', detail: { run_id: row.id } },
@@ -262,7 +247,7 @@ it.each(['openai', 'anthropic'] as const)(
     const { test, member, events, reading } = await runThatWaits(format, 20)
     await until(() => textOf(events).length > 100)
     const stoppedAt = performance.now()
-    const runId = (await lastRun(test, member.id)).id
+    const runId = (await lastRow(test, member.id)).id
     const response = await test.post('/v1/ai/tool/stop', { uuid: member.id, id: runId }, member.token)
     expect(performance.now() - stoppedAt).toBeLessThan(1_000)
     await reading
@@ -271,12 +256,12 @@ it.each(['openai', 'anthropic'] as const)(
       200,
       { result: { id: runId, status: 'stopped', token: done.token } },
     ])
-    const row = await lastRun(test, member.id)
+    const row = await lastRow(test, member.id)
     expect(row).toMatchObject({ status: 'stopped', token: done.token, error_code: null, saved_at: null })
     expect(row.content).toBe(textOf(events))
     expect(row.content.length).toBeLessThan(fakeArticle.length)
     expect(done.token).toBeGreaterThan(0)
-    expect(await tokens(test, member.id)).toBe(100_000 - done.token)
+    expect(await balance(test, member.id)).toBe(100_000 - done.token)
     // What the provider never counted is estimated from what came: far less than the whole text.
     expect(row.token_output).toBeLessThan(600)
     const again = await test.post('/v1/ai/tool/stop', { uuid: member.id, id: runId }, member.token)
@@ -287,7 +272,7 @@ it.each(['openai', 'anthropic'] as const)(
 it('stop asked of another process ends the run as well', async () => {
   const { test, member, events, reading } = await runThatWaits('openai', 20)
   await until(() => textOf(events).length > 100)
-  const runId = (await lastRun(test, member.id)).id
+  const runId = (await lastRow(test, member.id)).id
   const response = await (
     await test.another()
   ).app.request('/v1/ai/tool/stop', {
@@ -299,7 +284,7 @@ it('stop asked of another process ends the run as well', async () => {
   expect(await response.json()).toMatchObject({
     result: { id: runId, status: 'stopped', token: end(events).token },
   })
-  expect((await lastRun(test, member.id)).content).toBe(textOf(events))
+  expect((await lastRow(test, member.id)).content).toBe(textOf(events))
 })
 
 it('R6: a reader that goes away in the middle of the text changes nothing', async () => {
@@ -309,10 +294,10 @@ it('R6: a reader that goes away in the middle of the text changes nothing', asyn
   const member = await test.member()
   for await (const { event } of eventsOf(await write(test, member))) if (event.type === 'titles') break
   gate.resolve()
-  await until(async () => (await lastRun(test, member.id)).status === 'done')
-  const row = await lastRun(test, member.id)
+  await until(async () => (await lastRow(test, member.id)).status === 'done')
+  const row = await lastRow(test, member.id)
   expect(row.content).toBe(fakeArticle)
-  expect(await tokens(test, member.id)).toBe(100_000 - row.token)
+  expect(await balance(test, member.id)).toBe(100_000 - row.token)
 })
 
 it('row 102: what a person or a document writes stands inside the fence, and an instruction there changes no role', async () => {
