@@ -169,8 +169,8 @@ it('B19, security 14: everything the console reads or does answers an operator, 
     ['hide_prompt', { prompt_id: hidden.id, reason: 'Broken.' }],
     ['list_questions', { is_open: true }],
     ['read_question', { question_id: asked }],
-    ['close_question', { question_id: aside }],
-    ['reopen_question', { question_id: aside }],
+    ['close_question', { question_id: aside, is_closed: true }],
+    ['close_question', { question_id: aside, is_closed: false }],
     ['list_publications', { kind: 'notice' }],
     ['read_publication', draft],
     ['save_publication', { kind: 'notice', content: notice, publish: 'now' }],
@@ -237,7 +237,10 @@ it('B19: what is refused carries a code that the screens have words for', async 
   expect(await call(member.supabase, 'read_overview', {})).toEqual([200, null])
   const nobody = { member: randomUUID(), is_blocked: true, reason: 'x' }
   expect(await call(supabase, 'block_member', nobody)).toEqual([400, 'member_not_found'])
-  expect(await call(supabase, 'close_question', { question_id: 999_999 })).toEqual([400, 'not_found'])
+  expect(await call(supabase, 'close_question', { question_id: 999_999, is_closed: true })).toEqual([
+    400,
+    'not_found',
+  ])
   const article = { kind: 'article', content: { ...notice, type: 'tip' }, publish: 'draft' }
   const gossip = { ...article, content: { ...notice, type: 'gossip' } }
   expect(await call(supabase, 'save_publication', gossip)).toEqual([400, 'invalid_field'])

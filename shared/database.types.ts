@@ -226,7 +226,7 @@ export type Database = {
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
-      operator_close_question: { Args: { question_id: number }; Returns: undefined }
+      operator_close_question: { Args: { question_id: number; is_closed: boolean }; Returns: undefined }
       operator_decide_invite: { Args: { invite_id: number; is_given: boolean }; Returns: undefined }
       operator_decide_reports: { Args: { prompt_id: number; is_removed: boolean; reason?: string }; Returns: undefined }
       operator_delete_publication: { Args: { kind: string; publication_id: number }; Returns: undefined }
@@ -250,7 +250,6 @@ export type Database = {
       operator_read_question: { Args: { question_id: number }; Returns: Json }
       operator_read_reports: { Args: { prompt_id: number }; Returns: Json }
       operator_read_review: { Args: { version_id: number }; Returns: Json }
-      operator_reopen_question: { Args: { question_id: number }; Returns: undefined }
       operator_review_prompt: { Args: { version_id: number; is_approved: boolean; reason?: string }; Returns: undefined }
       operator_save_publication: { Args: { kind: string; content: Json; publish: string; publication_id?: number; base_revision?: number }; Returns: Json }
       operator_set_role: { Args: { member: string; role: string }; Returns: undefined }

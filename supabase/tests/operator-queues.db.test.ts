@@ -225,9 +225,9 @@ it('O04: a question is answered or closed, once; its member gets an alarm; closi
     as(operator, 'select private.operator_answer($1, $2, true)', [second, 'x']),
   ).rejects.toMatchObject({ code: '42501' })
   await expect(answer([first, 'No.'])).rejects.toMatchObject(decidedAlready)
-  await expect(call('operator_close_question($1)', [first])).rejects.toMatchObject(decidedAlready)
+  await expect(call('operator_close_question($1, true)', [first])).rejects.toMatchObject(decidedAlready)
   expect(await alarms(asker)).toEqual([{ kind: 'contact_reply', data: { title: 'Why?' } }])
-  await call('operator_close_question($1)', [second])
+  await call('operator_close_question($1, true)', [second])
   await expect(answer([second, 'x'])).rejects.toMatchObject(decidedAlready)
   expect(await call('operator_list_questions(false)')).toMatchObject([
     { id: second, is_undelivered: false },
@@ -240,7 +240,7 @@ it('O04: a question is answered or closed, once; its member gets an alarm; closi
     answered_by: operator.nickname,
     letter: 'refused',
   })
-  await call('operator_reopen_question($1)', [second])
+  await call('operator_close_question($1, false)', [second])
   expect(await call('operator_read_question($1)', [second])).toMatchObject({
     closed_at: null,
     asker: asker.nickname,

@@ -165,10 +165,9 @@ export const answerQuestion = (api: Api, body: { uuid: string; question: number;
 /** @throws AppError not_found while the letter is on its way, and when it arrived */
 export const sendAnswerAgain = (api: Api, body: { uuid: string; question: number }) =>
   api.json('/contact/answer/letter', { body })
-export const closeQuestion = (supabase: Supabase, id: number) =>
-  read<void>(supabase.rpc('operator_close_question', { question_id: id }))
-export const reopenQuestion = (supabase: Supabase, id: number) =>
-  read<void>(supabase.rpc('operator_reopen_question', { question_id: id }))
+/** Closes a question without an answer, or opens it again. */
+export const closeQuestion = (supabase: Supabase, id: number, isClosed: boolean) =>
+  read<void>(supabase.rpc('operator_close_question', { question_id: id, is_closed: isClosed }))
 
 export const publicationStates = ['draft', 'scheduled', 'shown'] as const
 export type PublicationState = (typeof publicationStates)[number]

@@ -15,13 +15,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { AnswerLetter } from './answer-letter.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { findWritten, keepWritten } from './kept.ts'
-import {
-  answerQuestion,
-  closeQuestion,
-  findQuestion,
-  reopenQuestion,
-  type Question,
-} from './operators-data.ts'
+import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
 
@@ -112,13 +106,14 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 
   // What was typed stays kept: closing can be undone.
   async function close() {
-    if ((await act((supabase) => closeQuestion(supabase, question.id))) !== 'done') return
+    if ((await act((supabase) => closeQuestion(supabase, question.id, true))) !== 'done') return
     showToast({
       message: t('questions.closedToast'),
       duration: undoMs,
       action: {
         label: t('questions.undo'),
-        run: () => void act((supabase) => reopenQuestion(supabase, question.id), t('questions.reopened')),
+        run: () =>
+          void act((supabase) => closeQuestion(supabase, question.id, false), t('questions.reopened')),
       },
     })
   }
