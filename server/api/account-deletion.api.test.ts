@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { fsck } from '#server/fsck.ts'
 import type { FileStore } from '#server/outside/file-store.ts'
+import { findPlaces } from '#server/testing/find-places.ts'
+import { createPictureStore } from '#server/testing/picture-store.ts'
 import { insertPrompt } from '#server/testing/prompt-cases.ts'
 import { codeOf, refusalOf } from '#server/testing/refusals.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
@@ -21,15 +23,15 @@ const client = {
     test.database.executeQuery<Row>(CompiledQuery.raw(text, values)),
 }
 
-const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds
-
 /** A token of a sign-in so long ago, lifted or not. */
 const tokenOf = (person: Member, ageSeconds: number | null, aal = 'aal1') =>
   test.sign({
     sub: person.id,
     session_id: person.sessionId,
     aal,
-    ...(ageSeconds === null ? {} : { amr: [{ method: 'oauth', timestamp: secondsAgo(ageSeconds) }] }),
+    ...(ageSeconds === null
+      ? {}
+      : { amr: [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) - ageSeconds }] }),
   })
 
 const askToken = (person: Member, token: string) =>
@@ -61,22 +63,7 @@ async function addFactor({ id }: Member): Promise<void> {
   )
 }
 
-/** Where a text still stands: every table of the product and of the sign-in, column by column. */
-async function placesOf(text: string): Promise<string[]> {
-  const { rows } = await client.query<{ place: string }>(
-    `select c.oid::regclass::text as place from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'private', 'auth') and c.relkind = 'r' order by 1`,
-  )
-  const found: string[] = []
-  for (const { place } of rows) {
-    const { rows: hits } = await client.query(
-      `select 1 from ${place} t where strpos(lower(to_jsonb(t)::text), lower($1)) > 0 limit 1`,
-      [text],
-    )
-    if (hits.length > 0) found.push(place)
-  }
-  return found
-}
+const placesOf = (text: string) => findPlaces(test.database, text)
 
 async function fillAccount(person: Member): Promise<number> {
   const run = async (sql: string, ...values: unknown[]) => client.query(sql, [person.id, ...values])
@@ -343,10 +330,7 @@ it('A35: files go with their member, made ones too, pictures of published prompt
   expect(rows).toEqual([{ data: { userId: person.id } }])
   const removed: [string | undefined, readonly string[]][] = []
   const files: FileStore = {
-    requireOwn: () => Promise.reject(new Error('not asked')),
-    sign: () => Promise.reject(new Error('not asked')),
-    read: () => Promise.reject(new Error('not asked')),
-    addPicture: () => Promise.reject(new Error('not asked')),
+    ...createPictureStore(() => test.database),
     remove: (names, bucket) => Promise.resolve(void removed.push([bucket, names])),
   }
   await eraseFiles(test.database, files, person.id)
