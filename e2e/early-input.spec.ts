@@ -360,9 +360,14 @@ for (const width of [390, 1280])
       pane.scrollIntoView()
       Object.assign(window, { moves: { sum: 0 } })
     })
+    // What comes last, below the row of commands and out of sight.
+    const end = () =>
+      page.getByText('#two').evaluate((tag) => Math.round(tag.getBoundingClientRect().top + window.scrollY))
+    const endBefore = await end()
     release()
     await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
     await expect(page.getByRole('button', { name: words('editor.edit.command.title') })).toBeAttached()
+    expect(await end()).toBe(endBefore)
     expect(
       await page.evaluate(() => (window as unknown as { moves: { sum: number } }).moves.sum),
     ).toBeLessThan(0.01)

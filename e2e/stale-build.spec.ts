@@ -1,4 +1,5 @@
 // Somebody whose page is of an earlier build, parts of which are gone.
+import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
 test('O13: a page that is gone reloads once, then offers to, and a person may always reload @ko', async ({
@@ -24,4 +25,34 @@ test('O13: a page that is gone reloads once, then offers to, and a person may al
 
   await reload.click()
   await expect.poll(() => loads).toBe(3)
+})
+
+test('O13, T02: a text whose editor cannot be loaded is there to read, says so, and is edited once the editor has come', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const [text] = await runSql(
+    `insert into public.tool_use (user_id, tool, status, request, language, model, title, content, saved_at)
+     select id, 'article', 'done', '{}', 'Korean', 'demo', 'T', '하나는 둘이다.', now() from public."user" where nickname = $1 returning id`,
+    [await signUp()],
+  )
+  await page.clock.setFixedTime(new Date())
+  let isGone = true
+  await page.route(/\/assets\/editor-[\w-]{8}\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback(),
+  )
+  await open(`/tool/use?tool=article&id=${String(text!.id)}`)
+  await expect(page.getByText(words('editor.missing'))).toBeVisible()
+  await expect(page.getByText('하나는 둘이다.')).toBeVisible()
+  await expectAccessible()
+  isGone = false
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: words('writing.pane.retry') })
+    .click()
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+  await expect(page.getByText(words('editor.missing'))).toHaveCount(0)
 })

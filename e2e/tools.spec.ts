@@ -128,6 +128,9 @@ test(
     await page.locator('[name="receiver"]').fill('Seoyeon')
     await page.getByRole('button', { name: priced }).click()
     await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    // Nobody looks for an e-mail by tags.
+    await expect(page.getByRole('button', { name: words('editor.edit.command.title') })).toBeVisible()
+    await expect(page.getByRole('button', { name: words('editor.edit.command.tag') })).toHaveCount(0)
     const head = page.getByRole('region', { name: words('forms.email.head') })
     await expect(head).toContainText('Seoyeon')
     await page.getByText(words('writing.pane.otherTitles', { count: 4 })).click()

@@ -115,6 +115,9 @@ export const toolFilesMax: Record<WritingTool, number> = {
   'instagram-feed': 0,
 }
 
+/** Tools whose texts are found by tags. */
+export const toolsWithTags: readonly WritingTool[] = ['article', 'instagram-feed']
+
 /** Tools that plan before they write: their outline can be looked at and changed before the text. */
 export const toolsWithOutline: readonly WritingTool[] = ['article', 'document', 'business-plan']
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
@@ -25,8 +24,8 @@ import { EditWish } from './edit-wish.tsx'
 import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useHeldText } from './use-held-text.ts'
+import { WholeCommands } from './whole-commands.tsx'
 import type { WrittenText } from './writing-pane.tsx'
-import styles from './edit-commands.module.css'
 
 type EditCommandsProps = {
   editor: Editor
@@ -34,6 +33,7 @@ type EditCommandsProps = {
   id: number
   languageTag: string
   isRightToLeft: boolean
+  hasTags: boolean
   onText: (changes: Partial<WrittenText>) => void
   /** Asks for a picture to put in. */
   onPicture: () => void
@@ -54,6 +54,7 @@ export default function EditCommands({
   id,
   languageTag,
   isRightToLeft,
+  hasTags,
   onText,
   onPicture,
 }: EditCommandsProps) {
@@ -177,18 +178,6 @@ export default function EditCommands({
         { name: 'picture', label: t('editor.tool.picture'), run: onPicture },
         { name: 'image', label: tp('madepictures.wish.command'), run: () => setPlace(line()) },
       ]
-  const whole = (): Passage => ({
-    from: 0,
-    to: 0,
-    markdown: Array.from(editor.getText({ blockSeparator: '\n\n' }))
-      .slice(0, wholeMax)
-      .join(''),
-    before: '',
-    after: '',
-  })
-  const isEmpty = editor.isEmpty
-  const priceOfWhole = (feature: TextFeature) =>
-    t('writing.again.price', { tokens: priceOf({ ...asRequest(whole()), feature, instruction: '' }) })
   return (
     <>
       <SelectionMenu
@@ -199,24 +188,12 @@ export default function EditCommands({
       />
       <SlashMenu editor={editor} label={t('editor.edit.label')} commands={slashCommands} isHidden={isOpen} />
       {!isOpen && (
-        <div className={styles.again}>
-          <span className={styles.hint}>{t('editor.edit.hint')}</span>
-          {(['title', 'tag'] as const).map((feature) => (
-            <Button
-              key={feature}
-              variant="subtle"
-              size="sm"
-              disabled={isEmpty}
-              onClick={() => ask(feature, whole())}
-            >
-              {t(`editor.edit.command.${feature}`)}
-              {!isEmpty && ` · ${priceOfWhole(feature)}`}
-            </Button>
-          ))}
-          <Button variant="subtle" size="sm" onClick={() => setPlace(readEnd(editor, around))}>
-            {tp('madepictures.wish.command')} · {tp('pictures.count.one')}
-          </Button>
-        </div>
+        <WholeCommands
+          text={editor.getText({ blockSeparator: '\n\n' })}
+          hasTags={hasTags}
+          onAsk={(feature, text) => ask(feature, { ...wholeText, markdown: text })}
+          onPicture={() => setPlace(readEnd(editor, around))}
+        />
       )}
       {wish && (
         <EditWish
@@ -251,6 +228,8 @@ export default function EditCommands({
     </>
   )
 }
+
+const wholeText: Omit<Passage, 'markdown'> = { from: 0, to: 0, before: '', after: '' }
 
 const asRequest = ({ markdown, before, after }: Passage) => ({ text: markdown, before, after })
 

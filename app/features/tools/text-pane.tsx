@@ -1,4 +1,5 @@
 import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
+import { toolsWithTags } from '#shared/tools.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
@@ -117,6 +118,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         sourcesCount={shown.sources.length}
         isStreaming={isBusy}
         isEditable={!isBusy && shown.id !== null}
+        hasTags={toolsWithTags.includes(kit.tool) || shown.text.tags.length > 0}
         nodes={shown.nodes}
         notes={notes}
         actions={

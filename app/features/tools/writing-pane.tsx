@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
+import { reloadPage } from '#app/session/stale-parts.ts'
 import type { default as Editor, EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { TextUntilEditor } from '#app/ui/editor/text-until-editor.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { useWritingWords } from './writing-words.ts'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
+import { WholeCommands } from './whole-commands.tsx'
 import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
@@ -31,6 +34,8 @@ type WritingPaneProps = {
   sourcesCount: number
   isStreaming: boolean
   isEditable: boolean
+  /** Texts of its kind have tags. */
+  hasTags: boolean
   /** An example is only read: it comes parsed and needs no editor. */
   nodes: MarkdownNode[] | null
   /** Says what this text is and what it cost: example, demo, AI-made. */
@@ -100,6 +105,7 @@ export default function WritingPane(props: WritingPaneProps) {
           content={text.content}
           language={language}
           isEditable={props.isEditable}
+          hasTags={props.hasTags}
           onText={props.onText}
           onReady={props.onReady}
         />
@@ -111,7 +117,7 @@ export default function WritingPane(props: WritingPaneProps) {
 
 type EditableTextProps = Pick<
   WritingPaneProps,
-  'documentKey' | 'id' | 'language' | 'isEditable' | 'onText' | 'onReady'
+  'documentKey' | 'id' | 'language' | 'isEditable' | 'hasTags' | 'onText' | 'onReady'
 > & { content: string }
 
 type EditorCode = { default: typeof Editor }
@@ -120,14 +126,11 @@ type EditorCode = { default: typeof Editor }
  * The editor is the largest part of the product: it is loaded when there is something to edit. Not as a `lazy` part: what the server
  * sent of such a part is thrown away and drawn anew when anything changes around it before its code has come.
  */
-function useEditorCode(): EditorCode | null {
-  const [code, setCode] = useState<EditorCode | null>(null)
+function useEditorCode(): EditorCode | 'failed' | null {
+  const [code, setCode] = useState<EditorCode | 'failed' | null>(null)
   useEffect(() => {
-    const fail = (error: unknown) =>
-      setCode(() => {
-        throw error
-      })
-    import('#app/ui/editor/editor.tsx').then(setCode, fail)
+    // Without it the text can be read all the same: no reason to take the page away.
+    import('#app/ui/editor/editor.tsx').then(setCode, () => setCode('failed'))
   }, [])
   return code
 }
@@ -135,17 +138,41 @@ function useEditorCode(): EditorCode | null {
 /** The text in its editor, and as it will stand there until the editor's code has come. */
 function EditableText(props: EditableTextProps) {
   const code = useEditorCode()
-  if (code) return <EditorOfText {...props} TextEditor={code.default} />
+  const room = props.id !== null && props.isEditable && (
+    <WholeCommands text={props.content} hasTags={props.hasTags} />
+  )
+  if (code && code !== 'failed') return <EditorOfText {...props} TextEditor={code.default} toolsRoom={room} />
   return (
     <TextUntilEditor
       markdown={props.content}
       languageTag={outputLanguageTags[props.language]}
       isRightToLeft={isRightToLeft(props.language)}
+      notice={code === 'failed' ? <OnlyRead /> : undefined}
+      toolsRoom={code === 'failed' ? null : room}
     />
   )
 }
 
-function EditorOfText({ TextEditor, ...props }: EditableTextProps & { TextEditor: EditorCode['default'] }) {
+/** In the place of the tools. Browsers remember that a part could not be loaded: only a page that is loaded anew asks for it again. */
+function OnlyRead() {
+  const { t } = useEditorWords()
+  const reload = () =>
+    navigator.onLine ? reloadPage() : showToast({ message: t('errors.unavailable'), tone: 'error' })
+  return (
+    <div className={styles.onlyRead} role="alert">
+      <p>{t('editor.missing')}</p>
+      <Button variant="default" size="sm" onClick={reload}>
+        {t('writing.pane.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function EditorOfText({
+  TextEditor,
+  toolsRoom,
+  ...props
+}: EditableTextProps & { TextEditor: EditorCode['default']; toolsRoom: ReactNode }) {
   const languageTag = outputLanguageTags[props.language]
   const { t } = useEditorWords()
   const [pictureAsks, setPictureAsks] = useState(0)
@@ -192,12 +219,13 @@ function EditorOfText({ TextEditor, ...props }: EditableTextProps & { TextEditor
       words={words}
       tools={(editor) =>
         props.id !== null && (
-          <Suspense>
+          <Suspense fallback={toolsRoom}>
             <EditCommands
               editor={editor}
               id={props.id}
               languageTag={languageTag}
               isRightToLeft={isRightToLeft(props.language)}
+              hasTags={props.hasTags}
               onText={props.onText}
               onPicture={askPicture}
             />
@@ -205,6 +233,7 @@ function EditorOfText({ TextEditor, ...props }: EditableTextProps & { TextEditor
           </Suspense>
         )
       }
+      toolsRoom={toolsRoom}
       onChange={(content) => props.onText({ content })}
       onPicture={askPicture}
       onReady={props.onReady}

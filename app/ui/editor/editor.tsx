@@ -37,6 +37,8 @@ type TextEditorProps = {
   onChange: (markdown: string) => void
   /** What can be done with the text besides formatting it; shown while it can be edited. */
   tools?: (editor: Editor) => ReactNode
+  /** Room for those tools until they can be drawn. */
+  toolsRoom?: ReactNode
   /** Asks the person for a picture to put in. */
   onPicture?: () => void
   onReady?: (access: EditorAccess) => void
@@ -78,6 +80,7 @@ export default function TextEditor(props: TextEditorProps) {
         markdown={props.markdown}
         languageTag={props.languageTag}
         isRightToLeft={props.isRightToLeft}
+        toolsRoom={props.toolsRoom}
       />
     )
   return <Writing {...props} editor={editor} />

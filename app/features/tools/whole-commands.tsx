@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { useMadePictureWords } from '#app/session/made-picture-words.ts'
+import { useEditorWords } from './editor-words.ts'
+import styles from './whole-commands.module.css'
+
+export type WholeFeature = 'title' | 'tag'
+
+/** Below the text: commands for the whole of it, with their prices. Until they can be given it only keeps their room, so that nothing moves. */
+export function WholeCommands(props: {
+  text: string
+  /** Kinds of text that have no tags are offered none. */
+  hasTags: boolean
+  onAsk?: (feature: WholeFeature, text: string) => void
+  onPicture?: () => void
+}) {
+  const { t } = useEditorWords()
+  const { t: tp } = useMadePictureWords()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const { onAsk } = props
+  const text = Array.from(props.text).slice(0, editLimits.text).join('')
+  const isEmpty = text.trim() === ''
+  const features: WholeFeature[] = props.hasTags ? ['title', 'tag'] : ['title']
+  const priceOf = (feature: WholeFeature) =>
+    t('writing.again.price', {
+      tokens: estimateEdit({ feature, text, before: '', after: '', instruction: '' }, model).expected,
+    })
+  return (
+    <div className={styles.row} data-waiting={onAsk ? undefined : true}>
+      <span className={styles.hint}>{t('editor.edit.hint')}</span>
+      {features.map((feature) => (
+        <Button
+          key={feature}
+          variant="subtle"
+          size="sm"
+          disabled={isEmpty}
+          onClick={() => onAsk?.(feature, text)}
+        >
+          {t(`editor.edit.command.${feature}`)}
+          {!isEmpty && ` · ${priceOf(feature)}`}
+        </Button>
+      ))}
+      <Button variant="subtle" size="sm" onClick={props.onPicture}>
+        {tp('madepictures.wish.command')} · {tp('pictures.count.one')}
+      </Button>
+    </div>
+  )
+}
