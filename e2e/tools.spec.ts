@@ -38,6 +38,9 @@ test(
       .click()
     const first = page.locator('textarea[name="outline.0"]')
     await expect(first).not.toBeEmpty()
+    await expect(
+      page.getByText(words('writing.pane.planned', { tokens: 0, available: 0 }).split('.')[0]!),
+    ).toBeVisible()
     await expectAccessible()
     await first.fill('MY OWN HEADING\n- what I want to say')
     await page

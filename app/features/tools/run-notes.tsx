@@ -10,6 +10,7 @@ import styles from './run-notes.module.css'
 export default function RunNotes({
   document,
   run,
+  isPlan,
   retryTokens,
   retryImages,
   onFollow,
@@ -17,6 +18,8 @@ export default function RunNotes({
 }: {
   document: OpenDocument
   run: Run
+  /** What was made is the plan of a text, which is looked at first. */
+  isPlan: boolean
   /** What trying again costs. */
   retryTokens: Price['tokens']
   retryImages: Price['images']
@@ -39,7 +42,9 @@ export default function RunNotes({
               : 'writing.pane.aiNote',
         )}
       </span>
-      <span role="status">{ended}</span>
+      <span role="status" className={styles.end}>
+        {ended}
+      </span>
       {document.images > 0 && (
         <span>{pictures('madepictures.cost', { images: imagesOf(document.images) })}</span>
       )}
@@ -84,9 +89,7 @@ export default function RunNotes({
   function describeEnd(): string {
     const { token, available } = state.cost!
     if (state.status === 'failed') return t('writing.pane.failed')
-    return t(state.status === 'stopped' ? 'writing.pane.stopped' : 'writing.pane.done', {
-      tokens: token,
-      available,
-    })
+    const end = isPlan ? 'planned' : state.status === 'stopped' ? 'stopped' : 'done'
+    return t(`writing.pane.${end}`, { tokens: token, available })
   }
 }

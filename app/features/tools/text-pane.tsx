@@ -72,6 +72,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
       <RunNotes
         document={shown}
         run={run}
+        isPlan={props.hasPlan}
         retryTokens={props.retryTokens}
         retryImages={props.retryImages}
         onFollow={actions.followAgain}
