@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 // One journey for each tool, in the language of its tag: three in each.
 
@@ -111,10 +111,22 @@ test(
     const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
     await text.locator('p').first().click()
     await page.keyboard.press('End')
+    const isSaved = Promise.withResolvers<void>()
+    const letThrough = await interfere(page, '**/rest/v1/rpc/save_text*', async (route) => {
+      await isSaved.promise
+      await route.fallback()
+    })
     await page.keyboard.type(` ${'더 쓴 문장이다. '.repeat(12)}`)
     await expect(gauges.locator('[data-over]')).toHaveCount(1)
     await page.getByText(words('forms.sections.title')).click()
-    await page.getByRole('button', { name: words('forms.sections.fit') }).click()
+    // What is not saved yet cannot be made to fit, and says so.
+    const fit = page.getByRole('button', { name: words('forms.sections.fit') })
+    await expect(fit).toBeDisabled()
+    await expect(fit).toHaveAccessibleDescription(words('forms.sections.saving'))
+    await expect(page.getByText(words('forms.sections.saving'))).toBeVisible()
+    isSaved.resolve()
+    letThrough()
+    await fit.click()
     await expect(gauges.locator('[data-over]')).toHaveCount(0)
   },
 )

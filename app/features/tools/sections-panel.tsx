@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import { instructionMaxLength, type WritingTool } from '#shared/tools.ts'
@@ -37,6 +37,7 @@ export default function SectionsPanel(props: {
   const { tool, content, limits } = props
   const model = useFacts()?.toolModel ?? 'demo'
   const [open, setOpen] = useState<number | null>(null)
+  const reasonId = useId()
   const sections = findToolSections(tool, content)
   if (sections.length === 0) return null
   const isOver = (index: number) => {
@@ -59,6 +60,11 @@ export default function SectionsPanel(props: {
       <summary>
         {t(tool === 'document' || !props.canRewrite ? 'forms.sections.contents' : 'forms.sections.title')}
       </summary>
+      {props.canRewrite && sections.some((_, index) => isOver(index)) && (
+        <p className={styles.hint} id={reasonId}>
+          {t(props.isSaved ? 'forms.sections.kept' : 'forms.sections.saving')}
+        </p>
+      )}
       <ol className={styles.list}>
         {sections.map(({ heading }, index) => (
           // Two sections may have the same heading.
@@ -73,6 +79,7 @@ export default function SectionsPanel(props: {
                   variant="default"
                   size="compact-sm"
                   disabled={!props.isSaved}
+                  aria-describedby={reasonId}
                   onClick={() => order(index, 'fit')}
                 >
                   {t('forms.sections.fit')} · {t('forms.sections.price', { tokens: priceOf(index) })}
