@@ -79,6 +79,20 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
     await expect(page.locator('textarea[name="topic"]')).not.toBeInViewport()
   })
 
+  await test.step('a prompt is run from wherever its form stands', async () => {
+    const fields = Array.from({ length: 12 }, (_, index) => `##칸 ${index}##`).join(' ')
+    const long = await makePrompt(name, { title: '칸이 많은 것', prompt: fields, isShow: false })
+    await open(`/prompt/use?id=${long}`)
+    await isAlive(page)
+    const run = page.locator('form button[type="submit"]').first()
+    await expect(run).toBeInViewport({ ratio: 1 })
+    const last = page.getByLabel('칸 11', { exact: true })
+    await last.focus()
+    await expect(run).toBeInViewport({ ratio: 1 })
+    const [field, button] = [await last.boundingBox(), await run.boundingBox()]
+    expect(field!.y + field!.height).toBeLessThanOrEqual(button!.y)
+  })
+
   await test.step('the keyboard of a browser that lays itself over the page', async () => {
     await open('/tool/use?tool=article')
     await isAlive(page)

@@ -32,6 +32,8 @@ export type RunFormProps = {
   prompt: Prompt
   /** With a heading of its own, among other parts of a page. */
   isTitled?: boolean
+  /** Alone in a pane that scrolls: its buttons stay in view. */
+  isPane?: boolean
   /** What to begin with instead of what was filled in the last time. */
   initial?: Values
   onStarted: (runId: number) => void
@@ -94,7 +96,11 @@ export default function RunForm(props: RunFormProps) {
       ) : (
         <p className={styles.note}>{t('runs.form.leadNone')}</p>
       )}
-      <div className={styles.action} data-busy={props.stop ? true : undefined}>
+      <div
+        className={styles.action}
+        data-pane={props.isPane || undefined}
+        data-busy={props.stop ? true : undefined}
+      >
         {props.stop ||
           (isMember ? (
             <RunButtons

@@ -49,6 +49,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
       onStarted={openRun}
       stop={isOfForm ? stop : null}
       isBusy={isBusy}
+      isPane={!isWide}
     />
   ) : (
     <p className={styles.gone}>{t('runs.page.gone')}</p>
