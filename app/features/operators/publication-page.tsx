@@ -64,8 +64,8 @@ export function PublicationPage(props: {
         {isPreview ? (
           <div className={styles.sides}>
             {languages.map((side) => (
-              <section key={side} lang={side} aria-label={t(`publishing.language.${side}`)}>
-                {props.preview(draft, side)}
+              <section key={side} aria-label={t(`publishing.language.${side}`)}>
+                <div lang={side}>{props.preview(draft, side)}</div>
               </section>
             ))}
           </div>
@@ -159,12 +159,13 @@ function Side({ side, editor }: { side: Language; editor: Editor }) {
       limit: publicationLimits[name],
       value: editor.draft[name],
       error: problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 }),
+      textLanguage: { lang: side, dir: 'ltr' as const },
       onChange: (value: string) => editor.change({ [name]: value }),
     }
   })
   const [title, summary, content] = fields
   return (
-    <fieldset className={styles.side} lang={side}>
+    <fieldset className={styles.side}>
       <legend>{t(`publishing.language.${side}`)}</legend>
       <TextField {...title!} />
       <TextAreaField {...summary!} rows={3} />
