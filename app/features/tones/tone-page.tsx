@@ -52,7 +52,7 @@ export function TonePage({ own }: { own: OwnTone }) {
   return (
     <div className={frame.reading}>
       <Link to={`/${language}/my`} className={frame.back}>
-        ← {t('tones.back')}
+        {t('tones.back')}
       </Link>
       <h1 className={frame.title}>{t('tones.title')}</h1>
       <p className={frame.lead}>{t('tones.lead')}</p>
