@@ -44,26 +44,32 @@ export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: F
   const { tool } = kit
   const fileProblem = refusal?.field === 'files' ? refusal.message : null
   return (
-    <>
-      <ToolForm
-        kit={kit}
-        draft={draft}
-        files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
-        links={
-          links.items.length > 0 && (
-            <Suspense>
-              <LinkList links={links} />
-            </Suspense>
-          )
-        }
-        problems={props.problems}
-        isBusy={props.isBusy}
-        onDraft={actions.changeDraft}
-        onProblems={props.onProblems}
-        onSubmit={actions.write}
-        onExample={actions.showExample}
-        onReset={actions.reset}
-        action={
+    <ToolForm
+      kit={kit}
+      draft={draft}
+      files={toolFilesMax[tool] > 0 && <FileField files={files} problem={fileProblem} />}
+      links={
+        links.items.length > 0 && (
+          <Suspense>
+            <LinkList links={links} />
+          </Suspense>
+        )
+      }
+      problems={props.problems}
+      isBusy={props.isBusy}
+      onDraft={actions.changeDraft}
+      onProblems={props.onProblems}
+      onSubmit={actions.write}
+      onExample={actions.showExample}
+      onReset={actions.reset}
+      action={
+        <>
+          {/* Beside the button, which stays in view: below the form nobody would see it. */}
+          {refusal && !needsDialog(refusal) && !refusal.field && (
+            <div className={styles.error} role="alert">
+              {t(`errors.${refusal.code}`)}
+            </div>
+          )}
           <WriteAction
             form={{ ...draft, tool } as unknown as EstimatedForm}
             sourcesCount={props.sourcesCount}
@@ -73,13 +79,8 @@ export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: F
             onStop={actions.stop}
             onKind={actions.chooseKind}
           />
-        }
-      />
-      {refusal && !needsDialog(refusal) && !refusal.field && (
-        <p className={styles.error} role="alert">
-          {t(`errors.${refusal.code}`)}
-        </p>
-      )}
-    </>
+        </>
+      }
+    />
   )
 }) as <Draft extends FormDraft>(props: FormPaneProps<Draft>) => React.ReactNode
