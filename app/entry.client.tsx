@@ -10,6 +10,7 @@ mendStaleParts({
   target: window,
   store: sessionStorage,
   isTyping: isTypingInPage,
+  isOnline: () => navigator.onLine,
   reload: () => window.location.reload(),
   navigation: window.navigation,
 })

@@ -56,3 +56,30 @@ test('O13, T02: a text whose editor cannot be loaded is there to read, says so, 
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
   await expect(page.getByText(words('editor.missing'))).toHaveCount(0)
 })
+
+test('O13, T02: without a connection a page stays as it is, says so, and goes on with one @ko', async ({
+  page,
+  context,
+  words,
+  open,
+  signUp,
+}) => {
+  await signUp()
+  await open('/tool/use?tool=article')
+  const topic = page.locator('textarea[name="topic"]')
+  const write = page.locator('form button[type="submit"]').first()
+  await topic.fill('도서관')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await write.click()
+  await expect(page.getByText(words('errors.unavailable'))).toBeInViewport()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: words('site.nav.price') })
+    .click()
+  await expect(page.getByText(words('site.offline'))).toBeVisible()
+  await expect(topic).toHaveValue('도서관')
+  await context.setOffline(false)
+  await write.click()
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+})

@@ -1,9 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/ui/toast.tsx'
-import { reloadPage, stalePartEvent } from './stale-parts.ts'
+import { offlineEvent, reloadPage, stalePartEvent } from './stale-parts.ts'
 import { useWords } from './words.tsx'
 
-/** Offers a reload when a newer build is out. It never reloads by itself: somebody may be in the middle of a sentence. */
+/** As long as what was said stands there. */
+const sayAgainMs = 3_000
+
+/**
+ * Offers a reload when a newer build is out, and says when a part of the page waits for a connection. It never reloads by itself:
+ * somebody may be in the middle of a sentence.
+ */
 export function BuildNotice() {
   const { t } = useWords()
   const offer = useEffectEvent(() =>
@@ -13,7 +19,15 @@ export function BuildNotice() {
       action: { label: t('site.build.reload'), run: reloadPage },
     }),
   )
+  const sayOffline = useEffectEvent(() => showToast({ message: t('site.offline'), tone: 'error' }))
   useEffect(() => {
+    let toldAt = 0
+    const tell = () => {
+      // One press may ask for several parts.
+      if (Date.now() - toldAt < sayAgainMs) return
+      toldAt = Date.now()
+      sayOffline()
+    }
     let stop: (() => void) | undefined
     let isOffered = false
     let isGone = false
@@ -27,10 +41,12 @@ export function BuildNotice() {
     }
     start().catch((error: unknown) => console.warn('Newer builds are not noticed.', error))
     window.addEventListener(stalePartEvent, offerOnce)
+    window.addEventListener(offlineEvent, tell)
     return () => {
       isGone = true
       stop?.()
       window.removeEventListener(stalePartEvent, offerOnce)
+      window.removeEventListener(offlineEvent, tell)
     }
   }, [])
   return null

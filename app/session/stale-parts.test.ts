@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mendStaleParts, stalePartEvent } from './stale-parts.ts'
+import { mendStaleParts, offlineEvent, stalePartEvent } from './stale-parts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function openPage(isTyping = false) {
+  let isOnline = true
   const target = new EventTarget()
   const entries = new Map<string, string>()
   const store = {
@@ -13,15 +14,29 @@ function openPage(isTyping = false) {
   }
   const reload = vi.fn<() => void>()
   const offer = vi.fn<() => void>()
+  const sayOffline = vi.fn<() => void>()
   target.addEventListener(stalePartEvent, offer)
+  target.addEventListener(offlineEvent, sayOffline)
   const navigation = new EventTarget()
-  mendStaleParts({ target, store, isTyping: () => isTyping, reload, navigation })
+  mendStaleParts({
+    target,
+    store,
+    isTyping: () => isTyping,
+    isOnline: () => isOnline,
+    reload,
+    navigation,
+  })
   /** Whether the browser would go on with it. */
   const navigate = (navigationType: string, userInitiated = false) =>
     navigation.dispatchEvent(
       Object.assign(new Event('navigate', { cancelable: true }), { navigationType, userInitiated }),
     )
-  return { fail: () => target.dispatchEvent(new Event('vite:preloadError')), navigate, reload, offer, store }
+  const connect = (isConnected: boolean) => {
+    isOnline = isConnected
+    if (isConnected) target.dispatchEvent(new Event('online'))
+  }
+  const fail = () => target.dispatchEvent(new Event('vite:preloadError'))
+  return { fail, navigate, connect, reload, offer, sayOffline, store }
 }
 
 it('O13: a stale part reloads once and not again within 10 seconds', () => {
@@ -65,4 +80,16 @@ it('O13: without a memory nothing reloads, since it could go in circles', () => 
   fail()
   expect([reload.mock.calls.length, complain.mock.calls.length]).toEqual([0, 1])
   complain.mockRestore()
+})
+
+it('O13: without a connection nothing is reloaded, by us or by the router, until there is one', () => {
+  const { fail, navigate, connect, reload, sayOffline } = openPage()
+  connect(false)
+  fail()
+  fail()
+  expect(navigate('reload')).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  expect(sayOffline).toHaveBeenCalledTimes(3)
+  connect(true)
+  expect(reload).toHaveBeenCalledTimes(1)
 })

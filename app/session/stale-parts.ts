@@ -4,11 +4,14 @@ const reloadedAtKey = 'munjang-reloaded-at'
 
 /** Told to the page when a part is gone but it may not reload by itself: it then offers the reload instead. */
 export const stalePartEvent = 'munjang:stale-part'
+/** Told to the page when a part is asked for that cannot come, because there is no connection. */
+export const offlineEvent = 'munjang:offline'
 
 type Surroundings = {
   target: EventTarget
   store: Pick<Storage, 'getItem' | 'setItem'>
   isTyping: () => boolean
+  isOnline: () => boolean
   reload: () => void
   /** `window.navigation`, where the browser has it. */
   navigation: EventTarget | undefined
@@ -29,21 +32,49 @@ export function reloadPage(): void {
  * and asks nobody, however often, so the browser is asked to hold its reloads to the same rule. Browsers without the Navigation
  * API let them pass.
  */
-export function mendStaleParts({ target, store, isTyping, reload, navigation }: Surroundings): void {
+export function mendStaleParts(surroundings: Surroundings): void {
+  const { target, store, isTyping, isOnline, reload, navigation } = surroundings
   const offer = () => target.dispatchEvent(new Event(stalePartEvent))
   let isOurs = false
-  target.addEventListener('vite:preloadError', () => {
+  const mend = () => {
     if (isTyping() || !mayReload(store)) return offer()
     isOurs = true
     reload()
-  })
+  }
+  // Without a connection there is nothing to reload: the browser would put its own page in the place of ours, with all that stands there.
+  let isWaiting = false
+  const wait = () => {
+    target.dispatchEvent(new Event(offlineEvent))
+    if (isWaiting) return
+    isWaiting = true
+    const goOn = () => {
+      isWaiting = false
+      mend()
+    }
+    target.addEventListener('online', goOn, { once: true })
+  }
+  target.addEventListener('vite:preloadError', () => (isOnline() ? mend() : wait()))
   navigation?.addEventListener('navigate', (event) => {
     const { navigationType, userInitiated } = event as NavigateEvent
     if (navigationType !== 'reload' || userInitiated || isOurs || isAsked) return
+    if (!isOnline()) {
+      event.preventDefault()
+      target.dispatchEvent(new Event(offlineEvent))
+      return
+    }
     if (!isTyping() && mayReload(store)) return
     event.preventDefault()
     offer()
   })
+}
+
+/** Loads a part of the page, as soon as there is a connection: a part that once failed can only be had by a reload. */
+export function whenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+  if (typeof navigator === 'undefined' || navigator.onLine !== false) return load()
+  window.dispatchEvent(new Event(offlineEvent))
+  return new Promise<void>((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true })
+  }).then(load)
 }
 
 /** Without a memory there is no reload: it could be one in a circle. */

@@ -1,5 +1,6 @@
 import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
 import { toolsWithTags } from '#shared/tools.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
@@ -21,7 +22,7 @@ export function showTextPane(): void {
 
 // A visitor's first look is the form: what shows a text comes when there is one.
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  sentPart(`#${textPaneId}[data-has-text]`, load)
+  sentPart(`#${textPaneId}[data-has-text]`, () => whenOnline(load))
 const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel] = await Promise.all(
   [
     part(() => import('./run-notes.tsx')),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
-import { reloadPage } from '#app/session/stale-parts.ts'
+import { reloadPage, whenOnline } from '#app/session/stale-parts.ts'
 import type { default as Editor, EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
@@ -16,8 +16,8 @@ import { WholeCommands } from './whole-commands.tsx'
 import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
-const EditCommands = lazy(() => import('./edit-commands.tsx'))
-const EditPictures = lazy(() => import('./edit-pictures.tsx'))
+const EditCommands = lazy(() => whenOnline(() => import('./edit-commands.tsx')))
+const EditPictures = lazy(() => whenOnline(() => import('./edit-pictures.tsx')))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
 
@@ -130,7 +130,7 @@ function useEditorCode(): EditorCode | 'failed' | null {
   const [code, setCode] = useState<EditorCode | 'failed' | null>(null)
   useEffect(() => {
     // Without it the text can be read all the same: no reason to take the page away.
-    import('#app/ui/editor/editor.tsx').then(setCode, () => setCode('failed'))
+    whenOnline(() => import('#app/ui/editor/editor.tsx')).then(setCode, () => setCode('failed'))
   }, [])
   return code
 }
