@@ -222,6 +222,13 @@ test('public pages are readable without scripts, with canonical address, languag
   expect(await social('locale')).toBe(language === 'ko' ? 'ko_KR' : 'en_US')
   const picture = await context.request.get(await social('image'))
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+  // Also what is long: an example of a tool, and that of the keywords.
+  for (const tool of ['article', 'instagram-feed']) {
+    await page.goto(`${baseURL}/${language}/tool/use?tool=${tool}&example=1`)
+    await expect(page.getByRole('article').locator('p').nth(2)).toBeVisible()
+  }
+  await page.goto(`${baseURL}/${language}/tool/keyword`)
+  await expect(page.getByRole('table').first()).toBeVisible()
   await context.close()
 })
 
