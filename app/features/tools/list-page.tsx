@@ -26,10 +26,8 @@ export function ListPage() {
               })}
             </p>
             <div className={styles.actions}>
-              <LinkButton to={`/${language}/tool/use?tool=${tool}`} variant="filled">
-                {t('tools.list.open')}
-              </LinkButton>
-              <LinkButton to={`/${language}/tool/use?tool=${tool}&example=1`}>
+              <LinkButton to={`/${language}/tool/use?tool=${tool}`}>{t('tools.list.open')}</LinkButton>
+              <LinkButton to={`/${language}/tool/use?tool=${tool}&example=1`} variant="subtle">
                 {t('tools.list.example')}
               </LinkButton>
             </div>
@@ -40,9 +38,7 @@ export function ListPage() {
           <p className={styles.describe}>{t('tools.list.keyword.describe')}</p>
           <p className={styles.cost}>{t('tools.list.keyword.cost', { tokens: keywordTokens })}</p>
           <div className={styles.actions}>
-            <LinkButton to={`/${language}/tool/keyword`} variant="filled">
-              {t('tools.list.keyword.open')}
-            </LinkButton>
+            <LinkButton to={`/${language}/tool/keyword`}>{t('tools.list.keyword.open')}</LinkButton>
           </div>
         </li>
       </ul>
