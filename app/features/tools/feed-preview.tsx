@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { plainAnswer } from '#shared/measure.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { readFeed } from '#shared/sections.ts'
@@ -48,7 +48,15 @@ export function FeedPreview(props: ResultProps<InstagramFeedDraft>) {
           </div>
         </div>
         <p className={styles.caption}>{plainCaption}</p>
-        {hashtags && <p className={styles.hashtags}>{hashtags}</p>}
+        {document.text.tags.length > 0 && (
+          <p className={styles.hashtags}>
+            {document.text.tags.map((tag) => (
+              <Fragment key={tag}>
+                <span>#{tag}</span>{' '}
+              </Fragment>
+            ))}
+          </p>
+        )}
       </div>
       <div className={styles.controls}>
         <Button variant="default" size="sm" disabled={current === 0} onClick={() => setChosen(current - 1)}>
