@@ -63,26 +63,22 @@ function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
   const title = line.title ?? t('usage.balance.untitled')
   return (
     <li className={styles.line}>
-      <span className={styles.what}>
-        <span className={styles.name} dir="auto">
-          {line.path ? <Link to={`/${language}${line.path}`}>{title}</Link> : what}
-        </span>
-        <span className={styles.note}>
-          {line.path && <>{what} · </>}
-          <SpentBy by={line.by} />
-          <RelativeTime iso={line.created_at} language={language} />
-        </span>
+      <span className={styles.name} dir="auto">
+        {line.path ? <Link to={`/${language}${line.path}`}>{title}</Link> : what}
       </span>
-      <span className={styles.amounts}>
-        <b data-gain={line.amount > 0 || undefined}>
-          {line.amount > 0 ? '+' : '−'}
-          {Math.abs(line.amount).toLocaleString('en-US')}
-        </b>
-        <span className={styles.note}>
-          {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
-            count: line.balance_after.toLocaleString('en-US'),
-          })}
-        </span>
+      <b className={styles.amount} data-gain={line.amount > 0 || undefined}>
+        {line.amount > 0 ? '+' : '−'}
+        {Math.abs(line.amount).toLocaleString('en-US')}
+      </b>
+      <span className={styles.note}>
+        {line.path && <>{what} · </>}
+        <SpentBy by={line.by} />
+        <RelativeTime iso={line.created_at} language={language} />
+      </span>
+      <span className={styles.left}>
+        {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
+          count: line.balance_after.toLocaleString('en-US'),
+        })}
       </span>
     </li>
   )
