@@ -8,7 +8,7 @@ const isFalse = () => false
 export function LocalTime({ iso, language }: { iso: string; language: string }) {
   const isBrowser = useSyncExternalStore(never, isTrue, isFalse)
   const text = isBrowser
-    ? new Date(iso).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+    ? new Date(iso).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' })
     : `${iso.slice(0, 16).replace('T', ' ')} UTC`
   return <time dateTime={iso}>{text}</time>
 }

@@ -23,7 +23,7 @@ export default function RefundDialog({ order, onClose }: { order: MemberOrder; o
   const nameOf = useOrderName()
   const [id] = useState(() => crypto.randomUUID())
   const left = order.amount - order.refunded
-  const [fields, setFields] = useState({ amount: String(left), reason: '' })
+  const [fields, setFields] = useState({ amount: left.toLocaleString('en-US'), reason: '' })
   const [isShown, setIsShown] = useState(false)
   const amount = readWhole(fields.amount, left)
   const reason = fields.reason.trim()
