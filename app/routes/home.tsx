@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { writingTools } from '#shared/tools.ts'
 import { estimateTool, signUpTokens } from '#shared/usage.ts'
 import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
+import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requestSession } from '#app/session/session.ts'
@@ -37,6 +38,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 /** What it does within five seconds: a sentence, the product at work, and a way to try it without an account. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { language, t } = useHomeWords()
+  const isMember = useMember() !== null
   return (
     <div className={styles.page}>
       <PageHead title={t('home.page')} description={t('home.description')} path={`/${language}`} />
@@ -52,7 +54,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </LinkButton>
             <LinkButton to={`/${language}/tool/list`}>{t('home.seeTools')}</LinkButton>
           </div>
-          <p className={styles.gift}>{t('home.gift', { tokens: loaderData.signUpTokens })}</p>
+          {!isMember && <p className={styles.gift}>{t('home.gift', { tokens: loaderData.signUpTokens })}</p>}
         </div>
         <WritingDemo tokens={loaderData.articleTokens} />
       </section>
