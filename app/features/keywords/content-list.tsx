@@ -1,10 +1,11 @@
 import type { KeywordContent } from '#shared/keywords.ts'
+import { formatDay } from '#app/ui/zone.ts'
 import { useKeywordsWords } from './keywords-words.ts'
 import styles from './content-list.module.css'
 
 /** The ten pages that a search for the keyword shows first. They belong to others: nothing of us goes along with a click. */
 export function ContentList({ title, contents }: { title: string; contents: readonly KeywordContent[] }) {
-  const { t } = useKeywordsWords()
+  const { t, language } = useKeywordsWords()
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>{title}</h3>
@@ -28,7 +29,9 @@ export function ContentList({ title, contents }: { title: string; contents: read
                 {description}
               </p>
               {(source || date) && (
-                <p className={styles.source}>{[source, date].filter(Boolean).join(' · ')}</p>
+                <p className={styles.source}>
+                  {[source, date && formatDay(date, language, 'UTC')].filter(Boolean).join(' · ')}
+                </p>
               )}
             </li>
           ))}
