@@ -1,12 +1,12 @@
 // The loaders of the four pages: of notices and of articles, the list and one of it.
 import type { RouterContextProvider } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
 import { serverFacts } from '#app/session/server-facts.ts'
 import { requestSession } from '#app/session/session.ts'
-import { findPublication, listPublications, readablePublication, readType } from './publications-data.ts'
+import { parsePublication } from './parse-publication.ts'
+import { findPublication, listPublications, readType } from './publications-data.ts'
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; url: URL }
 const idPattern = /^[1-9]\d{0,14}$/
@@ -38,5 +38,5 @@ export async function loadPublication(
   requirePage(found !== null)
   const { content, ...publication } = found
   const { siteOrigin } = context.get(serverFacts)
-  return { kind, publication, nodes: parseMarkdown(readablePublication(content, siteOrigin)) }
+  return { kind, publication, nodes: parsePublication(content, siteOrigin) }
 }

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react'
 import type { PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import { useFacts } from '#app/session/facts.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
-import { readablePublication } from './publications-data.ts'
+import { parsePublication } from './parse-publication.ts'
 import { PublicationText } from './publication-text.tsx'
 
 /** What is being written, as readers will see it. */
@@ -19,7 +18,7 @@ export default function PublicationPreview(props: {
 }) {
   const { content, title, summary, kind, language } = props
   const origin = useFacts()?.siteOrigin ?? ''
-  const nodes = useMemo(() => parseMarkdown(readablePublication(content, origin)), [content, origin])
+  const nodes = useMemo(() => parsePublication(content, origin), [content, origin])
   const [now] = useState(() => new Date().toISOString())
   const at = props.at ?? now
   const type = props.type as PublicationType

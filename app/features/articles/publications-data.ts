@@ -76,7 +76,3 @@ export async function findPublication(
   if (error) throw asAppError(error)
   return data as unknown as Publication | null
 }
-
-/** Links inside the site are written without its origin, which the reader of Markdown takes for no address. */
-export const readablePublication = (content: string, siteOrigin: string): string =>
-  content.replaceAll('](/', `](${siteOrigin}/`)

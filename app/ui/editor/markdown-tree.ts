@@ -24,7 +24,7 @@ export type MarkdownNode =
       children: MarkdownNode[]
     }
   | { type: 'ol'; start: number; children: MarkdownNode[] }
-  /** `isNamed`: its words say its host. */
+  /** `isNamed`: its words say its host, or nobody needs to be told. */
   | { type: 'a'; href: string; host: string; isNamed: boolean; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
