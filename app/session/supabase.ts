@@ -3,6 +3,7 @@ import type { Database } from '#shared/database.types.ts'
 import { sessionCookieName, sessionCookieSeconds } from '#shared/accounts.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { retryNetwork } from './retry.ts'
+import { whenOnline } from './stale-parts.ts'
 
 export type Supabase = SupabaseClient<Database>
 
@@ -31,7 +32,7 @@ export function getSupabase(backend: BackendFacts): Promise<Supabase> {
 
 async function createSupabase(backend: BackendFacts): Promise<Supabase> {
   requireBackend(backend)
-  const { createBrowserClient } = await import('@supabase/ssr')
+  const { createBrowserClient } = await whenOnline(() => import('@supabase/ssr'))
   return createBrowserClient(backend.url, backend.key, {
     cookieOptions: { ...sessionCookieOptions, secure: window.location.protocol === 'https:' },
     auth: { detectSessionInUrl: false },
