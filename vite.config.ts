@@ -46,6 +46,9 @@ const isToolStyle =
 /** Styles of what each page with header and footer has: of its frame, its error, and what `app/routes/site-layout.tsx` names. */
 const isFrameStyle =
   /\/(?:site-shell|error-page|frame|icon-button|account-menu|alarm-bell|avatar|balance|header-popover)\.module\.css/
+/** What a visitor sees of prompts: their lists, cards and pages, with what `app/features/prompts/run-form-styles.ts` names. */
+const isPromptStyle =
+  /\/features\/prompts\/(?:detail-page|filter-bar|list-page|prompt-actions|prompt-card|run-form|variables-form)\.module\.css/
 
 export default defineConfig({
   plugins: [reactRouter(), messageChunks()],
@@ -58,11 +61,12 @@ export default defineConfig({
     // Schemas are built by calls of zod at the top of shared files; a page that uses none of them shall not carry zod.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      // The first paint waits for its styles: one file of a tool's and one of the site's frame, not twenty.
+      // The first paint waits for its styles: one file of a tool's, one of prompts and one of the site's frame, not twenty.
       output: {
         codeSplitting: {
           groups: [
             { name: 'tool-styles', test: isToolStyle },
+            { name: 'prompt-styles', test: isPromptStyle },
             // No code beside them: `site-shell.tsx` waits for the member's header, which must not wait for a file that waits for it.
             { name: 'frame', test: isFrameStyle },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
