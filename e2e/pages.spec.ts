@@ -213,6 +213,15 @@ test('public pages are readable without scripts, with canonical address, languag
   await expect(page).toHaveURL(/\/prompt\/detail\/\d+$/)
   await expect(page.locator('main form')).toBeVisible()
   await page.goBack()
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['gzip;q=0', undefined],
+  ] as const) {
+    const answer = await context.request.get(`/${language}`, { headers: { 'accept-encoding': accepted } })
+    expect(answer.headers()['content-encoding'], accepted).toBe(encoding)
+    expect(await answer.text()).toContain('</html>')
+  }
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/${language}`)
   for (const code of ['ko', 'en'])
     await expect(page.locator(`link[hreflang="${code}"]`)).toHaveAttribute('href', `${baseURL}/${code}`)

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { createSnapshots, hashInlineScripts, snapshotKey, type Snapshot } from './snapshots.ts'
 
@@ -69,6 +70,16 @@ it('a rendering that fails fails for those who waited and is tried again by the 
   expect(((await snapshots.get('k', () => Promise.resolve(page('up')))) as Snapshot).body.toString()).toBe(
     'up',
   )
+})
+
+it('a page is compressed once for all who take it so, and is the same page', async () => {
+  const made = (await createSnapshots().get('k', () =>
+    Promise.resolve(page('a page '.repeat(500))),
+  )) as Snapshot
+  const [br, again, zipped] = await Promise.all([made.encode('br'), made.encode('br'), made.encode('gzip')])
+  expect(br).toBe(again)
+  expect(brotliDecompressSync(br)).toEqual(made.body)
+  expect(gunzipSync(zipped)).toEqual(made.body)
 })
 
 it('row 112: what many get has no nonce; its inline scripts are allowed by their hashes, files are not counted', async () => {

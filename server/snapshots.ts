@@ -1,14 +1,29 @@
 // Pages for visitors, kept for a second: whoever asks meanwhile gets the same bytes, and one rendering serves all who wait.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sessionCookieName } from '#shared/accounts.ts'
 import { chooseLanguage, languageCookieName } from '#shared/language.ts'
 
 const lifetimeMs = 1_000
 const entriesMax = 500
 
-export type Snapshot = { headers: [string, string][]; body: Buffer; zipped: Buffer; scriptHashes: string[] }
+/** `encode` compresses the page once for all who take it so. */
+export type Snapshot = {
+  headers: [string, string][]
+  body: Buffer
+  encode: (encoding: SnapshotEncoding) => Promise<Buffer>
+  scriptHashes: string[]
+}
+/** In order of preference: a long list in Brotli fits into what a server may send before it has heard of the first piece. */
+export const snapshotEncodings = ['br', 'gzip'] as const
+type SnapshotEncoding = (typeof snapshotEncodings)[number]
+
+const encoders: Record<SnapshotEncoding, (body: Buffer) => Promise<Buffer>> = {
+  // A page lives for a second: above 5 it takes longer and is no smaller.
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => promisify(gzip)(body),
+}
 export type Render = () => Promise<Response>
 
 /** Nothing here is about a person: these pages are never kept, whoever asks. */
@@ -78,7 +93,9 @@ async function takeSnapshot(response: Response): Promise<Snapshot | Response> {
   const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '')
   const body = Buffer.from(html)
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
-  return { headers, body, zipped: await promisify(gzip)(body), scriptHashes: hashInlineScripts(html) }
+  const encoded: Partial<Record<SnapshotEncoding, Promise<Buffer>>> = {}
+  const encode = (encoding: SnapshotEncoding) => (encoded[encoding] ??= encoders[encoding](body))
+  return { headers, body, encode, scriptHashes: hashInlineScripts(html) }
 }
 
 /** `sha256-…` of each inline script, as Content Security Policy level 3 wants them. */

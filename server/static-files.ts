@@ -52,7 +52,9 @@ export function serveStaticFiles(folder: string): StaticFiles {
     if (request.headers.get('if-none-match') === file.etag)
       return new Response(null, { status: 304, headers })
     const accepted = request.headers.get('accept-encoding') ?? ''
-    const encoding = encodings.find(({ name }) => file.encodings.includes(name) && accepts(accepted, name))
+    const encoding = encodings.find(
+      ({ name }) => file.encodings.includes(name) && acceptsEncoding(accepted, name),
+    )
     if (encoding) headers.set('content-encoding', encoding.name)
     const body = request.method === 'HEAD' ? null : await readFile(file.path + (encoding?.suffix ?? ''))
     return new Response(body, { headers })
@@ -84,7 +86,8 @@ function readdirOrNothing(folder: string): string[] {
   }
 }
 
-function accepts(header: string, name: string): boolean {
+/** Whether an `Accept-Encoding` names the coding and does not refuse it (RFC 9110, 12.5.3). */
+export function acceptsEncoding(header: string, name: string): boolean {
   return header.split(',').some((part) => {
     const [coding = '', quality] = part
       .trim()

@@ -16,8 +16,8 @@ import { clientAddress } from './client-address.ts'
 import type { Config } from './config.ts'
 import { promptModelOf } from './models-config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { createSnapshots, snapshotKey, type Snapshot } from './snapshots.ts'
-import { serveStaticFiles } from './static-files.ts'
+import { createSnapshots, snapshotEncodings, snapshotKey, type Snapshot } from './snapshots.ts'
+import { acceptsEncoding, serveStaticFiles } from './static-files.ts'
 
 /** `app/entry.server.tsx` exports the key under which its loaders find what the server tells them. */
 type EntryModule = { serverFacts?: RouterContext<ServerFacts> }
@@ -97,11 +97,16 @@ function loadAlways(load: LoadBuild): Build {
   return { load, handler: () => Promise.resolve(handler) }
 }
 
-function answerWith(page: Snapshot, request: Request, headers: Record<string, string>): Response {
-  const isZipped = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  const body = new Uint8Array(isZipped ? page.zipped : page.body)
+async function answerWith(
+  page: Snapshot,
+  request: Request,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const encoding = snapshotEncodings.find((name) => acceptsEncoding(accepted, name))
+  const body = new Uint8Array(encoding ? await page.encode(encoding) : page.body)
   const answer = withHeaders(new Response(body, { headers: page.headers }), headers)
-  if (isZipped) answer.headers.set('content-encoding', 'gzip')
+  if (encoding) answer.headers.set('content-encoding', encoding)
   answer.headers.append('vary', 'Accept-Encoding')
   return answer
 }
