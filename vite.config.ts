@@ -49,6 +49,9 @@ const isFrameStyle =
 /** What a visitor sees of prompts: their lists, cards and pages, with what `app/features/prompts/run-form-styles.ts` names. */
 const isPromptStyle =
   /\/features\/prompts\/(?:detail-page|filter-bar|list-page|prompt-actions|prompt-card|run-form|variables-form)\.module\.css/
+/** Small things that lists, cards and pages of prompts share. None of them waits for a part (see `frame` below). */
+const isPromptCode =
+  /\/features\/prompts\/(?:prompts-words|prompts-data|prompt-filter|use-failure|continued-lines)\.tsx?$/
 
 export default defineConfig({
   plugins: [reactRouter(), messageChunks()],
@@ -71,6 +74,7 @@ export default defineConfig({
             { name: 'frame', test: isFrameStyle },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
             { name: 'common', test: /\/(?:app|shared)\/.*\.tsx?$/, minShareCount: 20 },
+            { name: 'prompts', test: isPromptCode },
           ],
         },
       },
