@@ -33,7 +33,9 @@ export function connectDatabase(url: string, options: { connectionsMax: number }
       },
     } as pg.CustomTypesConfig,
   })
-  // An idle connection that breaks (a restart of the database) is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks (a restart of the database) is replaced at the next query; without a listener it would end the process.
+  // The pool listens to idle ones only: one that is in use fails its query.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) =>
     console.error(logLine(`database: an idle connection was lost (${error.message})`)),
   )
