@@ -300,6 +300,19 @@ it('R6: a reader that goes away in the middle of the text changes nothing', asyn
   expect(await balance(test, member.id)).toBe(100_000 - row.token)
 })
 
+it('R6: a reader that does not read holds up neither the run nor what it costs, and finds all of it', async () => {
+  const { test, fake } = await caseOf('gemini')
+  fake.reply = answerWell
+  const member = await test.member()
+  const unread = await write(test, member)
+  await until(async () => (await lastRow(test, member.id)).status === 'done')
+  const row = await lastRow(test, member.id)
+  expect(await balance(test, member.id)).toBe(100_000 - row.token)
+  const events = await readEvents(unread)
+  expect(textOf(events)).toBe(fakeArticle)
+  expect(end(events)).toMatchObject({ status: 'done', token: row.token })
+})
+
 it('row 102: what a person or a document writes stands inside the fence, and an instruction there changes no role', async () => {
   const { test, fake } = await caseOf('anthropic')
   fake.reply = answerWell

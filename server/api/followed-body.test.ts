@@ -1,0 +1,42 @@
+// What a body holds for a reader who is slower than the run that it tells of.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { batchOf, type Follow } from '#server/metering/run-log.ts'
+import { followedBody } from './followed-body.ts'
+
+const lines = Array.from({ length: 50 }, (_, index) => JSON.stringify({ line: index }))
+const toText = ({ lines: json }: { lines: string }) => `${json}\n`
+
+function createSource() {
+  const source = { told: 0, isOver: false, signal: null as AbortSignal | null }
+  const follow: Follow = async (signal, tell) => {
+    source.signal = signal
+    for (let index = 0; index < lines.length && !signal.aborted; index++) {
+      source.told++
+      await tell(batchOf(index + 1, [JSON.parse(lines[index]!)]))
+    }
+    source.isOver = true
+  }
+  return { source, follow }
+}
+
+it('R6: whoever does not read is told no more until they do, and misses nothing then', async () => {
+  const { source, follow } = createSource()
+  const body = followedBody({ follow, toText })
+  for (let turn = 0; turn < 10; turn++) await nextTurn()
+  expect(source.told).toBe(1)
+  const text = await new Response(body).text()
+  expect(text.trim().split('\n')).toEqual(lines)
+  expect(source.isOver).toBe(true)
+})
+
+it('R6: whoever goes away while they are waited for is followed no longer', async () => {
+  const { source, follow } = createSource()
+  const reader = followedBody({ follow, toText }).getReader()
+  await reader.read()
+  await reader.cancel()
+  for (let turn = 0; turn < 10; turn++) await nextTurn()
+  expect(source.signal?.aborted).toBe(true)
+  expect(source.isOver).toBe(true)
+  expect(source.told).toBeLessThan(lines.length)
+})
