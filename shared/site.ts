@@ -7,5 +7,5 @@ export const titleSeparator = ' · '
 /** The stored result of the demo and the label on shared texts both point here. */
 export const aiLabelPath = '/terms/use#ai'
 
-/** The site's own time zone: days stand in it until the browser says where the visitor is, which the server cannot know. */
+/** The site's own time zone: jobs keep its hours, and days stand in it until the browser says where the visitor is, which the server cannot know. */
 export const siteZone = 'Asia/Seoul'

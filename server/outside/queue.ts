@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type ConnectionOptions } from 'pg-boss'
 import { jobMap, jobTries, type JobHandlers, type JobName, type JobPayload } from '#server/job-map.ts'
 import { logFailure } from '#server/log-failure.ts'
+import { siteZone } from '#shared/site.ts'
 import type { Querier } from './database.ts'
 
 export type Queue = {
@@ -32,7 +33,6 @@ const pollingIntervalSeconds = 2
 /** Fetched and worked on together; a full batch is followed by the next one at once. */
 const batchSize = 5
 const stopMs = 10_000
-const timeZone = 'Asia/Seoul'
 const deadLetterSeconds = 90 * 24 * 3600
 
 /**
@@ -107,7 +107,7 @@ async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handlers: 
     { pollingIntervalSeconds, batchSize, burstWhenBatchFull: true, perJobResults: true },
     (jobs) => Promise.all(jobs.map(settle)),
   )
-  if (schedule) await boss.schedule(name, schedule, {}, { tz: timeZone })
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: siteZone })
 }
 
 /** pg-boss's statements inside a transaction of ours. */
