@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { composePrompt } from './prompt-parts.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('a model is told the day as it is in Korea, for it would plan for the year in which it was trained', () => {
+  vi.useFakeTimers({ now: new Date('2026-12-31T15:30:00Z') })
+  const { instructions } = composePrompt(
+    { form: { language: 'Korean' }, customTone: null, sources: [] },
+    { role: 'You plan.', task: [], parts: [], tone: 'report', reader: null },
+  )
+  expect(instructions).toContain('Today is Friday, January 1, 2027.')
+})
