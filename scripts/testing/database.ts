@@ -1,11 +1,13 @@
 // Databases and people for tests: every test file has its own database, copied from a migrated template in a moment.
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import pg from 'pg'
 import { prepareDatabase } from 'local-backend'
 import { migrate, migrationsFolder } from '#scripts/engine/migrate.ts'
 import { fsck } from '#server/fsck.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { openQueue } from '#server/outside/queue.ts'
+import { keepRows } from './keep-rows.ts'
 
 const template = 'template_munjang'
 const testPasswords = {
@@ -34,26 +36,39 @@ export type TestDatabase = {
 export type TestDatabaseOptions = {
   /** Findings that a file makes on purpose, because it writes rows of its own that the product never would. */
   planted?: RegExp
+  /** A folder with some of the migrations, for a database that knows no others; slower, because it is no copy. */
+  migrations?: string
 }
 
 export async function makeTemplate(adminUrl: string): Promise<void> {
-  await query(adminUrl, `create database ${template}`)
-  const url = urlOf(adminUrl, template)
+  await makeDatabase(adminUrl, template, migrationsFolder)
+}
+
+async function makeDatabase(adminUrl: string, name: string, migrations: string): Promise<void> {
+  await query(adminUrl, `create database ${name}`)
+  const url = urlOf(adminUrl, name)
   await prepareDatabase({ adminUrl: url, ownerRole: 'postgres', passwords: testPasswords })
   const ownerUrl = withLogin(url, 'postgres', testPasswords.owner)
-  await migrate(ownerUrl, migrationsFolder)
+  await migrate(ownerUrl, migrations)
   await (await openQueue(ownerUrl, { isWorker: false })).close()
 }
 
-/** A fresh copy of the migrated template; `close` looks for broken rules and drops it. */
-export async function createTestDatabase({ planted }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+/**
+ * A fresh copy of the migrated template; `close` looks for broken rules and drops it. With KEEP_ROWS, a folder, it keeps what was in
+ * it there.
+ */
+export async function createTestDatabase({
+  planted,
+  migrations,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = process.env.TEST_ADMIN_URL
   if (!adminUrl)
     throw new Error(
       'TEST_ADMIN_URL is missing: run this through the Vitest project that has the database set-up.',
     )
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await query(adminUrl, `create database ${name} template ${template}`)
+  if (migrations) await makeDatabase(adminUrl, name, migrations)
+  else await query(adminUrl, `create database ${name} template ${template}`)
   const url = urlOf(adminUrl, name)
   const ownerUrl = withLogin(url, 'postgres', testPasswords.owner)
   return {
@@ -64,6 +79,7 @@ export async function createTestDatabase({ planted }: TestDatabaseOptions = {}):
     adminUrl: url,
     cutOff: (work) => cutOff(adminUrl, name, work),
     async close() {
+      if (process.env.KEEP_ROWS) await keepRows(url, join(process.env.KEEP_ROWS, `${name}.json`))
       const findings = (await findProblems(ownerUrl)).filter((finding) => !planted?.test(finding))
       // A reader of the log ends a moment after its connection; `force` spares it and then gives up.
       await query(
