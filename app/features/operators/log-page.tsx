@@ -1,8 +1,9 @@
 import { PageHead } from '#app/session/page-head.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
 import { LogLines } from './log-lines.tsx'
-import type { LogLine, Page } from './operators-data.ts'
+import type { LogLine } from './operators-data.ts'
 import { useActsWords } from './acts-words.ts'
+import type { Page } from './read-page.ts'
 
 /** Everything that was done in the console, the newest first. */
 export default function LogPage({ page, isFirstPage }: { page: Page<LogLine>; isFirstPage: boolean }) {

@@ -7,7 +7,8 @@ import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, ConsoleSkeleton, Pager, Tabs } from './console-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { useMembersWords, type MembersWordKey } from './members-words.ts'
-import type { LogLine, MemberFacts, Movement, Page } from './operators-data.ts'
+import type { LogLine, MemberFacts, Movement } from './operators-data.ts'
+import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
 // Below everything else, with words of its own.

@@ -7,13 +7,9 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { useReread } from '#app/session/use-reread.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
-import {
-  listMemberOrders,
-  type MemberFacts,
-  type MemberOrder,
-  type Page,
-  type Refund,
-} from './operators-data.ts'
+import type { MemberFacts } from './operators-data.ts'
+import type { Page } from './read-page.ts'
+import { listMemberOrders, type MemberOrder, type Refund } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
 import styles from './console.module.css'
 

@@ -8,7 +8,8 @@ import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import { useMembersWords } from './members-words.ts'
-import { memberStates, type MemberLine, type MemberState, type Page } from './operators-data.ts'
+import { memberStates, type MemberLine, type MemberState } from './operators-data.ts'
+import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
 /** Members, found by the beginning of a name or an address, or by an id. */

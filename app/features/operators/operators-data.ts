@@ -1,33 +1,13 @@
 // What the console reads and does, with the operator's own rights: each function asks in the database who calls.
 import type { AnswerLetter, ContactType } from '#shared/contact.ts'
 import type { Json } from '#shared/database.types.ts'
-import { consolePageSize, type BenefitUnit, type OperatorAct, type Role } from '#shared/operators.ts'
+import type { BenefitUnit, OperatorAct, Role } from '#shared/operators.ts'
 import type { Language } from '#shared/language.ts'
 import type { PublicationField, PublicationKind, PublicationType } from '#shared/articles.ts'
-import type { PaymentOrder, RefundFailure, RefundStatus } from '#shared/payments.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
 import type { Api } from '#app/session/api.ts'
-import { asAppError, type Supabase } from '#app/session/supabase.ts'
-
-export type Page<Line> = { lines: Line[]; hasMore: boolean }
-
-type Answer = { data: unknown; error: { code?: string; message?: string } | null }
-
-/** @throws AppError */
-async function read<Result>(asked: PromiseLike<Answer>): Promise<Result> {
-  const { data, error } = await asked
-  if (error) throw asAppError(error)
-  return data as Result
-}
-
-async function readPage<Line>(asked: PromiseLike<Answer>): Promise<Page<Line>> {
-  const lines = await read<Line[]>(asked)
-  return { lines: lines.slice(0, consolePageSize), hasMore: lines.length > consolePageSize }
-}
-
-/** Leaves out what is null, as functions of the database have it by default. */
-const given = <Value extends string | number>(name: string, value: Value | null): Record<string, Value> =>
-  value === null ? {} : { [name]: value }
+import type { Supabase } from '#app/session/supabase.ts'
+import { given, read, readPage } from './read-page.ts'
 
 export type Overview = {
   prompts: number
@@ -326,52 +306,6 @@ export const endBenefit = (supabase: Supabase, member: string) =>
 /** Owners only. @throws AppError forbidden */
 export const setRole = (supabase: Supabase, member: string, role: Role) =>
   read<void>(supabase.rpc('operator_set_role', { member, role }))
-
-export type Refund = {
-  id: string
-  amount: number
-  reason: string
-  status: RefundStatus
-  failure: RefundFailure | null
-  provider_code: string | null
-  created_at: string
-  /** Null for one who has left. */
-  operator: string | null
-}
-export type MemberOrder = PaymentOrder & { id: number; refunds: Refund[] }
-export const listMemberOrders = (supabase: Supabase, member: string, before: number | null) =>
-  readPage<MemberOrder>(supabase.rpc('operator_list_orders', { member, ...given('before_id', before) }))
-/**
- * Writes a refund down. @param refund.id made once for each, so that asking again gives nothing twice
- * @throws AppError not_found when nothing is left to give back, request_in_progress while another is confirmed, forbidden
- */
-export const askRefund = (
-  supabase: Supabase,
-  refund: { orderId: number; amount: number; reason: string; id: string },
-) =>
-  read<void>(
-    supabase.rpc('operator_open_refund', {
-      order_id: refund.orderId,
-      amount: refund.amount,
-      reason: refund.reason,
-      refund: refund.id,
-    }),
-  )
-/** Has it made now. Where no answer comes it is made without us, and nothing is known yet. */
-export async function makeRefund(
-  api: Api,
-  { uuid, id }: { uuid: string; id: string },
-): Promise<RefundStatus> {
-  try {
-    const { result } = await api.json<{ result: { status: RefundStatus } }>('/payment/refund', {
-      body: { uuid, refund: id },
-    })
-    return result.status
-  } catch (error) {
-    console.warn('The refund is written down, and its outcome is not known yet.', error)
-    return 'OPEN'
-  }
-}
 
 export type InviteLine = {
   id: number

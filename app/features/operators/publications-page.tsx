@@ -4,13 +4,9 @@ import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import { LocalTime } from './local-time.tsx'
-import {
-  publicationStates,
-  type Page,
-  type PublicationLine,
-  type PublicationState,
-} from './operators-data.ts'
+import { publicationStates, type PublicationLine, type PublicationState } from './operators-data.ts'
 import { usePublishingWords, type PublishingWordKey } from './publishing-words.ts'
+import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
 /** Notices or articles with what each is: a draft, scheduled, or shown. */

@@ -3,8 +3,9 @@ import { contactTypes, type ContactType } from '#shared/contact.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
-import type { Page, QuestionLine } from './operators-data.ts'
+import type { QuestionLine } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
+import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
 /** Questions to us: the oldest that wait first, or those that are done. */

@@ -1,6 +1,7 @@
 import { consoleScreen } from '#app/features/operators/console-screen.ts'
-import { findMember, listMemberOrders } from '#app/features/operators/operators-data.ts'
+import { findMember } from '#app/features/operators/operators-data.ts'
 import { isMemberId, readFrom } from '#app/features/operators/read-query.ts'
+import { listMemberOrders } from '#app/features/operators/refunds-data.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
 import type { Route } from './+types/member-payments'
 

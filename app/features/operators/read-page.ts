@@ -1,0 +1,25 @@
+import { consolePageSize } from '#shared/operators.ts'
+import { asAppError } from '#app/session/supabase.ts'
+
+export type Page<Line> = { lines: Line[]; hasMore: boolean }
+
+type Answer = { data: unknown; error: { code?: string; message?: string } | null }
+
+/** What a function of the database gives. @throws AppError */
+export async function read<Result>(asked: PromiseLike<Answer>): Promise<Result> {
+  const { data, error } = await asked
+  if (error) throw asAppError(error)
+  return data as Result
+}
+
+/** A page of lines, where the function gives one line more than a page has when there are more. @throws AppError */
+export async function readPage<Line>(asked: PromiseLike<Answer>): Promise<Page<Line>> {
+  const lines = await read<Line[]>(asked)
+  return { lines: lines.slice(0, consolePageSize), hasMore: lines.length > consolePageSize }
+}
+
+/** Leaves out what is null, as functions of the database have it by default. */
+export const given = <Value extends string | number>(
+  name: string,
+  value: Value | null,
+): Record<string, Value> => (value === null ? {} : { [name]: value })

@@ -1,0 +1,51 @@
+// What members paid and what is given back of it, with the operator's own rights.
+import type { PaymentOrder, RefundFailure, RefundStatus } from '#shared/payments.ts'
+import type { Api } from '#app/session/api.ts'
+import type { Supabase } from '#app/session/supabase.ts'
+import { given, read, readPage } from './read-page.ts'
+
+export type Refund = {
+  id: string
+  amount: number
+  reason: string
+  status: RefundStatus
+  failure: RefundFailure | null
+  provider_code: string | null
+  created_at: string
+  /** Null for one who has left. */
+  operator: string | null
+}
+export type MemberOrder = PaymentOrder & { id: number; refunds: Refund[] }
+export const listMemberOrders = (supabase: Supabase, member: string, before: number | null) =>
+  readPage<MemberOrder>(supabase.rpc('operator_list_orders', { member, ...given('before_id', before) }))
+/**
+ * Writes a refund down. @param refund.id made once for each, so that asking again gives nothing twice
+ * @throws AppError not_found when nothing is left to give back, request_in_progress while another is confirmed, forbidden
+ */
+export const askRefund = (
+  supabase: Supabase,
+  refund: { orderId: number; amount: number; reason: string; id: string },
+) =>
+  read<void>(
+    supabase.rpc('operator_open_refund', {
+      order_id: refund.orderId,
+      amount: refund.amount,
+      reason: refund.reason,
+      refund: refund.id,
+    }),
+  )
+/** Has it made now. Where no answer comes it is made without us, and nothing is known yet. */
+export async function makeRefund(
+  api: Api,
+  { uuid, id }: { uuid: string; id: string },
+): Promise<RefundStatus> {
+  try {
+    const { result } = await api.json<{ result: { status: RefundStatus } }>('/payment/refund', {
+      body: { uuid, refund: id },
+    })
+    return result.status
+  } catch (error) {
+    console.warn('The refund is written down, and its outcome is not known yet.', error)
+    return 'OPEN'
+  }
+}
