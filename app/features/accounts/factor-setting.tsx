@@ -24,7 +24,7 @@ export default function FactorSetting() {
   const [isAsking, setIsAsking] = useState(false)
   const isOn = typeof state === 'object'
   return (
-    <div className={styles.row}>
+    <div id="factor-setting" className={styles.row}>
       <div className={styles.about}>
         <span className={styles.label}>{t('my.factor.title')}</span>
         <span className={styles.note} role="status">

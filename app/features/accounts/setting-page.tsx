@@ -7,6 +7,7 @@ import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
+import { sentPart } from '#app/ui/sent-part.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
@@ -18,7 +19,7 @@ import { useSignOut } from './use-sign-out.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
-const FactorSetting = lazy(() => import('./factor-setting.tsx'))
+const FactorSetting = await sentPart('#factor-setting', () => import('./factor-setting.tsx'))
 const NicknameDialog = lazy(() => import('./nickname-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 

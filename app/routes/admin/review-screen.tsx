@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PromptContent } from '#app/features/operators/prompt-content.tsx'
 import type { Review } from '#app/features/operators/operators-data.ts'
 import { ReviewPage } from '#app/features/operators/review-page.tsx'
@@ -6,11 +6,13 @@ import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
 import { describeFacts, draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
 import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
+import { sentPart } from '#app/ui/sent-part.ts'
 
 // Compares texts word by word, which only edits need.
-const VersionChanges = lazy(() =>
-  import('#app/features/prompts/version-changes.tsx').then((part) => ({ default: part.VersionChanges })),
-)
+const changesId = 'version-changes'
+const VersionChanges = await sentPart(`#${changesId}`, async () => ({
+  default: (await import('#app/features/prompts/version-changes.tsx')).VersionChanges,
+}))
 
 /** What waits for its review: a new prompt as it reads, an edit as what it changes. */
 export default function ReviewScreen({ review, labels }: { review: Review; labels: CategoryLabels }) {
@@ -44,7 +46,9 @@ function Changes(props: { shown: Content; content: Content; labels: CategoryLabe
   if (isSameDraft(shown, handedIn)) return <p>{t('reviews.same')}</p>
   return (
     <Suspense fallback={<p>{t('site.loading')}</p>}>
-      <VersionChanges from={shown} to={handedIn} labels={props.labels} note={t('reviews.changes')} />
+      <div id={changesId}>
+        <VersionChanges from={shown} to={handedIn} labels={props.labels} note={t('reviews.changes')} />
+      </div>
     </Suspense>
   )
 }
