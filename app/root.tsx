@@ -9,11 +9,11 @@ import { BuildNotice } from './session/build-notice.tsx'
 import { earlyInputScript, replayEarlyInput } from './session/early-input.ts'
 import type { PageFacts } from './session/facts.ts'
 import { LiveUsage } from './session/live-usage.tsx'
-import { PageViews } from './session/page-views.tsx'
 import { serverFacts } from './session/server-facts.ts'
 import { SessionEvents } from './session/session-events.tsx'
 import { requestSession } from './session/session.ts'
 import { sessionMiddleware } from './session/session.server.ts'
+import { ViewCount } from './session/view-count.tsx'
 import { useWords } from './session/words.tsx'
 import { resolveCssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -79,7 +79,7 @@ export default function App() {
   return (
     <LiveUsage>
       <SessionEvents />
-      <PageViews />
+      <ViewCount />
       <BuildNotice />
       <Outlet />
     </LiveUsage>

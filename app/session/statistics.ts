@@ -5,6 +5,14 @@ import type { BackendFacts, Supabase } from './supabase.ts'
 
 type LogRow = { type: 'VIEW' | 'ACTION'; type_detail: string; url: string; uuid: string | null }
 
+type View = {
+  backend: BackendFacts
+  /** Of a member; visitors have none, since they never load supabase-js. */
+  supabase: Promise<Supabase> | null
+  path: string
+  memberId: string | null
+}
+
 /** Logs what happened to a session (A11), to a prompt (P29) or to a payment (O07). A failure is written to the console and nothing else notices (O09). */
 export async function logAction(
   supabase: Supabase,
@@ -15,14 +23,9 @@ export async function logAction(
 
 /**
  * Logs that a page was looked at: unique once a day, then as a page view (O06). Paths only: a query may hold codes.
- * @param view.supabase of a member; visitors have none, since they never load supabase-js. Browser only; never throws (O09).
+ * Browser only; never throws (O09).
  */
-export async function logPageView(view: {
-  backend: BackendFacts
-  supabase: Promise<Supabase> | null
-  path: string
-  memberId: string | null
-}): Promise<void> {
+export async function logPageView(view: View): Promise<void> {
   const isKnown = readCookie(document.cookie, visitedCookie.name) !== undefined
   if (!isKnown) document.cookie = visitedCookie.text
   const row: LogRow = { type: 'VIEW', type_detail: pageView(isKnown), url: view.path, uuid: view.memberId }
@@ -35,17 +38,11 @@ export async function logPageView(view: {
 
 /**
  * Counts a visit of a prompt, and records it (P17, P29). What counts is decided by the database.
- * @param view.supabase of a member, null for a visitor. Browser only; never throws (O09).
+ * Browser only; never throws (O09).
  */
-export async function logPromptView(view: {
-  backend: BackendFacts
-  supabase: Promise<Supabase> | null
-  promptId: number
-  path: string
-  memberId: string | null
-}): Promise<void> {
+export async function logPromptView(view: View, promptId: number): Promise<void> {
   const row: LogRow = { type: 'ACTION', type_detail: 'PROMPT_VIEW', url: view.path, uuid: view.memberId }
-  const visit = { prompt_id: view.promptId, user_id: view.memberId }
+  const visit = { prompt_id: promptId, user_id: view.memberId }
   try {
     if (view.supabase) {
       const supabase = await view.supabase

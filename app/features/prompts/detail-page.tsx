@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { isFormerMember } from '#shared/former-member.ts'
 import { signUpTokens } from '#shared/usage.ts'
 import { signInPath } from '#app/session/redirects.ts'
+import { ViewCount } from '#app/session/view-count.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -15,7 +16,6 @@ import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
 import { RunForm, runPartIds } from './run-parts.ts'
-import { useViewCount } from './use-view-count.ts'
 import styles from './detail-page.module.css'
 
 type Props = {
@@ -30,9 +30,9 @@ type Props = {
 export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
   const { t, language } = usePromptsWords()
   const navigate = useNavigate()
-  useViewCount(prompt.id)
   return (
     <div className={styles.page}>
+      <ViewCount promptId={prompt.id} />
       <article>
         <Header prompt={prompt} labels={labels} />
         <section className={styles.section}>

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { useFacts } from './facts.ts'
 import { getSupabase } from './supabase.ts'
 
-/** Counts each page that is looked at, once it is alive (O06). */
-export function PageViews() {
+/** Counts each page that is looked at, once it is alive (O06), or the visit of the prompt that is named (P17). */
+export function ViewCount({ promptId }: { promptId?: number }) {
   const facts = useFacts()
   const { pathname } = useLocation()
   const { url, key } = facts?.backend ?? {}
@@ -12,15 +12,16 @@ export function PageViews() {
   useEffect(() => {
     if (url === undefined || key === undefined) return
     const count = async () => {
-      const { logPageView } = await import('./statistics.ts')
-      await logPageView({
+      const { logPageView, logPromptView } = await import('./statistics.ts')
+      const view = {
         backend: { url: url || window.location.origin, key },
         supabase: memberId === null ? null : getSupabase({ url, key }),
         path: pathname,
         memberId,
-      })
+      }
+      await (promptId === undefined ? logPageView(view) : logPromptView(view, promptId))
     }
-    count().catch((error: unknown) => console.warn('Page views are not counted.', error))
-  }, [pathname, url, key, memberId])
+    count().catch((error: unknown) => console.warn('Views are not counted.', error))
+  }, [pathname, url, key, memberId, promptId])
   return null
 }
