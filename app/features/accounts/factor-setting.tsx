@@ -5,6 +5,7 @@ import { siteName } from '#shared/site.ts'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -64,24 +65,18 @@ export default function FactorSetting() {
           onClose={reset}
         />
       )}
-      <Dialog
-        isOpen={isAsking}
-        title={t('twostep.offTitle')}
-        closeLabel={t('site.close')}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button variant="subtle" onClick={() => setIsAsking(false)}>
-              {t('my.setting.cancel')}
-            </Button>
-            <Button loading={isBusy} onClick={() => void remove().then(() => setIsAsking(false))}>
-              {t('twostep.turnOff')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('twostep.offText')}</p>
-      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('twostep.offTitle')}
+          text={t('twostep.offText')}
+          action={t('twostep.turnOff')}
+          cancelLabel={t('my.setting.cancel')}
+          closeLabel={t('site.close')}
+          isBusy={isBusy}
+          onConfirm={() => void remove().then(() => setIsAsking(false))}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { showAlarmEvent } from './alarm-feed.ts'
@@ -96,24 +96,18 @@ function DeleteAll({ total, onDelete }: { total: number; onDelete: () => Promise
       <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
         {t('alarms.deleteAll')}
       </Button>
-      <Dialog
-        isOpen={isAsking}
-        title={t('alarms.deleteTitle')}
-        closeLabel={t('site.close')}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button variant="subtle" onClick={() => setIsAsking(false)}>
-              {t('alarms.cancel')}
-            </Button>
-            <Button variant="filled" loading={isDeleting} onClick={remove}>
-              {t('alarms.deleteAll')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('alarms.deleteText', { count: total })}</p>
-      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('alarms.deleteTitle')}
+          text={t('alarms.deleteText', { count: total })}
+          action={t('alarms.deleteAll')}
+          cancelLabel={t('alarms.cancel')}
+          closeLabel={t('site.close')}
+          isBusy={isDeleting}
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { endSeat } from './teams-data.ts'
 import { useTeamsWords } from './teams-words.ts'
 import { useTeamAct } from './use-team-act.ts'
-import styles from './team-page.module.css'
 
 /** Asks before a place or an invitation goes: its owner removes or takes back, its member leaves or declines. */
 export default function EndSeatDialog(props: {
@@ -23,28 +21,16 @@ export default function EndSeatDialog(props: {
       props.onClose()
     })
   return (
-    <Dialog
-      isOpen
+    <ConfirmDialog
       title={t(`teams.end.${kind}.title`, { name })}
+      text={t(`teams.end.${kind}.text`, { name })}
+      action={t(`teams.end.${kind}.action`)}
+      cancelLabel={t('teams.end.keep')}
       closeLabel={t('site.close')}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => void end()}
       onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={props.onClose}>
-            {t('teams.end.keep')}
-          </Button>
-          <Button variant="filled" loading={isBusy} onClick={() => void end()}>
-            {t(`teams.end.${kind}.action`)}
-          </Button>
-        </>
-      }
-    >
-      <p>{t(`teams.end.${kind}.text`, { name })}</p>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </Dialog>
+    />
   )
 }

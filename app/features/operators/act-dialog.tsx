@@ -25,10 +25,10 @@ export function ActDialog(props: {
       onClose={props.onClose}
       actions={
         <>
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="subtle" onClick={props.onClose}>
             {t('operators.cancel')}
           </Button>
-          <Button type="submit" form={id} variant="filled" loading={props.isBusy}>
+          <Button type="submit" form={id} loading={props.isBusy}>
             {props.action}
           </Button>
         </>

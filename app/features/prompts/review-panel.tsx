@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { useMember } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { deletePrompt, hidePrompt, type OwnPrompt } from './author-data.ts'
@@ -74,25 +74,20 @@ export function ReviewPanel({
           {t('errors.save_first')} {t('authoring.action.tryLater')}
         </p>
       )}
-      <Dialog
-        isOpen={isAsking}
-        title={t('authoring.delete.title')}
-        closeLabel={t('site.close')}
-        onClose={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button variant="subtle" onClick={() => setIsAsking(false)}>
-              {t('authoring.delete.cancel')}
-            </Button>
-            <Button variant="filled" loading={actions.isBusy} onClick={() => void actions.remove()}>
-              {t('authoring.delete.confirm')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('authoring.delete.text')}</p>
-        {isShown && <p>{t('authoring.delete.hideInstead')}</p>}
-      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('authoring.delete.title')}
+          text={t('authoring.delete.text')}
+          action={t('authoring.delete.confirm')}
+          cancelLabel={t('authoring.delete.cancel')}
+          closeLabel={t('site.close')}
+          isBusy={actions.isBusy}
+          onConfirm={() => void actions.remove()}
+          onClose={() => setIsAsking(false)}
+        >
+          {isShown && <p>{t('authoring.delete.hideInstead')}</p>}
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

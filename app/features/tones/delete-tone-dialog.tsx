@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useMember } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { deleteTone } from './tones-data.ts'
 import { useLearnedWords } from './learned-words.ts'
-import styles from './tone-page.module.css'
 
 /** Asks first: what was learned cost something and does not come back. */
 export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
@@ -34,28 +32,16 @@ export default function DeleteToneDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog
-      isOpen
+    <ConfirmDialog
       title={t('learned.delete.title')}
+      text={t('learned.delete.text')}
+      action={t('learned.delete.action')}
+      cancelLabel={t('learned.delete.cancel')}
       closeLabel={t('site.close')}
+      isBusy={isBusy}
+      problem={hasFailed ? t('learned.delete.failed') : null}
+      onConfirm={() => void remove()}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('learned.delete.cancel')}
-          </Button>
-          <Button variant="filled" loading={isBusy} onClick={() => void remove()}>
-            {t('learned.delete.action')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('learned.delete.text')}</p>
-      {hasFailed && (
-        <p className={styles.problem} role="alert">
-          {t('learned.delete.failed')}
-        </p>
-      )}
-    </Dialog>
+    />
   )
 }

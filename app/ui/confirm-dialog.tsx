@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import styles from './dialog.module.css'
+
+/** Asks once more before something that cannot be undone. */
+export function ConfirmDialog(props: {
+  title: string
+  text: string
+  action: string
+  cancelLabel: string
+  closeLabel: string
+  isBusy: boolean
+  /** What went wrong, said below the question. */
+  problem?: string | null
+  /** What else has to be known before. */
+  children?: ReactNode
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      isOpen
+      title={props.title}
+      closeLabel={props.closeLabel}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="subtle" onClick={props.onClose}>
+            {props.cancelLabel}
+          </Button>
+          <Button loading={props.isBusy} onClick={props.onConfirm}>
+            {props.action}
+          </Button>
+        </>
+      }
+    >
+      <p>{props.text}</p>
+      {props.children}
+      {props.problem && (
+        <p className={styles.problem} role="alert">
+          {props.problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}
