@@ -46,12 +46,7 @@ export default function DeleteDialog(props: { member: MemberRecord; waitDays: nu
       <Points text={t('my.delete.goesList')} />
       <strong>{t('my.delete.stays')}</strong>
       <Points text={t('my.delete.staysList')} />
-      <Form
-        id={formId}
-        isBusy={isBusy}
-        className={styles.dialogForm}
-        onSubmit={() => void (isReady && leave())}
-      >
+      <Form id={formId} isBusy={isBusy} onSubmit={() => void (isReady && leave())}>
         <p>{t('my.delete.later', { days: waitDays })}</p>
         <TextField
           name="confirmation"

@@ -109,12 +109,7 @@ function SetupDialog(props: {
         </>
       }
     >
-      <Form
-        id="factor-form"
-        isBusy={props.isBusy}
-        className={styles.dialogForm}
-        onSubmit={() => props.onConfirm(code)}
-      >
+      <Form id="factor-form" isBusy={props.isBusy} onSubmit={() => props.onConfirm(code)}>
         <p>{t('twostep.scan')}</p>
         <img className={styles.qr} src={props.factor.picture} alt={t('twostep.qr')} />
         <p className={styles.note}>

@@ -7,7 +7,6 @@ import { TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import type { UpdateProfile } from './setting-page.tsx'
 import { useMyWords } from './my-words.ts'
-import styles from './setting-page.module.css'
 
 const formId = 'nickname-form'
 
@@ -46,7 +45,7 @@ export default function NicknameDialog(props: {
         </>
       }
     >
-      <Form id={formId} isBusy={isBusy} className={styles.dialogForm} onSubmit={(form) => void save(form)}>
+      <Form id={formId} isBusy={isBusy} onSubmit={(form) => void save(form)}>
         <TextField
           name="nickname"
           label={t('my.setting.nickname')}

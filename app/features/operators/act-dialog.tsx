@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useOperatorsWords } from './operators-words.ts'
-import styles from './console.module.css'
 
 /** What has to be said before an act is done: fields above a button that does it. */
 export function ActDialog(props: {
@@ -35,13 +34,7 @@ export function ActDialog(props: {
       }
     >
       <p>{props.text}</p>
-      <Form
-        id={id}
-        className={styles.dialogForm}
-        isBusy={props.isBusy}
-        label={props.title}
-        onSubmit={props.onSubmit}
-      >
+      <Form id={id} isBusy={props.isBusy} label={props.title} onSubmit={props.onSubmit}>
         {props.children}
       </Form>
     </Dialog>

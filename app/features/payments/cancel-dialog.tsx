@@ -58,7 +58,7 @@ export default function CancelDialog({ endsAt, onClose }: { endsAt: string; onCl
       }
     >
       <p>{t('cancelling.ends', { date })}</p>
-      <Form id={formId} isBusy={isBusy} className={styles.dialogForm} onSubmit={submit}>
+      <Form id={formId} isBusy={isBusy} onSubmit={submit}>
         <ChoiceField
           name="reason"
           label={t('cancelling.reason')}
