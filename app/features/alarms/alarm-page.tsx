@@ -40,7 +40,7 @@ export function AlarmPage({ first }: { first: FirstPage }) {
 
   if (alarms.length === 0) {
     return (
-      <div className={list.page}>
+      <div className={frame.lines}>
         <h1 className={frame.title}>{t('alarms.title')}</h1>
         <p className={styles.empty}>{t('alarms.empty')}</p>
         <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
@@ -50,7 +50,7 @@ export function AlarmPage({ first }: { first: FirstPage }) {
     )
   }
   return (
-    <div className={list.page}>
+    <div className={frame.lines}>
       <header className={frame.header}>
         <div>
           <h1 className={frame.title}>{t('alarms.title')}</h1>

@@ -24,7 +24,7 @@ export function InvitePage(props: {
   const { code, invites } = props
   const link = (useFacts()?.siteOrigin ?? '') + invitePath(language, code)
   return (
-    <div className={styles.page}>
+    <div className={frame.lines}>
       <h1 className={frame.title}>{t('invites.title')}</h1>
       <p className={styles.lead}>
         {t('invites.lead', { tokens: inviteReward.tokens, images: inviteReward.images })}

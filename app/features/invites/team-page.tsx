@@ -28,7 +28,7 @@ export function TeamPage(props: { team: Team; opened: OpenedInvite | null; mailM
   const isMember = team.seat !== null
   const isOwner = team.is_running || team.seats.length > 0
   return (
-    <div className={styles.page}>
+    <div className={frame.lines}>
       <Link to={`/${language}/my/plan`} className={frame.back}>
         {t('teams.back')}
       </Link>

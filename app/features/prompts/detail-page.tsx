@@ -16,6 +16,8 @@ import { PromptCards } from './prompt-card.tsx'
 import type { CategoryLabels, Prompt, PromptLine } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
 import { RunForm, runPartIds } from './run-parts.ts'
+import frame from '#app/ui/frame.module.css'
+import card from './prompt-card.module.css'
 import styles from './detail-page.module.css'
 
 type Props = {
@@ -31,9 +33,9 @@ export function PromptDetailPage({ prompt, similar, labels, sample }: Props) {
   const { t, language } = usePromptsWords()
   const navigate = useNavigate()
   return (
-    <div className={styles.page}>
+    <div className={frame.wide}>
       <ViewCount promptId={prompt.id} />
-      <article>
+      <article className={styles.article}>
         <Header prompt={prompt} labels={labels} />
         <section className={styles.section}>
           <h2>{t('prompts.detail.about')}</h2>
@@ -90,7 +92,7 @@ function Header({ prompt, labels }: Pick<Props, 'prompt' | 'labels'>) {
         {prompt.title}
       </h1>
       <p className={styles.facts}>
-        <span className={styles.model}>{prompt.model}</span>
+        <span className={card.model}>{prompt.model}</span>
         {isFormerMember(prompt.author.nickname) ? (
           <span>{t('prompts.detail.byFormer')}</span>
         ) : (

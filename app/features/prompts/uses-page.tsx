@@ -22,7 +22,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
   const { lines, total, selected } = uses
   if (lines.length === 0)
     return (
-      <div className={list.page}>
+      <div className={frame.lines}>
         <h1 className={frame.title}>{t('runs.uses.title')}</h1>
         <p className={styles.empty}>{t('runs.uses.empty')}</p>
         <LinkButton to={`/${language}/prompt/list`} variant="filled">
@@ -33,7 +33,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
   const free = lines.filter((line) => !isUseGoing(line))
   const isAll = free.length > 0 && free.every(({ id }) => selected.has(id))
   return (
-    <div className={list.page}>
+    <div className={frame.lines}>
       <header className={frame.header}>
         <div>
           <h1 className={frame.title}>{t('runs.uses.title')}</h1>

@@ -25,7 +25,7 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
   const { lines, total, more } = history
   const isFiltered = filter.words !== '' || filter.tool !== null
   return (
-    <div className={list.page}>
+    <div className={frame.lines}>
       <header>
         <h1 className={frame.title}>{t('history.title')}</h1>
         <p className={frame.lead} aria-live="polite">

@@ -6,7 +6,6 @@ import type { UsageHistory, UsageKind, UsageLine } from './usage-history.ts'
 import { usageKinds } from './usage-history.ts'
 import { useUsageWords, type UsageWordKey } from './usage-words.ts'
 import frame from '#app/ui/frame.module.css'
-import list from '#app/ui/line-list.module.css'
 import styles from './usage-history-page.module.css'
 
 /** Every movement of the member's tokens or image credits, as the ledger has it: what it was, how much, and what was left. */
@@ -18,7 +17,7 @@ export function UsageHistoryPage(props: { kind: UsageKind; history: UsageHistory
     `${here}?${new URLSearchParams(kind === 'image' ? { type: 'image', ...values } : values)}`
   const last = history.lines.at(-1)
   return (
-    <div className={list.page}>
+    <div className={frame.lines}>
       <h1 className={frame.title}>{t('usage.history.title')}</h1>
       <p className={frame.lead}>{t('usage.history.lead')}</p>
       <nav className={frame.tabs} aria-label={t('usage.history.title')}>
