@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { sessionCookieName } from '#shared/accounts.ts'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, interfere, signInAtStandIn, test, uniqueName } from './journey.ts'
-import { isAlive } from './own-prompts.ts'
+import { expect, interfere, signInAs, test, uniqueName } from './journey.ts'
+import { isAlive, makePrompt } from './own-prompts.ts'
+import { isSessionCookie, keyOf, readSession, type StoredSession } from './own-session.ts'
+import { pixel } from './pixel.ts'
 import { totp } from './totp.ts'
-import { makePrompt } from './own-prompts.ts'
 
 /** The operator's command, on the running product's database. */
 function operator(...args: string[]): string {
@@ -37,26 +38,6 @@ async function ageSignIn(name: string): Promise<void> {
     [`${name}@example.com`],
   )
 }
-
-type StoredSession = {
-  access_token: string
-  refresh_token: string
-  expires_in: number
-  user: { id: string }
-}
-const isSessionCookie = ({ name }: { name: string }) =>
-  new RegExp(`^${sessionCookieName}(\\.\\d+)?$`).test(name)
-
-/** What a script in the page can read. */
-async function readSession(page: Page): Promise<StoredSession> {
-  const parts = (await page.context().cookies())
-    .filter(isSessionCookie)
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const text = parts.map(({ value }) => value).join('')
-  return JSON.parse(Buffer.from(text.replace(/^base64-/, ''), 'base64url').toString('utf8')) as StoredSession
-}
-
-const keyOf = async (page: Page) => /sb_publishable_[\w-]+/.exec(await page.content())?.[0] ?? ''
 
 /** Renews the browser's session, so that its token tells of an aged sign-in. @returns the new access token */
 async function renewSession(page: Page, origin: string): Promise<string> {
@@ -114,14 +95,10 @@ test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a que
   await expect(page.getByRole('main').getByText(nickname)).toBeVisible()
 
   await test.step('a photo goes up and stands in the header', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    )
     const input = page.getByLabel(words('my.setting.photo'), { exact: true })
-    await input.setInputFiles({ name: 'me.webp', mimeType: 'image/webp', buffer: png })
+    await input.setInputFiles({ name: 'me.webp', mimeType: 'image/webp', buffer: pixel })
     await expect(page.getByRole('alert')).toHaveText(words('errors.only_image_format'))
-    await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: png })
+    await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: pixel })
     await expect(page.locator('header').first().locator('img')).toHaveAttribute(
       'src',
       /\/public\/image\/[0-9a-f]{32}\/I\d{13}\.png$/,
@@ -200,8 +177,7 @@ test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and 
   })
 
   await open('/sign/in')
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
   await expect(page.getByRole('heading', { name: words('accounts.confirm.deleted') })).toBeVisible()
   const date = await page.evaluate(
     (locale) => new Date(Date.now() + 30 * 86_400_000).toLocaleDateString(locale, { dateStyle: 'long' }),
@@ -248,8 +224,7 @@ test('B22, security 50: a stolen session of an old sign-in deletes nothing and a
   await page.getByRole('button', { name: words('twostep.turnOn') }).click()
   await page.getByRole('link', { name: words('my.fresh.action') }).click()
   await expect(page.getByRole('heading', { name: words('accounts.in.again') })).toBeVisible()
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
   await page.waitForURL(/\/my\/setting$/)
 
   await test.step('now the factor is added, and taken away again', async () => {

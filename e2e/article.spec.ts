@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerWell, startFakeProvider, type Reply } from '#server/outside/fakes/fake-provider.ts'
 import { expect, test } from './journey.ts'
+import { pixel } from './pixel.ts'
 import { startProduct } from './product.ts'
 
 /** A product whose model writes a beginning and then never ends, only now and then a word: a run is going until the test stops it. */
@@ -229,12 +230,8 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   open,
   signUp,
 }) => {
-  const pixel =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  const choose = (name: string, content: string) =>
-    page
-      .locator('input[type="file"]')
-      .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(content, 'base64') })
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'image/png', buffer })
   const takenAway: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'DELETE') takenAway.push(request.url())
@@ -244,10 +241,10 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
   await page.locator('textarea[name="topic"]').fill('a')
   await choose('notes.txt', pixel)
   await expect(page.getByRole('alert')).toHaveText(words('errors.only_tool_file_format'))
-  await choose('EMPTY.PNG', '')
+  await choose('EMPTY.PNG', Buffer.from(''))
   await expect(page.getByRole('alert')).toHaveText(words('errors.file_empty'))
   // What only claims to be a picture is found out when it is read: the stage and the file are named, and nothing is charged.
-  await choose('FAKE.PNG', 'AAAA')
+  await choose('FAKE.PNG', Buffer.from([0, 0, 0]))
   await expect(page.getByText(words('tools.form.file.ready'))).toBeVisible()
   await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('alert')).toContainText('FAKE.PNG')
@@ -259,7 +256,7 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
     const data = new DataTransfer()
     data.items.add(new File([bytes], 'PASTED.PNG', { type: 'image/png' }))
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-  }, pixel)
+  }, pixel.toString('base64'))
   await expect(page.getByText('PASTED.PNG')).toBeVisible()
   await page.getByRole('button', { name: /·/ }).first().click()
   await expect(page.getByRole('toolbar')).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { expect, signInAs, test, uniqueName } from './journey.ts'
 import { isAlive, makePrompt, review } from './own-prompts.ts'
 
 const textArea = (page: Page, name: string) => page.locator(`textarea[name="${name}"]`)
@@ -254,8 +254,7 @@ test('P15, P21, R15: a prompt is made and changed by its author alone, and what 
     .getByRole('dialog', { name: words('signing.ended.title') })
     .getByRole('button', { name: words('signing.ended.action') })
     .click()
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
   await expect(page).toHaveURL(new RegExp(`/prompt/modify/${own}$`))
   await expect(page.getByText(words('authoring.action.restored'))).toBeVisible()
   await expect(textArea(page, 'description')).toHaveValue('written before the session ended')

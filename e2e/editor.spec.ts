@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readPdf } from '#server/outside/reading/read-pdf.ts'
 import { runSql } from './database.ts'
@@ -6,6 +7,18 @@ import { expect, interfere, test } from './journey.ts'
 
 const isMac = process.platform === 'darwin'
 const mod = isMac ? 'Meta' : 'Control'
+
+/** A finished article of the demo model, in its editor. */
+async function writeArticle(
+  page: Page,
+  words: (key: string) => string,
+  open: (path: string) => Promise<void>,
+): Promise<void> {
+  await open('/tool/use?tool=article')
+  await page.locator('textarea[name="topic"]').fill('도서관')
+  await page.getByRole('button', { name: /·/ }).first().click()
+  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+}
 
 test('T02, T12: the editor’s commands offer a change beside the old text; taking it is one step of undo, leaving it changes nothing', async ({
   page,
@@ -15,11 +28,8 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   expectAccessible,
 }) => {
   await signUp()
-  await open('/tool/use?tool=article')
-  await page.locator('textarea[name="topic"]').fill('도서관')
-  await page.getByRole('button', { name: /·/ }).first().click()
+  await writeArticle(page, words, open)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
-  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
 
   // A text of our own, so that the demo's answer is known.
   await text.click()
@@ -109,10 +119,7 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp()
-  await open('/tool/use?tool=article')
-  await page.locator('textarea[name="topic"]').fill('도서관')
-  await page.getByRole('button', { name: /·/ }).first().click()
-  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
+  await writeArticle(page, words, open)
   const title = page.getByRole('textbox', { name: words('writing.pane.titleLabel') })
   await title.fill('토요일 도서관')
   const choose = async (name: string) => {
@@ -170,11 +177,8 @@ test('tables and pictures are put in, edited, saved, shared and taken along in t
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signUp()
-  await open('/tool/use?tool=article')
-  await page.locator('textarea[name="topic"]').fill('도서관')
-  await page.getByRole('button', { name: /·/ }).first().click()
+  await writeArticle(page, words, open)
   const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
-  await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
   await text.click()
   await page.keyboard.press(`${mod}+a`)
   await page.keyboard.insertText('앞')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, interfere, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { expect, interfere, signInAs, test, uniqueName } from './journey.ts'
 
 async function inAnotherBrowser(browser: Browser, userAgent?: string): Promise<Page> {
   const context = await browser.newContext(userAgent ? { userAgent } : {})
@@ -51,8 +51,7 @@ test('R08, R10, R11, M15, A09, B23, B28, B34: a member copies the link, a friend
     await expect(friend.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
     const cookie = (await friend.context().cookies()).find(({ name }) => name === 'munjang-invite')
     expect(cookie).toMatchObject({ value: code, httpOnly: true, sameSite: 'Lax', path: '/' })
-    await chooseProvider(friend, 'Google')
-    await signInAtStandIn(friend, uniqueName())
+    await signInAs(friend, uniqueName())
     await friend.waitForURL(/\/sign\/referrer/)
     await expect(friend.getByLabel(words('accounts.referrer.code.label'))).toHaveValue(code)
     await expect(friend.getByText(words('accounts.referrer.code.from', { name: inviter }))).toBeVisible()
@@ -105,8 +104,7 @@ test('R08, B28: a link counts also for somebody who skips the survey, and inside
   await friend.evaluate(() => navigator.clipboard.writeText('nothing'))
   expect(await copied()).toBe(link)
 
-  await chooseProvider(friend, 'Google')
-  await signInAtStandIn(friend, uniqueName())
+  await signInAs(friend, uniqueName())
   await friend.waitForURL(/\/sign\/referrer/)
   await friend.getByRole('link', { name: words('accounts.referrer.skip') }).click()
   await expect(friend.getByText('200,000')).toBeVisible()

@@ -81,10 +81,16 @@ export async function chooseProvider(page: Page, provider: 'Google' | 'Kakao' | 
 }
 
 /** Types a person of one's own at the development sign-in; each name is somebody else. */
-export async function signInAtStandIn(page: Page, name: string): Promise<void> {
+async function signInAtStandIn(page: Page, name: string): Promise<void> {
   await page.locator('input[name="name"]').fill(name)
   await page.locator('input[name="email"]').fill(`${name}@example.com`)
   await page.locator('button[value="typed"]').click()
+}
+
+/** Signs a person in from the page that offers it. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await chooseProvider(page, 'Google')
+  await signInAtStandIn(page, name)
 }
 
 /**

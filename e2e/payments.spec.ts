@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
 import { dailyCaps } from '#shared/usage.ts'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, interfere, signInAtStandIn, test } from './journey.ts'
+import { expect, interfere, signInAs, test } from './journey.ts'
 
 type Words = (key: string, values?: Record<string, string | number>) => string
 
@@ -207,8 +207,7 @@ test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', a
     await page.getByRole('button', { name: words('checkout.register') }).click()
     await page.getByRole('link', { name: words('my.fresh.action') }).click()
     letThrough()
-    await chooseProvider(page, 'Google')
-    await signInAtStandIn(page, name)
+    await signInAs(page, name)
     await page.waitForURL(/\/payment\/checkout\?card=1$/)
     await open('/my/plan')
   })

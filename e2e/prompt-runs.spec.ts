@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { estimatePromptRun } from '#shared/prompts-run.ts'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { expect, signInAs, test, uniqueName } from './journey.ts'
 import { isAlive, review } from './own-prompts.ts'
 
 const text = {
@@ -66,8 +66,7 @@ async function otherPerson(browser: Browser, language: 'ko' | 'en'): Promise<{ p
   const page = await context.newPage()
   const name = uniqueName()
   await page.goto(`${process.env.E2E_ORIGIN}/${language}/sign/in`)
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
   await page.waitForURL(/\/sign\/referrer/)
   await page.goto(`${process.env.E2E_ORIGIN}/${language}`)
   return { page, name }
@@ -100,9 +99,8 @@ test('P05, P16, P18, P22, P24, P25, P27, P28, P29: register, review, find, fill 
   await expect(page.getByText(words('runs.form.visitorPrice', { tokens: price }))).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: words('runs.form.signIn') }).click()
-  await chooseProvider(page, 'Google')
   const reader = uniqueName()
-  await signInAtStandIn(page, reader)
+  await signInAs(page, reader)
   await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
   await page.goto(`/${language}/prompt/use?id=${id}`)
   await expect(page.getByLabel(field, { exact: true })).toHaveValue('Hana $& ##x##')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { sessionCookieName } from '#shared/accounts.ts'
-import { chooseProvider, expect, signInAtStandIn, test } from './journey.ts'
+import { expect, signInAs, test } from './journey.ts'
+import { keyOf, readSession } from './own-session.ts'
 import { totp } from './totp.ts'
 
 test('A25, security 53: a member with a second factor is asked for its code, wherever the way led', async ({
@@ -16,8 +16,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
   const secret = await enrolApp(page, baseURL ?? '')
   await page.context().clearCookies()
   await open('/tool/history')
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
 
   await expect(page.getByRole('heading', { name: words('factor.title') })).toBeVisible()
   const field = page.getByLabel(words('factor.label'))
@@ -42,17 +41,8 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
 
 /** What a member does once in the account's settings: adds an authenticator app. Gives its secret. */
 async function enrolApp(page: Page, origin: string): Promise<string> {
-  const apikey = /sb_publishable_[\w-]+/.exec(await page.content())?.[0] ?? ''
-  const parts = (await page.context().cookies())
-    .filter(({ name }) => new RegExp(`^${sessionCookieName}(\\.\\d+)?$`).test(name))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const text = parts
-    .map(({ value }) => value)
-    .join('')
-    .replace(/^base64-/, '')
-  const { access_token: token } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as {
-    access_token: string
-  }
+  const apikey = await keyOf(page)
+  const { access_token: token } = await readSession(page)
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${origin}/auth/v1/factors${path}`, {
       method: 'POST',

@@ -1,12 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { runSql } from './database.ts'
-import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { expect, signInAs, test, uniqueName } from './journey.ts'
 import { isAlive, makePrompt } from './own-prompts.ts'
+import { pixel } from './pixel.ts'
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const texts = { ko: '동네 도서관 이용 안내', en: 'How to use the library' }
 
 /** The session ends while the page stands there, and nobody has told it. */
@@ -14,6 +11,15 @@ async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies()
   // As when the tab is looked at again: what is written must not go with the member's page.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Signs in beside the page. @param button opens a window for that @returns the window, which closes by itself for this page's member */
+async function signInBeside(page: Page, button: Locator, name: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await button.click()
+  const window = await opened
+  await signInAs(window, name)
+  return window
 }
 
 test('A12, A15, R17: a session that ended while a form was filled and its text edited: signing in in place, nothing is lost and nothing sent twice', async ({
@@ -27,13 +33,12 @@ test('A12, A15, R17: a session that ended while a form was filled and its text e
   const name = await signUp()
   const dialog = page.getByRole('dialog', { name: words('signing.ended.title') })
   const signInAgain = async () => {
-    const opened = page.waitForEvent('popup')
-    await dialog.getByRole('button', { name: words('signing.ended.action') }).click()
-    const window = await opened
-    const closed = window.waitForEvent('close')
-    await chooseProvider(window, 'Google')
-    await signInAtStandIn(window, name)
-    await closed
+    const window = await signInBeside(
+      page,
+      dialog.getByRole('button', { name: words('signing.ended.action') }),
+      name,
+    )
+    if (!window.isClosed()) await window.waitForEvent('close')
   }
   await open('/tool/use?tool=document')
   await isAlive(page)
@@ -91,19 +96,12 @@ test('A12, R17: a prompt’s form stays as it is too; whoever signs in as somebo
   const run = page.locator('form button[type="submit"]').first()
   await run.click()
   const dialog = page.getByRole('dialog', { name: words('signing.ended.title') })
-  const signInAs = async (whom: string) => {
-    const opened = page.waitForEvent('popup')
-    await dialog.getByRole('button', { name: words('signing.ended.action') }).click()
-    const window = await opened
-    await chooseProvider(window, 'Google')
-    await signInAtStandIn(window, whom)
-    return window
-  }
-  const newcomer = await signInAs(uniqueName())
+  const button = dialog.getByRole('button', { name: words('signing.ended.action') })
+  const newcomer = await signInBeside(page, button, uniqueName())
   await newcomer.getByRole('link', { name: words('accounts.referrer.skip') }).click()
   await newcomer.getByRole('link', { name: words('accounts.complete.continue') }).click()
   await expect(dialog).toContainText(words('signing.ended.other'))
-  await signInAs(name)
+  await signInBeside(page, button, name)
   await expect(dialog).toHaveCount(0)
   await expect(field).toHaveValue(texts.ko)
   await run.click()
@@ -134,8 +132,7 @@ test('R17: where windows are not allowed the page is left, and comes back with i
   await page.locator('form button[type="submit"]').first().click()
   await page.getByRole('button', { name: words('signing.ended.action') }).click()
   await page.waitForURL(/\/sign\/in\?/)
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
   await page.waitForURL(/\/tool\/use\?tool=document/)
   await expect(topic).toHaveValue(texts.en)
   await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))

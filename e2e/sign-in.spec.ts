@@ -1,6 +1,6 @@
 import { runSql } from './database.ts'
 import { isAlive } from './own-prompts.ts'
-import { chooseProvider, expect, signInAtStandIn, test, uniqueName } from './journey.ts'
+import { chooseProvider, expect, signInAs, test, uniqueName } from './journey.ts'
 
 /** What the log of actions says of somebody's sessions, oldest first. */
 const listSessionActions = async (name: string) =>
@@ -23,8 +23,7 @@ test('A01-A05, A09, A11, R15, R17, R18, R30: a visitor at a guarded page signs u
   await expect(page).toHaveURL(new RegExp(`/${language}/sign/in\\?from=mail&redirect=`))
   for (const provider of [language === 'ko' ? '카카오' : 'Kakao', 'Google'])
     await expect(page.getByRole('button', { name: provider })).toBeVisible()
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  await signInAs(page, name)
 
   await page.waitForURL(/\/sign\/referrer/)
   await page.getByText(words('accounts.referrer.use.hobby'), { exact: true }).click()
@@ -41,8 +40,7 @@ test('A01-A05, A09, A11, R15, R17, R18, R30: a visitor at a guarded page signs u
   await test.step('A04: signing in again neither asks nor grants again', async () => {
     await page.context().clearCookies()
     await open('/tool/history')
-    await chooseProvider(page, 'Google')
-    await signInAtStandIn(page, name)
+    await signInAs(page, name)
     await page.waitForURL(new RegExp(`/${language}/tool/history`))
     await expect(page.getByRole('banner').getByText('100,000')).toBeVisible()
     await expect.poll(() => listSessionActions(name)).toEqual(['SIGN_IN', 'SIGN_UP', 'SIGN_IN'])
@@ -122,8 +120,7 @@ test('security 36, R19: after sign-in a hostile redirect stays on our own site',
     '%2f%2fevil.example',
   ]
   await page.goto(`/${language}/sign/in?redirect=${encodeURIComponent(hostile[0]!)}`)
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, uniqueName())
+  await signInAs(page, uniqueName())
   await page.waitForURL(/\/sign\/referrer/)
   await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
   await page.waitForURL(/\/sign\/complete/)
