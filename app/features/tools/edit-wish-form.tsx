@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { findTextProblem } from '#shared/characters.ts'
+import { editLimits } from '#shared/tools-edit.ts'
+import { TextAreaField } from '#app/ui/fields.tsx'
+import { focusFirstError, Form } from '#app/ui/form.tsx'
+import { useEditorWords } from './editor-words.ts'
+import styles from './edit-commands.module.css'
+
+/** Asks for what a command of the editor needs in words (T12: required). */
+export function EditWishForm(props: {
+  title: string
+  label: string
+  placeholder: string
+  hint?: string
+  /** What the button says, for what is written so far. */
+  ask: (words: string) => string
+  onAsk: (words: string) => void
+  onClose: () => void
+  /** What it is about. */
+  before?: ReactNode
+  /** What else is chosen. */
+  children?: ReactNode
+  /** Beside the buttons. */
+  note?: ReactNode
+}) {
+  const { t } = useEditorWords()
+  const [words, setWords] = useState('')
+  const [error, setError] = useState<ReturnType<typeof findTextProblem>>(null)
+  const submit = (form: HTMLFormElement) => {
+    const problem = findTextProblem(words, editLimits.instruction)
+    flushSync(() => setError(problem))
+    if (problem) return focusFirstError(form)
+    props.onAsk(words.trim())
+  }
+  return (
+    <section className={styles.offer} aria-label={props.title}>
+      <Form className={styles.wish} label={props.title} onSubmit={submit}>
+        {props.before}
+        <TextAreaField
+          name="instruction"
+          label={props.label}
+          placeholder={props.placeholder}
+          hint={props.hint}
+          rows={2}
+          isRequired
+          limit={editLimits.instruction}
+          value={words}
+          error={error ? t(`errors.field.${error}`, { count: editLimits.instruction }) : undefined}
+          onChange={setWords}
+        />
+        {props.children}
+        <div className={styles.actions}>
+          <Button type="submit" size="sm">
+            {props.ask(words)}
+          </Button>
+          <Button variant="subtle" size="sm" onClick={props.onClose}>
+            {t('editor.edit.leave')}
+          </Button>
+          {props.note}
+        </div>
+      </Form>
+    </section>
+  )
+}
