@@ -1,5 +1,6 @@
 // Reading what callers send: with a limit that holds while it streams, and errors in the product's words.
 import type { z } from 'zod'
+import { collectBytes } from '#server/outside/read-body.ts'
 import { AppError } from '#shared/errors.ts'
 import { fieldProblems } from '#shared/tools-form.ts'
 
@@ -33,21 +34,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > bytesMax) throw new AppError('payload_too_large')
-  if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body) {
-    length += chunk.length
-    if (length > bytesMax) throw new AppError('payload_too_large')
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
+  return collectBytes(request.body ?? [], bytesMax, 'payload_too_large')
 }
 
 /**

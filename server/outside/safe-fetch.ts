@@ -16,6 +16,7 @@ import {
   type Address,
   type Resolve,
 } from './public-address.ts'
+import { collectBytes } from './read-body.ts'
 
 export type PageHead = {
   status: number
@@ -188,21 +189,7 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  const collect = async (chunks: AsyncIterable<Buffer>) => {
-    const kept: Buffer[] = []
-    let length = 0
-    for await (const chunk of limited(chunks, bytesMax)) {
-      length += chunk.length
-      kept.push(chunk)
-    }
-    const bytes = new Uint8Array(length)
-    let offset = 0
-    for (const chunk of kept) {
-      bytes.set(chunk, offset)
-      offset += chunk.length
-    }
-    return bytes
-  }
+  const collect = (chunks: AsyncIterable<Buffer>) => collectBytes(chunks, bytesMax, 'link_too_large')
   const cut = (chunks: AsyncIterable<Buffer>) => limited(chunks, bytesMax)
   if (encoding === 'identity') return pipeline(answer, collect, { signal })
   const decoder = encoding === 'gzip' ? createGunzip() : encoding === 'br' ? createBrotliDecompress() : null
