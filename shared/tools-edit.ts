@@ -1,5 +1,4 @@
 // The editor's commands: which there are, how much they take, what they cost. Apart from tools.ts and usage.ts, because pages load it with the editor only.
-import type { toolFeatures } from './tools.ts'
 import {
   estimateTokens,
   instructionTokensPerCall,
@@ -20,7 +19,7 @@ export const editFeatures = [
   'text-short',
   'text-long',
   'text-continue',
-] as const satisfies readonly (typeof toolFeatures)[number][]
+] as const
 export type EditFeature = (typeof editFeatures)[number]
 
 /** Characters that a command takes, and the most that it may write, in model tokens. */

@@ -27,18 +27,6 @@ export type WritingTool = (typeof writingTools)[number]
 export const isWritingTool = (name: unknown): name is WritingTool =>
   writingTools.includes(name as WritingTool)
 
-export const toolFeatures = [
-  'tag',
-  'image',
-  'title',
-  'text',
-  'text-improve',
-  'text-fix',
-  'text-short',
-  'text-long',
-  'text-continue',
-] as const
-
 export const tones = ['formal', 'informal', 'custom'] as const
 export type Tone = (typeof tones)[number]
 

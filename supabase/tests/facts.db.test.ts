@@ -19,11 +19,11 @@ import {
   runStatuses,
   tagsMaxCount,
   titleMaxLength,
-  toolFeatures,
   toolNames,
   toolStages,
   tones,
 } from '#shared/tools.ts'
+import { editFeatures } from '#shared/tools-edit.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -63,7 +63,7 @@ it('T01: the tools are the eight of the specification, in code and in the databa
 })
 
 it("T02, T03, T04, T13: features, tones, languages and stages have the specification's names", () => {
-  expect(toolFeatures).toEqual([
+  expect(editFeatures).toEqual([
     'tag',
     'image',
     'title',
