@@ -93,6 +93,23 @@ export async function createTestDatabase({
   }
 }
 
+export type OpenTestDatabase = TestDatabase & { client: pg.Client }
+
+/** A test database with a connection of the superuser, which ends with it. */
+export async function openTestDatabase(options?: TestDatabaseOptions): Promise<OpenTestDatabase> {
+  const database = await createTestDatabase(options)
+  const client = new pg.Client({ connectionString: database.adminUrl })
+  await client.connect()
+  return {
+    ...database,
+    client,
+    async close() {
+      await client.end()
+      await database.close()
+    },
+  }
+}
+
 async function findProblems(url: string): Promise<string[]> {
   const database = connectDatabase(url, { connectionsMax: 1 })
   try {

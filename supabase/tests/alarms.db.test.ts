@@ -1,21 +1,17 @@
 // Alarms belong to their member: seen, read and deleted by nobody else, and made by the product alone.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function memberWithAlarms(count: number): Promise<Actor & { id: string }> {
   const { id } = await createMember(database.adminUrl)

@@ -1,20 +1,16 @@
 // What the catalogue must say whatever tables come: nothing forgotten, nothing widened.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 const list = async (sql: string): Promise<string[]> =>
   (await client.query(sql)).rows.map((row) => Object.values(row).join(' '))

@@ -1,7 +1,7 @@
 // What shared/ says must be what the database holds: enumerations in both places, compared with the checks of the tables.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { alarmKinds } from '#shared/alarms.ts'
 import {
   recommendCodePattern,
@@ -25,18 +25,14 @@ import {
 } from '#shared/tools.ts'
 import { editFeatures } from '#shared/tools-edit.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function definition(constraint: string): Promise<string> {
   const { rows } = await client.query(

@@ -1,21 +1,17 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { historyPageSize } from '#shared/tools.ts'
 import { runAs } from './as-actor.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
+  client = database.client
   await mayDelete(client)
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 /** As the storage service says of itself. */
 const mayDelete = (at: pg.Client) => at.query(`set storage.can_delete = 'true'`)

@@ -1,23 +1,19 @@
 // Invitations in SQL: the code counts until the sign-up is finished, the reward comes once per friend and person, and nobody sees more of a friend than a name.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { inviteReward } from '#shared/invites.ts'
 import { runAs } from './as-actor.ts'
 
 type Person = { id: string; code: string }
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function join(options: Parameters<typeof createMember>[1] = {}): Promise<Person> {
   const { id } = await createMember(database.adminUrl, { token: 0, ...options })

@@ -1,19 +1,15 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 /** Somebody who looked at the card page a thousand times and was declined sometimes. @returns the ids of what is listed, newest first */
 async function makeBuyer(): Promise<{ id: string; shown: number[] }> {

@@ -1,10 +1,10 @@
 // What authors ask: own and saved prompts page by page, duplicates before an import, and edits that can be taken back.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
@@ -13,19 +13,15 @@ import { makePrompt } from './make-prompt.ts'
 type Line = { id: number; review_status: string; version_status: string | null; reason: string | null }
 type Page = { lines: Line[]; total: number | null; next: string | null }
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 const member = ({ id }: TestMember): Actor => ({ role: 'authenticated', id })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 const newMember = () => createMember(database.adminUrl)
 const list = async (name: 'own' | 'saved', by: TestMember, cursor: string | null = null): Promise<Page> =>

@@ -3,27 +3,23 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
 import { makePrompt } from './make-prompt.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let author: TestMember
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
   author = await createMember(database.adminUrl)
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function call(sql: string, values: unknown[], by = author): Promise<number> {
   const { rows } = await runAs(

@@ -3,14 +3,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
 import { makePrompt } from './make-prompt.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let author: TestMember
 let readers: TestMember[]
@@ -18,17 +18,13 @@ const visitor: Actor = { role: 'anon' }
 const member = ({ id }: TestMember): Actor => ({ role: 'authenticated', id })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
   author = await createMember(database.adminUrl)
   readers = []
   for (let number = 0; number < 5; number++) readers.push(await createMember(database.adminUrl))
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 const counts = async (id: string) =>
   (

@@ -1,16 +1,16 @@
 // Which prompts are called nearly the same, in both languages: copies with changes are, others on the same subject are not.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
 import { makePrompt } from './make-prompt.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let reader: TestMember
 const ids: Record<string, string> = {}
@@ -37,9 +37,8 @@ const shown = {
 } as const
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
   const author = await createMember(database.adminUrl)
   reader = await createMember(database.adminUrl)
   for (const [name, { title, prompt }] of Object.entries(shown))
@@ -50,10 +49,7 @@ beforeAll(async () => {
       language: /[가-힣]/.test(prompt) ? 'ko' : 'en',
     })
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function findLike(title: string, prompt: string): Promise<{ id: string; similarity: number }[]> {
   const { rows } = await runAs(

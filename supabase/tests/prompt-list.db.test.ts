@@ -1,10 +1,10 @@
 // The public list: order, filters, search and cursors as visitors and members get them.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
@@ -19,23 +19,19 @@ type ListPage = {
   next: string | null
 }
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let author: TestMember
 let reader: Actor
 const visitor: Actor = { role: 'anon' }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
   author = await createMember(database.adminUrl)
   reader = { role: 'authenticated', id: (await createMember(database.adminUrl)).id }
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function list(actor: Actor, options: Record<string, unknown> = {}): Promise<ListPage> {
   const names = Object.keys(options)

@@ -3,30 +3,26 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
 import { makePrompt } from './make-prompt.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let author: TestMember
 let stranger: TestMember
 const member = ({ id }: TestMember): Actor => ({ role: 'authenticated', id })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
   author = await createMember(database.adminUrl)
   stranger = await createMember(database.adminUrl)
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function register(text: string, options: { by?: TestMember; status?: string } = {}): Promise<string> {
   const by = options.by ?? author

@@ -1,31 +1,27 @@
 // Whatever people write comes back as it was: other scripts, emoji, the longest text, the most fields.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
 import { makePrompt } from './make-prompt.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let author: TestMember
 let reader: TestMember
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
   author = await createMember(database.adminUrl)
   reader = await createMember(database.adminUrl)
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 const ask = async (sql: string, values: unknown[], by = reader) =>
   (await runAs(client, { role: 'authenticated', id: by.id }, sql, values, true)).rows[0]

@@ -1,20 +1,16 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { postsMax, postsMin, toneStatuses } from '#shared/tones.ts'
 import { runAs } from './as-actor.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase({ planted: /^I4: tone_analysis .* without a hold$/ })
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase({ planted: /^I4: tone_analysis .* without a hold$/ })
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 const begin = async () => {
   const { id } = await createMember(database.adminUrl)

@@ -3,28 +3,24 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let member: TestMember
 let stranger: TestMember
 
 beforeAll(async () => {
-  database = await createTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
+  client = database.client
   member = await createMember(database.adminUrl)
   stranger = await createMember(database.adminUrl)
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 type Version = { id: string; number: number; content: string; made_by: string }
 

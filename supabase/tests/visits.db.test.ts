@@ -1,22 +1,18 @@
 // Statistics: everybody may add a row of the right form, nobody may read one, and a flood ends at a bound.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 const visitor: Actor = { role: 'anon' }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 const insert = 'insert into public.statistic_log (type, type_detail, url, uuid) values ($1, $2, $3, $4)'
 

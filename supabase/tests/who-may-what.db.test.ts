@@ -1,10 +1,10 @@
 // The truth table: every table, actor and operation (security 14). A table that is not listed fails the test until somebody decides.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
-  createTestDatabase,
-  type TestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { outcomeOf, runAs, type Actor } from './as-actor.ts'
@@ -191,16 +191,15 @@ const probes: Record<
   ...paymentProbes,
 }
 
-let database: TestDatabase
+let database: OpenTestDatabase
 let client: pg.Client
 let own: TestMember
 let other: TestMember
 let blocked: TestMember
 
 beforeAll(async () => {
-  database = await createTestDatabase({ planted: /^I4: tool_edit .* without a hold$/ })
-  client = new pg.Client({ connectionString: database.adminUrl })
-  await client.connect()
+  database = await openTestDatabase({ planted: /^I4: tool_edit .* without a hold$/ })
+  client = database.client
   own = await createMember(database.adminUrl)
   other = await createMember(database.adminUrl)
   blocked = await createMember(database.adminUrl, { isBlock: true })
@@ -216,10 +215,7 @@ beforeAll(async () => {
     await client.query(`insert into public.${table} ${probes[table]!.insert.replace('mine', 'first')}`)
   for (const { id } of [own, other, blocked]) await giveOneRowEverywhere(id)
 })
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => database.close())
 
 async function giveOneRowEverywhere(id: string): Promise<void> {
   const first = probes.prompt_like!.insert.replace(`'second'`, `'first'`)
