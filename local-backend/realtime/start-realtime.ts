@@ -2,10 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import pg from 'pg'
-import { WebSocketServer } from 'ws'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { codeOf } from '#backend/database.ts'
-import { checkApiKey } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { createBroadcastApp } from './broadcast-app.ts'
 import { createBroadcasts, type BroadcastMessage } from './broadcasts.ts'
@@ -19,8 +17,9 @@ import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
 import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
-import { initializing, RealtimeError } from './realtime-error.ts'
-import { Socket } from './socket.ts'
+import { createReadiness } from './readiness.ts'
+import { openSocketDoor } from './socket-door.ts'
+import type { Socket } from './socket.ts'
 import { textSettings } from './text-settings.ts'
 import type { PublicChannels } from './topic-rights.ts'
 import { createTopics } from './topics.ts'
@@ -58,18 +57,14 @@ export type Realtime = {
 
 const publications = { changes: 'supabase_realtime', sessions: 'local_backend_sessions' }
 const slotPrefix = 'local_backend_realtime_'
-const checkMs = 1_000
 const sweepMs = 10_000
-const readyWaitMs = 5_000
 const judgeTimeoutMs = 5_000
-const farewellMs = 1_000
 
 /** Begins to read the database's log and takes sockets. Nothing is waited for: joins say it while the log is not read yet. */
 export function startRealtime(options: RealtimeOptions, shared: Shared): Realtime {
   const { log, keys } = shared
   const limits = { ...defaultLimits, ...options.limits }
   const sockets = new Set<Socket>()
-  const addresses = new Map<string, number>()
   const readiness = createReadiness()
   const logSweepFailure = (error: unknown) =>
     log({ level: 'warn', event: 'realtime_sweep_failed', code: codeOf(error) })
@@ -147,17 +142,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     log,
   }
 
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: limits.frameMaxBytes,
-  })
-  const checking = setInterval(() => {
-    const now = Date.now()
-    for (const socket of sockets) socket.check(now)
-  }, checkMs)
-  checking.unref()
+  const door = openSocketDoor(sockets, context, { keys, isProxyTrusted: options.isProxyTrusted ?? false })
   const sweeping = setInterval(() => {
     Promise.all([
       presence.sweep(),
@@ -165,59 +150,13 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     ]).catch(logSweepFailure)
   }, sweepMs)
   sweeping.unref()
-  let isStopping = false
-  let onAllClosed = () => {}
-  const allClosed = () =>
-    new Promise<void>((resolve) => {
-      onAllClosed = resolve
-      if (sockets.size === 0) resolve()
-    })
-
-  function upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    connection.on('error', () => connection.destroy())
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const refuse = (status: string, message: string) => refuseUpgrade(connection, status, message)
-    if (isStopping) return refuse('503 Service Unavailable', 'Realtime is restarting, please standby')
-    const apiKey = url.searchParams.get('apikey') ?? ''
-    const browser = request.headers['user-agent']
-    const headers = new Headers({ apikey: apiKey.replace(/[^\x21-\x7e]/g, '?') })
-    if (browser) headers.set('user-agent', browser.replace(/[^\x20-\x7e]/g, '?'))
-    const key = checkApiKey(headers, keys)
-    if (key.refusal) return refuse('401 Unauthorized', key.refusal.message)
-    const vsn = url.searchParams.get('vsn') ?? '1.0.0'
-    if (!/^[12]\.0\.0$/.test(vsn)) return refuse('400 Bad Request', 'Unsupported serializer version')
-    const address = countedAddress(request, options.isProxyTrusted ?? false)
-    const ofAddress = address === null ? 0 : (addresses.get(address) ?? 0)
-    if (sockets.size >= limits.socketsMax || ofAddress >= limits.socketsPerAddressMax)
-      return refuse('429 Too Many Requests', 'Too many connected users')
-    server.handleUpgrade(request, connection, head, (ws) => {
-      const socket = new Socket(ws, context, { version: vsn === '2.0.0' ? 2 : 1, apiKey, browser })
-      sockets.add(socket)
-      if (address !== null) addresses.set(address, (addresses.get(address) ?? 0) + 1)
-      ws.once('close', () => {
-        sockets.delete(socket)
-        if (sockets.size === 0) onAllClosed()
-        if (address === null) return
-        const left = (addresses.get(address) ?? 1) - 1
-        if (left > 0) addresses.set(address, left)
-        else addresses.delete(address)
-      })
-    })
-  }
 
   return {
     app: createBroadcastApp(context, { keys, tokens: shared.tokens }),
-    upgrade,
+    upgrade: door.upgrade,
     async stop() {
-      isStopping = true
-      clearInterval(checking)
       clearInterval(sweeping)
-      for (const socket of sockets) socket.endForRestart()
-      const deadline = setTimeout(() => {
-        for (const socket of sockets) socket.terminate()
-      }, farewellMs)
-      await allClosed()
-      clearTimeout(deadline)
+      await door.close()
       // The others hear who left before we can no longer say it.
       await peers.flush()
       await stream.stop()
@@ -260,68 +199,4 @@ function findEnded({ relation, type, record, old, committedAt }: RowChange) {
     Boolean(record?.deleted_at) ||
     (Boolean(record?.banned_until) && !(Date.parse(record!.banned_until!) <= committedAt))
   return (identity: Identity) => isOut && identity.userId === id
-}
-
-/** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */
-function countedAddress(request: IncomingMessage, isProxyTrusted: boolean): string | null {
-  const forwarded = isProxyTrusted ? String(request.headers['x-forwarded-for'] ?? '') : ''
-  const visitor = forwarded.split(',').at(-1)?.trim()
-  if (visitor) return visitor
-  const address = request.socket.remoteAddress ?? 'unknown'
-  return /^(::ffff:)?127\.|^::1$/.test(address) ? null : address
-}
-
-function refuseUpgrade(connection: Duplex, status: string, message: string): void {
-  const body = JSON.stringify({ message })
-  connection.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}
-
-/** Whether the log is read. While that is about to begin, whoever asks waits a moment. */
-function createReadiness() {
-  let isReady = false
-  let epoch = 0
-  let impossible: string | null = null
-  const waiting = new Set<() => void>()
-  const wake = () => {
-    for (const go of waiting) go()
-    waiting.clear()
-  }
-  return {
-    set() {
-      isReady = true
-      impossible = null
-      wake()
-    },
-    reset() {
-      isReady = false
-      epoch++
-    },
-    epoch: () => epoch,
-    setImpossible(why: string) {
-      impossible = why
-      wake()
-    },
-    isReady: () => isReady,
-    async findObstacle(): Promise<RealtimeError | null> {
-      if (!isReady && impossible === null) await new Promise<void>((resolve) => wait(resolve))
-      if (isReady) return null
-      return impossible === null
-        ? initializing()
-        : new RealtimeError('RealtimeDisabledForConfiguration', impossible)
-    },
-  }
-
-  function wait(resolve: () => void): void {
-    const timer = setTimeout(() => {
-      waiting.delete(go)
-      resolve()
-    }, readyWaitMs)
-    const go = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    waiting.add(go)
-  }
 }

@@ -1,0 +1,127 @@
+// Where sockets come in: who is let in, how many of whom, and how all of them end.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { checkApiKey } from '#backend/gateway.ts'
+import type { BackendKeys } from '#backend/keys.ts'
+import type { RealtimeContext } from './realtime-context.ts'
+import { Socket } from './socket.ts'
+import type { WireVersion } from './wire-format.ts'
+
+const checkMs = 1_000
+const farewellMs = 1_000
+const versions = new Map<string, WireVersion>([
+  ['1.0.0', 1],
+  ['2.0.0', 2],
+])
+
+type SocketDoor = {
+  /** Takes an HTTP upgrade, or refuses it with an HTTP answer. */
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
+  /** Lets nobody in any more, and returns when everybody has left. */
+  close(): Promise<void>
+}
+
+/** @param sockets holds whoever is in, and nobody else */
+export function openSocketDoor(
+  sockets: Set<Socket>,
+  context: RealtimeContext,
+  options: { keys: BackendKeys; isProxyTrusted: boolean },
+): SocketDoor {
+  const { limits } = context
+  const addresses = createCounts()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameMaxBytes,
+  })
+  const checking = setInterval(() => {
+    const now = Date.now()
+    for (const socket of sockets) socket.check(now)
+  }, checkMs)
+  checking.unref()
+  let isClosing = false
+  let onAllLeft = () => {}
+
+  return {
+    upgrade(request, connection, head) {
+      connection.on('error', () => connection.destroy())
+      const refuse = (status: string, message: string) => refuseUpgrade(connection, status, message)
+      if (isClosing) return refuse('503 Service Unavailable', 'Realtime is restarting, please standby')
+      const caller = readCaller(request)
+      const key = checkApiKey(caller.headers, options.keys)
+      if (key.refusal) return refuse('401 Unauthorized', key.refusal.message)
+      if (caller.version === null) return refuse('400 Bad Request', 'Unsupported serializer version')
+      const { version, apiKey, browser } = caller
+      const address = countedAddress(request, options.isProxyTrusted)
+      const ofAddress = address === null ? 0 : addresses.of(address)
+      if (sockets.size >= limits.socketsMax || ofAddress >= limits.socketsPerAddressMax)
+        return refuse('429 Too Many Requests', 'Too many connected users')
+      server.handleUpgrade(request, connection, head, (ws) => {
+        const socket = new Socket(ws, context, { version, apiKey, browser })
+        sockets.add(socket)
+        if (address !== null) addresses.add(address, 1)
+        ws.once('close', () => {
+          sockets.delete(socket)
+          if (address !== null) addresses.add(address, -1)
+          if (sockets.size === 0) onAllLeft()
+        })
+      })
+    },
+    async close() {
+      isClosing = true
+      clearInterval(checking)
+      for (const socket of sockets) socket.endForRestart()
+      const deadline = setTimeout(() => {
+        for (const socket of sockets) socket.terminate()
+      }, farewellMs)
+      await new Promise<void>((resolve) => {
+        onAllLeft = resolve
+        if (sockets.size === 0) resolve()
+      })
+      clearTimeout(deadline)
+    },
+  }
+}
+
+/** What an upgrade says of its client; the version is null for one that we do not speak. */
+function readCaller(request: IncomingMessage) {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const apiKey = searchParams.get('apikey') ?? ''
+  const browser = request.headers['user-agent']
+  const headers = new Headers({ apikey: apiKey.replace(/[^\x21-\x7e]/g, '?') })
+  if (browser) headers.set('user-agent', browser.replace(/[^\x20-\x7e]/g, '?'))
+  const version = versions.get(searchParams.get('vsn') ?? '1.0.0') ?? null
+  return { apiKey, browser, headers, version }
+}
+
+/** How many there are of each; what there is none of is forgotten. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (name: string) => counts.get(name) ?? 0
+  return {
+    of,
+    add(name: string, change: 1 | -1) {
+      const count = of(name) + change
+      if (count > 0) counts.set(name, count)
+      else counts.delete(name)
+    },
+  }
+}
+
+/** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */
+function countedAddress(request: IncomingMessage, isProxyTrusted: boolean): string | null {
+  const forwarded = isProxyTrusted ? String(request.headers['x-forwarded-for'] ?? '') : ''
+  const visitor = forwarded.split(',').at(-1)?.trim()
+  if (visitor) return visitor
+  const address = request.socket.remoteAddress ?? 'unknown'
+  return /^(::ffff:)?127\.|^::1$/.test(address) ? null : address
+}
+
+function refuseUpgrade(connection: Duplex, status: string, message: string): void {
+  const body = JSON.stringify({ message })
+  connection.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
