@@ -46,8 +46,7 @@ export type BackendOptions = {
   keys: BackendKeys
   providers: {
     google?: ProviderKeys & { endpoints?: { issuer: string } }
-    /** adminKey is for unlinking after an account's deletion (later). */
-    kakao?: ProviderKeys & { adminKey?: string; endpoints?: { issuer: string; apiUrl: string } }
+    kakao?: ProviderKeys & { endpoints?: { issuer: string; apiUrl: string } }
   }
   /** Answers for every provider without keys. Throws in production unless publicUrl is this machine. */
   developmentIdentityProvider: boolean
@@ -155,18 +154,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       })
     : null
 
-  const app = new Hono()
-  app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
-  for (const path of ['/auth/v1/*', '/storage/v1/*', '/realtime/v1/*']) app.use(path, supabaseCors)
-  app.options('/rest/v1/*', supabaseCors)
-  app.route('/auth/v1', auth)
-  app.route('/rest/v1', rest)
-  if (storage) app.route('/storage/v1', storage.app)
-  if (realtime) app.route('/realtime/v1', realtime.app)
-  if (developmentIdentity) {
-    app.use('/development-identity/*', bodyLimit({ maxSize: formMaxBytes }))
-    app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
-  }
+  const app = joinApps({ auth, rest, storage: storage?.app, realtime: realtime?.app, developmentIdentity })
   return {
     app,
     upgrade(request, socket, head) {
@@ -182,6 +170,30 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await Promise.all([cache.stop(), restPool.end(), authPool.end()])
     },
   }
+}
+
+/** One app of all of them; what is left out is not there. */
+function joinApps(apps: {
+  auth: ReturnType<typeof createAuthApp>
+  rest: ReturnType<typeof createRestApp>
+  storage: Awaited<ReturnType<typeof startStorage>>['app'] | undefined
+  realtime: ReturnType<typeof startRealtime>['app'] | undefined
+  developmentIdentity: DevelopmentIdentity | null
+}): Hono {
+  const { storage, realtime, developmentIdentity } = apps
+  const app = new Hono()
+  app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
+  for (const path of ['/auth/v1/*', '/storage/v1/*', '/realtime/v1/*']) app.use(path, supabaseCors)
+  app.options('/rest/v1/*', supabaseCors)
+  app.route('/auth/v1', apps.auth)
+  app.route('/rest/v1', apps.rest)
+  if (storage) app.route('/storage/v1', storage)
+  if (realtime) app.route('/realtime/v1', realtime)
+  if (developmentIdentity) {
+    app.use('/development-identity/*', bodyLimit({ maxSize: formMaxBytes }))
+    app.all('/development-identity/*', (c) => developmentIdentity.fetch(c.req.raw))
+  }
+  return app
 }
 
 function createProviders(
