@@ -163,14 +163,11 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
     identity = await identify(socket, token)
     await requireLive(socket, identity)
     const rights = await findRights(socket, identity, channel.name, channel.settings.isPrivate)
-    if (
-      ['broadcast', 'presence'].some((kind) => isRevoked(kind as keyof TopicRights, channel.rights, rights))
-    ) {
+    if (isRevoked('broadcast', channel.rights, rights) || isRevoked('presence', channel.rights, rights))
       throw new RealtimeError(
         'Unauthorized',
         `You no longer have permission to read from this Channel topic: ${channel.name}`,
       )
-    }
     // A channel often joins before its client knows the session: what was refused to a visitor is asked for again.
     const isAnother = identity.role !== channel.identity.role
     const resolved = isAnother ? await resolveAll(socket, channel, identity) : null

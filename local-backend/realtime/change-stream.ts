@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { codeOf } from '#backend/database.ts'
+import { keepStreaming, type OpenStream, type StreamEnd } from './keep-streaming.ts'
 import { createPgoutputReader, type LogicalMessage, type RowChange } from './pgoutput.ts'
 import { textSettings } from './text-settings.ts'
 
@@ -38,63 +39,18 @@ type ReplicationConnection = {
   stream: { pause(): void; resume(): void }
 }
 
-const retrySeconds = [1, 2, 5, 10]
-const retrySecondsWithoutRight = 30
 const statusMs = 10_000
 
 /** Opens a temporary slot and reads it until stopped; after a failure again, with onLost in between. */
 export function startChangeStream(options: ChangeStreamOptions): ChangeStream {
-  const stopping = new AbortController()
-  let open: OpenStream | null = null
-  const running = run()
-
-  async function run(): Promise<void> {
-    for (let failures = 0; !stopping.signal.aborted; failures++) {
-      const slot = `${options.slotPrefix}${randomBytes(6).toString('hex')}`
-      const stream = openStream(options, slot)
-      open = stream
-      const end = await stream.ended
-      open = null
-      if (end.wasReady) {
-        options.onLost()
-        failures = 0
-      }
-      if (stopping.signal.aborted) return
-      const impossible = explainImpossible(end.error)
-      if (impossible) options.onImpossible(impossible)
-      options.log({
-        level: impossible ? 'error' : 'warn',
-        event: 'realtime_stream_lost',
-        code: codeOf(end.error),
-        ...(impossible ? { message: impossible } : {}),
-      })
-      const seconds = impossible ? retrySecondsWithoutRight : retrySeconds[Math.min(failures, 3)]!
-      await waitUnlessStopped(seconds * 1000, stopping.signal)
-    }
-  }
-
+  const kept = keepStreaming(
+    () => openStream(options, `${options.slotPrefix}${randomBytes(6).toString('hex')}`),
+    { ...options, explainImpossible },
+  )
   return {
-    setPaused: (isPaused) => open?.setPaused(isPaused),
-    async stop() {
-      stopping.abort()
-      open?.end()
-      await running
-    },
+    setPaused: (isPaused) => kept.current()?.setPaused(isPaused),
+    stop: kept.stop,
   }
-}
-
-/** Resolves after the time, or as soon as the signal is aborted: being stopped is no error here. Keeps no process alive. */
-export function waitUnlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    timer.unref()
-    signal.addEventListener('abort', end, { once: true })
-  })
 }
 
 /** Words for what waiting cannot mend; null for everything else. */
@@ -107,13 +63,10 @@ function explainImpossible(error: unknown): string | null {
   return null
 }
 
-type OpenStream = {
-  ended: Promise<{ wasReady: boolean; error: unknown }>
-  setPaused(isPaused: boolean): void
-  end(): void
-}
-
-function openStream(options: ChangeStreamOptions, slot: string): OpenStream {
+function openStream(
+  options: ChangeStreamOptions,
+  slot: string,
+): OpenStream & { setPaused(isPaused: boolean): void } {
   const client = new pg.Client({
     connectionString: options.replicationUrl,
     // A walsender speaks SQL too when it belongs to a database; pg passes the word on, its types do not know it.
@@ -167,7 +120,7 @@ function openStream(options: ChangeStreamOptions, slot: string): OpenStream {
     )
   }
 
-  const ended = new Promise<{ wasReady: boolean; error: unknown }>((resolve) => {
+  const ended = new Promise<StreamEnd>((resolve) => {
     let error: unknown = null
     const settle = () => {
       clearInterval(timer)

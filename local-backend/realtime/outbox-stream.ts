@@ -1,7 +1,7 @@
 // Follows changes that triggers noted (sql/realtime-outbox.sql), for databases whose log cannot be read.
 import pg from 'pg'
-import { codeOf } from '#backend/database.ts'
-import { waitUnlessStopped, type ChangeStream } from './change-stream.ts'
+import type { ChangeStream } from './change-stream.ts'
+import { keepStreaming, type OpenStream, type StreamEnd } from './keep-streaming.ts'
 import type { RowChange } from './pgoutput.ts'
 import { toXid } from './snapshot.ts'
 import { textSettings } from './text-settings.ts'
@@ -16,56 +16,27 @@ export type OutboxStreamOptions = {
   log: (line: object) => void
 }
 
-const retrySeconds = [1, 2, 5, 10]
 /** Looked at even when nobody called: a notification can be lost with its connection only, and that ends the stream. */
 const lookMs = 5_000
 const pruneMs = 10_000
 
 /** Listens and reads until stopped; after a failure again, with onLost in between. */
 export function startOutboxStream(options: OutboxStreamOptions): ChangeStream {
-  const stopping = new AbortController()
-  let reader: OutboxReader | null = null
   let isPaused = false
-  const running = run()
-
-  async function run(): Promise<void> {
-    for (let failures = 0; !stopping.signal.aborted; failures++) {
-      reader = createOutboxReader(options, () => isPaused)
-      const { wasReady, error } = await reader.ended
-      reader = null
-      if (wasReady) {
-        options.onLost()
-        failures = 0
-      }
-      if (stopping.signal.aborted) return
-      options.log({ level: 'warn', event: 'realtime_stream_lost', code: codeOf(error) })
-      const seconds = retrySeconds[Math.min(failures, 3)]!
-      await waitUnlessStopped(seconds * 1000, stopping.signal)
-    }
-  }
-
+  const kept = keepStreaming(() => openReader(options, () => isPaused), options)
   return {
     setPaused(value) {
       isPaused = value
-      if (!value) reader?.look()
+      if (!value) kept.current()?.look()
     },
-    async stop() {
-      stopping.abort()
-      reader?.end()
-      await running
-    },
+    stop: kept.stop,
   }
 }
 
-type OutboxReader = {
-  ended: Promise<{ wasReady: boolean; error: unknown }>
-  look(): void
-  end(): void
-}
 type Outbox = { horizon: string; changes: NotedChange[] }
 type NotedChange = Omit<RowChange, 'missing' | 'xid'> & { id: number; xid: string }
 
-function createOutboxReader(options: OutboxStreamOptions, isPaused: () => boolean): OutboxReader {
+function openReader(options: OutboxStreamOptions, isPaused: () => boolean): OpenStream & { look(): void } {
   const client = new pg.Client({
     connectionString: options.authenticatorUrl,
     options: textSettings,
@@ -129,7 +100,7 @@ function createOutboxReader(options: OutboxStreamOptions, isPaused: () => boolea
     options.onReady()
   }
 
-  const ended = new Promise<{ wasReady: boolean; error: unknown }>((resolve) => {
+  const ended = new Promise<StreamEnd>((resolve) => {
     let isFinished = false
     finish = (error) => {
       if (isFinished) return
