@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
+import { isObject, parseJson } from '#backend/json.ts'
 
 export type BackendKeys = {
   /** `sb_publishable_...`: may travel to browsers, opens the role anon. */
@@ -109,17 +110,9 @@ async function readKeys(file: string): Promise<BackendKeys | null> {
   return { ...keys, ...(await classicKeys(derived)) }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 function isKeys(value: unknown): value is BackendKeys {
-  if (typeof value !== 'object' || value === null) return false
-  const keys = value as Partial<BackendKeys>
+  if (!isObject(value)) return false
+  const keys: Partial<BackendKeys> = value
   return (
     keys.publishableKey?.startsWith('sb_publishable_') === true &&
     keys.secretKey?.startsWith('sb_secret_') === true &&

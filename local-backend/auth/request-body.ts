@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isObject, parseJson } from '#backend/json.ts'
 import { AuthError } from './auth-error.ts'
 
 /** Metadata is part of every access token, and tokens have to fit into headers and cookies. */
@@ -8,14 +9,10 @@ export const metadataMaxLength = 8_192
 export async function readBody(c: Context): Promise<Record<string, unknown>> {
   const text = await c.req.text()
   if (text.trim() === '') return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
-  } catch {
-    // Falls through to the one answer below.
-  }
-  throw new AuthError(400, 'bad_json', 'Could not read body: it has to be a JSON object')
+  const value = parseJson(text)
+  if (!isObject(value))
+    throw new AuthError(400, 'bad_json', 'Could not read body: it has to be a JSON object')
+  return value
 }
 
 /** A string field ('' when absent). Throws AuthError for another type and for U+0000, which Postgres cannot store. */

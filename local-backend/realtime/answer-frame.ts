@@ -1,3 +1,4 @@
+import { isObject } from '#backend/json.ts'
 import { readChangeRequests, resolveChangeRequest } from './change-requests.ts'
 import { Channel, readSettings, topicName } from './channel.ts'
 import type { Identity } from './identify.ts'
@@ -5,7 +6,7 @@ import { initializing, RealtimeError } from './realtime-error.ts'
 import type { Socket } from './socket.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import { findPrivateRights, findPublicRights, refuseWriting, type TopicRights } from './topic-rights.ts'
-import { isObject, nameMaxBytes, type Broadcast, type Frame } from './wire-format.ts'
+import { nameMaxBytes, type Broadcast, type Frame } from './wire-format.ts'
 
 /** Does what a client's frame asks for. Throws only what is our own failure. */
 export async function answerFrame(socket: Socket, frame: Frame): Promise<void> {

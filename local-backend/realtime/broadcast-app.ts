@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { checkApiKey, clientAddress, identifyCaller } from '#backend/gateway.ts'
+import { isObject, parseJson } from '#backend/json.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { SecondCounter } from './limits.ts'
 import type { Identity } from './identify.ts'
@@ -10,7 +11,7 @@ import type { RealtimeContext } from './realtime-context.ts'
 import { RealtimeError } from './realtime-error.ts'
 import { findPrivateRights, findPublicRights, refuseWriting } from './topic-rights.ts'
 import { topicKey } from './topics.ts'
-import { isObject, nameMaxBytes, parseJson, type Broadcast } from './wire-format.ts'
+import { nameMaxBytes, type Broadcast } from './wire-format.ts'
 
 type Env = { Variables: { identity: Identity } }
 type Addressed = { name: string; isPrivate: boolean; broadcast: Broadcast }

@@ -1,12 +1,12 @@
 // The `postgres_changes` part of a join: checked against Postgres before the client hears that it is subscribed.
 import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
+import { isObject } from '#backend/json.ts'
 import { parseChangeFilters } from './change-filter.ts'
 import type { Identity } from './identify.ts'
 import { RealtimeError } from './realtime-error.ts'
 import { readSnapshot } from './snapshot.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
-import { isObject } from './wire-format.ts'
 
 /** As the client wrote it; it compares our echo with its own. */
 export type ChangeRequest = {

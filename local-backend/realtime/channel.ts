@@ -1,10 +1,11 @@
 // What one socket does in one topic.
+import { isObject } from '#backend/json.ts'
 import type { ChangeRequest } from './change-requests.ts'
 import type { Identity } from './identify.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import type { TopicRights } from './topic-rights.ts'
 import { topicKey } from './topics.ts'
-import { isObject, type Broadcast } from './wire-format.ts'
+import type { Broadcast } from './wire-format.ts'
 
 export type ChannelSettings = {
   isPrivate: boolean

@@ -2,8 +2,8 @@
 // have no bound of 8,000 bytes and come in one order with the changes. A process alone writes none.
 import type pg from 'pg'
 import { codeOf } from '#backend/database.ts'
+import { isObject, parseJson } from '#backend/json.ts'
 import type { LogicalMessage } from './pgoutput.ts'
-import { isObject, parseJson } from './wire-format.ts'
 
 export type Peers<Message extends object> = {
   /** Tells the others, in the order of the calls. */

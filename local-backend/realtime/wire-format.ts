@@ -1,5 +1,6 @@
 // Phoenix's frames as realtime-js speaks them: version 1.0.0 sends objects, 2.0.0 arrays, and broadcasts as bytes
 // (@supabase/realtime-js/src/lib/serializer.ts).
+import { isObject, parseJson } from '#backend/json.ts'
 
 export type WireVersion = 1 | 2
 
@@ -107,17 +108,4 @@ export function encodeBroadcast(
   const encoding = typeof content === 'string' ? encodings.json : encodings.bytes
   const head = Buffer.from([kinds.userBroadcast, topicBytes.length, eventBytes.length, 0, encoding])
   return Buffer.concat([head, topicBytes, eventBytes, body])
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Undefined for what is no JSON; JSON itself has no undefined. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

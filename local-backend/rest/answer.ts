@@ -1,5 +1,6 @@
 // From a parsed request to its answer: one function for each kind of endpoint.
 import type pg from 'pg'
+import { isObject, parseJson } from '#backend/json.ts'
 import { callSql, findFunction, takesBody, type CallArguments } from './call-sql.ts'
 import { closestName } from './closest-name.ts'
 import { compiledRead, type CompiledRead } from './compiled-reads.ts'
@@ -156,22 +157,14 @@ async function chooseFunction(
 }
 
 function chooseByBody(schema: Schema, name: string, text: string) {
-  const value = readJson(text)
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const names = isObject ? Object.keys(value) : []
+  const value = parseJson(text)
+  if (value === undefined) throw new RestError(400, 'PGRST102', 'Invalid JSON body')
+  const names = isObject(value) ? Object.keys(value) : []
   const fn = findFunction(schema, name, names, true)
   const isWhole = takesBody(fn)
-  if (!isObject && !isWhole) throw new RestError(400, 'PGRST102', 'The body has to be a JSON object')
+  if (!isObject(value) && !isWhole) throw new RestError(400, 'PGRST102', 'The body has to be a JSON object')
   const given: CallArguments = isWhole ? { kind: 'body', text } : { kind: 'json', text, names }
   return { fn, given, reserved: new Set<string>() }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new RestError(400, 'PGRST102', 'Invalid JSON body')
-  }
 }
 
 function requireRelation(schema: Schema, name: string): Relation {

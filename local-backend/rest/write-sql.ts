@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '#backend/json.ts'
 import { conditionsSql } from './condition-sql.ts'
 import type { Preferences } from './preferences.ts'
 import type { ReadSql } from './compiler.ts'
@@ -28,24 +29,20 @@ export type WriteInput = {
 
 /** Reads a JSON body of one object or of objects with the same keys. Throws RestError PGRST102. */
 export function parsePayload(text: string, columns: string[] | null): Payload {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
+  const value = parseJson(text)
+  if (value === undefined)
     throw new RestError(400, 'PGRST102', text.trim() === '' ? 'Empty or invalid json' : 'Invalid JSON body')
-  }
   const rows = Array.isArray(value) ? (value as unknown[]) : [value]
-  if (!rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) {
+  if (!rows.every(isObject)) {
     throw new RestError(400, 'PGRST102', 'The body has to be a JSON object or an array of JSON objects')
   }
-  const objects = rows as Record<string, unknown>[]
-  const first = Object.keys(objects[0] ?? {})
-  const isUniform = objects.every((row) => {
+  const first = Object.keys(rows[0] ?? {})
+  const isUniform = rows.every((row) => {
     const keys = Object.keys(row)
     return keys.length === first.length && first.every((key) => Object.hasOwn(row, key))
   })
   if (!isUniform && !columns) throw new RestError(400, 'PGRST102', 'All object keys must match')
-  return { text: Array.isArray(value) ? text : `[${text}]`, rows: objects }
+  return { text: Array.isArray(value) ? text : `[${text}]`, rows }
 }
 
 /** Inserts or, with a resolution, upserts the rows of the body. Throws RestError PGRST102 or PGRST204. */

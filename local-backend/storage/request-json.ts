@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isObject, parseJson } from '#backend/json.ts'
 import { invalidRequest } from './storage-error.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -7,15 +8,10 @@ export type JsonObject = Record<string, unknown>
 export async function readJson(c: Context): Promise<JsonObject> {
   const text = await c.req.text()
   if (text.trim() === '') return {}
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalidRequest('Body is not valid JSON')
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidRequest('body must be object')
-  return value as JsonObject
+  const value = parseJson(text)
+  if (value === undefined) throw invalidRequest('Body is not valid JSON')
+  if (!isObject(value)) throw invalidRequest('body must be object')
+  return value
 }
 
 /** A text field, `fallback` when absent. Throws InvalidRequest for another type and for U+0000. */
