@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
@@ -38,25 +38,7 @@ export function EditOffer(props: EditOfferProps) {
   const [isTold, setIsTold] = useState(false)
   const made = state.text || state.picture
   const isRunning = state.status === 'running'
-  const isList = feature === 'title' || feature === 'tag'
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // Its button has gone, and its keys are not to go with it.
-    if (document.activeElement === document.body) panel.current?.focus()
-  }, [isRunning])
-  /** Escape elsewhere is somebody else's: of a syllable that is being composed, a menu, a dialog. */
-  const press = useEffectEvent(({ key, target, isComposing, defaultPrevented }: KeyboardEvent) => {
-    const isOwn = target instanceof Element && !target.closest('dialog')
-    if (key === 'Escape' && isOwn && !isComposing && !defaultPrevented) props.onClose()
-  })
-  useEffect(() => {
-    const element = panel.current
-    const listen = (event: KeyboardEvent) => press(event)
-    element?.focus()
-    element?.addEventListener('keydown', listen)
-    return () => element?.removeEventListener('keydown', listen)
-  }, [])
-  const attributes = { lang: props.languageTag, dir: props.isRightToLeft ? 'rtl' : 'ltr' } as const
+  const panel = useFocusedPanel(isRunning, props.onClose)
   const canTake = !isRunning && made.trim() !== ''
   return (
     <section
@@ -66,51 +48,7 @@ export function EditOffer(props: EditOfferProps) {
       aria-label={t('editor.edit.offer', { command: name })}
       aria-busy={isRunning}
     >
-      {props.before && !isList && (
-        <div>
-          <h3 className={styles.side}>{t('editor.edit.before')}</h3>
-          <del className={styles.before} {...attributes}>
-            {props.before}
-          </del>
-        </div>
-      )}
-      {state.text && (
-        <div>
-          <h3 className={styles.side}>{t('editor.edit.after')}</h3>
-          <div className={styles.after}>
-            <MarkdownView
-              nodes={parseMarkdown(state.text)}
-              languageTag={props.languageTag}
-              isRightToLeft={props.isRightToLeft}
-            />
-          </div>
-        </div>
-      )}
-      {state.picture && (
-        <div className={styles.made}>
-          <MarkdownView
-            nodes={parseMarkdown(state.picture)}
-            languageTag={props.languageTag}
-            isRightToLeft={props.isRightToLeft}
-          />
-        </div>
-      )}
-      {state.titles.length > 0 && (
-        <ul className={styles.titles} {...attributes}>
-          {state.titles.map((title) => (
-            <li key={title}>
-              <button type="button" onClick={() => props.onTitle(title)}>
-                {title}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {state.tags.length > 0 && (
-        <p className={styles.after} {...attributes}>
-          {state.tags.map((tag) => `#${tag}`).join(' ')}
-        </p>
-      )}
+      <Made {...props} />
       {state.error && (
         <p className={styles.error} role="alert">
           {t(`errors.${state.error.code}`, { ...state.error.detail })}
@@ -170,4 +108,81 @@ export function EditOffer(props: EditOfferProps) {
     const cost = t('writing.pane.cost', { tokens: state.token })
     return state.isDemo ? `${cost} · ${t('writing.pane.demoNote')}` : cost
   }
+}
+
+/** It has the focus while it is there, and Escape leaves it. */
+function useFocusedPanel(isRunning: boolean, onClose: () => void): RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Its button has gone, and its keys are not to go with it.
+    if (document.activeElement === document.body) panel.current?.focus()
+  }, [isRunning])
+  /** Escape elsewhere is somebody else's: of a syllable that is being composed, a menu, a dialog. */
+  const press = useEffectEvent(({ key, target, isComposing, defaultPrevented }: KeyboardEvent) => {
+    const isOwn = target instanceof Element && !target.closest('dialog')
+    if (key === 'Escape' && isOwn && !isComposing && !defaultPrevented) onClose()
+  })
+  useEffect(() => {
+    const element = panel.current
+    const listen = (event: KeyboardEvent) => press(event)
+    element?.focus()
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [])
+  return panel
+}
+
+function Made({ state, feature, before, onTitle, languageTag, isRightToLeft }: EditOfferProps) {
+  const { t } = useEditorWords()
+  const isList = feature === 'title' || feature === 'tag'
+  const attributes = { lang: languageTag, dir: isRightToLeft ? 'rtl' : 'ltr' } as const
+  return (
+    <>
+      {before && !isList && (
+        <div>
+          <h3 className={styles.side}>{t('editor.edit.before')}</h3>
+          <del className={styles.before} {...attributes}>
+            {before}
+          </del>
+        </div>
+      )}
+      {state.text && (
+        <div>
+          <h3 className={styles.side}>{t('editor.edit.after')}</h3>
+          <div className={styles.after}>
+            <MarkdownView
+              nodes={parseMarkdown(state.text)}
+              languageTag={languageTag}
+              isRightToLeft={isRightToLeft}
+            />
+          </div>
+        </div>
+      )}
+      {state.picture && (
+        <div className={styles.made}>
+          <MarkdownView
+            nodes={parseMarkdown(state.picture)}
+            languageTag={languageTag}
+            isRightToLeft={isRightToLeft}
+          />
+        </div>
+      )}
+      {state.titles.length > 0 && (
+        <ul className={styles.titles} {...attributes}>
+          {state.titles.map((title) => (
+            <li key={title}>
+              <button type="button" onClick={() => onTitle(title)}>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.tags.length > 0 && (
+        <p className={styles.after} {...attributes}>
+          {state.tags.map((tag) => `#${tag}`).join(' ')}
+        </p>
+      )}
+    </>
+  )
 }
