@@ -1,0 +1,118 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AppError } from '#shared/errors.ts'
+import type { PictureShape } from '#shared/pictures.ts'
+import { editLimits, estimateEdit, type EditFeature } from '#shared/tools-edit.ts'
+import { useFacts } from '#app/session/facts.ts'
+import { findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import { useEditorWords } from './editor-words.ts'
+import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
+import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
+import { useHeldText } from './use-held-text.ts'
+
+/** As in the history: time to notice a slip. */
+const undoMs = 10_000
+
+/** A command from its wish to its end: what is asked for, what is being made, and what becomes of that. @param id of the text */
+export function useEditOrder(editor: Editor, id: number) {
+  const { t } = useEditorWords()
+  const model = useFacts()?.toolModel ?? 'demo'
+  const edit = useEdit(id)
+  /** A command that was given before the page was loaded again. */
+  const [kept] = useState(() => findEdit(id))
+  const [order, setOrder] = useState<EditOrder | null>(
+    () => kept && { request: kept.request, passage: findAgain(editor, kept.passage, editLimits.around) },
+  )
+  const [wish, setWish] = useState<Passage | null>(null)
+  /** Where a picture is to stand, while it is described. */
+  const [place, setPlace] = useState<Passage | null>(null)
+  const isOpen = order !== null || wish !== null || place !== null
+  useHeldText(editor, isOpen)
+  const editId = edit.state?.editId ?? null
+  useEffect(() => {
+    if (order && editId !== null) keepEdit(id, { ...order, editId })
+  }, [id, order, editId])
+  const takeUp = useEffectEvent(() => {
+    if (kept) void edit.follow(kept.editId)
+  })
+  useEffect(() => takeUp(), [])
+
+  const priceOf = (request: EditRequest) => estimateEdit(request, model).expected
+  const announce = (error: AppError | null) => {
+    if (error) showToast({ message: t(`errors.${error.code}`), tone: 'error' })
+  }
+  const stop = async () => announce(await edit.stop())
+  /** Takes the notice of what was put away from the screen. */
+  const endUndo = useRef<() => void>(undefined)
+  useEffect(() => () => endUndo.current?.(), [])
+  const start = (request: EditRequest) => {
+    endUndo.current?.()
+    void edit.start(request)
+  }
+  const ask = (feature: EditFeature, passage: Passage, instruction = '', shape?: PictureShape) => {
+    const request = {
+      feature,
+      text: passage.markdown,
+      before: passage.before,
+      after: passage.after,
+      instruction,
+      ...(shape ? { shape } : {}),
+    }
+    setWish(null)
+    setPlace(null)
+    setOrder({ request, passage })
+    start(request)
+  }
+  const close = () => {
+    void edit.leave().then(announce)
+    keepEdit(id, null)
+    setOrder(null)
+    setWish(null)
+    setPlace(null)
+    editor.setEditable(true, false)
+    editor.view.focus()
+  }
+  /** What has been made was paid for: put away by a slip, it can be had back. */
+  const leave = () => {
+    const made = edit.state
+    const left = order
+    close()
+    if (!left || !made || made.status === 'running' || !hasResult(made)) return
+    endUndo.current = showToast({
+      message: t('editor.edit.left'),
+      duration: undoMs,
+      action: {
+        label: t('editor.edit.takeBack'),
+        run: () => {
+          edit.offerAgain(made)
+          setWish(null)
+          setPlace(null)
+          setOrder({ request: left.request, passage: findAgain(editor, left.passage, editLimits.around) })
+        },
+      },
+    })
+  }
+  const take = (markdown: string) => {
+    if (!order) return
+    editor.setEditable(true, false)
+    replacePassage(editor, order.passage, markdown)
+    close()
+  }
+  return {
+    state: edit.state,
+    order,
+    wish,
+    place,
+    isOpen,
+    setWish,
+    setPlace,
+    priceOf,
+    ask,
+    again: () => order && start(order.request),
+    stop: () => void stop(),
+    take,
+    leave,
+    close,
+  }
+}
