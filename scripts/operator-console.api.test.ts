@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { importJWK, SignJWT } from 'jose'
 import { createBackend, loadKeys, type Backend } from 'local-backend'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createTestDatabase, type TestDatabase, type TestMember } from './testing/database.ts'
+import { signMemberToken } from './testing/member-token.ts'
 
 const origin = 'http://127.0.0.1:3000'
 const folder = mkdtempSync(join(tmpdir(), 'console-test-'))
@@ -56,16 +56,7 @@ async function person(
 
 /** supabase-js with a token of the member's at the first assurance level; a visitor's without a member. */
 async function connect(member: TestMember | null): Promise<SupabaseClient> {
-  const token =
-    member &&
-    (await new SignJWT({ role: 'authenticated', session_id: member.sessionId, aal: 'aal1' })
-      .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
-      .setIssuer(`${origin}/auth/v1`)
-      .setAudience('authenticated')
-      .setSubject(member.id)
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(await importJWK(keys.jwk, 'ES256')))
+  const token = member && (await signMemberToken(keys, origin, member))
   return createClient(origin, keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { importJWK, SignJWT } from 'jose'
 import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
 import { getRequestListener } from '@hono/node-server'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { signMemberToken } from '#scripts/testing/member-token.ts'
 
 let database: TestDatabase
 let backend: Backend
@@ -55,16 +55,9 @@ afterAll(async () => {
 
 /** A member's client: what supabase-js is after a sign-in. */
 async function signInMember(): Promise<{ id: string; client: SupabaseClient }> {
-  const { id, sessionId } = await createMember(database.adminUrl)
-  const token = await new SignJWT({ role: 'authenticated', session_id: sessionId, aal: 'aal1' })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
-    .setIssuer(`${url}/auth/v1`)
-    .setAudience('authenticated')
-    .setSubject(id)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(await importJWK(keys.jwk, 'ES256'))
-  return { id, client: createClient(url, keys.publishableKey, { accessToken: async () => token }) }
+  const member = await createMember(database.adminUrl)
+  const token = await signMemberToken(keys, url, member)
+  return { id: member.id, client: createClient(url, keys.publishableKey, { accessToken: async () => token }) }
 }
 
 type Row = Record<string, unknown>

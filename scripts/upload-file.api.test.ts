@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { importJWK, SignJWT } from 'jose'
 import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signUpload, uploadFile } from '#app/session/upload-file.ts'
 import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { signMemberToken } from '#scripts/testing/member-token.ts'
 import type { AppError } from '#shared/errors.ts'
 import english from '#shared/messages/en/errors.json' with { type: 'json' }
 import { mediaTypes, uploadKinds, uploadMaxBytes, type UploadKind } from '#shared/uploads.ts'
@@ -54,15 +54,8 @@ afterAll(async () => {
 
 /** A member's client: what supabase-js is after a sign-in. */
 async function signInMember(options: { isBlock?: boolean } = {}): Promise<SupabaseClient> {
-  const { id, sessionId } = await createMember(database.adminUrl, options)
-  const token = await new SignJWT({ role: 'authenticated', session_id: sessionId, aal: 'aal1' })
-    .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
-    .setIssuer(`${url}/auth/v1`)
-    .setAudience('authenticated')
-    .setSubject(id)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .sign(await importJWK(keys.jwk, 'ES256'))
+  const member = await createMember(database.adminUrl, options)
+  const token = await signMemberToken(keys, url, member)
   return createClient(url, keys.publishableKey, { accessToken: async () => token })
 }
 

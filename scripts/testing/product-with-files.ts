@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
-import { importJWK, SignJWT } from 'jose'
 import { createBackend, loadKeys, type Backend } from 'local-backend'
 import { uploadFile } from '#app/session/upload-file.ts'
 import { createTokenVerifier } from '#server/outside/access-tokens.ts'
@@ -14,6 +13,7 @@ import { createFileStore, type FileStore } from '#server/outside/file-store.ts'
 import type { Model, ModelCall } from '#server/outside/models.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
+import { signMemberToken } from './member-token.ts'
 
 export type ProductWithFiles = {
   test: TestProduct
@@ -96,17 +96,9 @@ export async function startProductWithFiles(): Promise<ProductWithFiles> {
     developmentIdentityProvider: false,
     storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
   })
-  const signingKey = await importJWK(keys.jwk, 'ES256')
   const member = async (options?: { image?: number }) => {
     const person = await test.member(options)
-    const token = await new SignJWT({ role: 'authenticated', session_id: person.sessionId, aal: 'aal1' })
-      .setProtectedHeader({ alg: 'ES256', kid: keys.jwk.kid ?? '' })
-      .setIssuer(`${url}/auth/v1`)
-      .setAudience('authenticated')
-      .setSubject(person.id)
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(signingKey)
+    const token = await signMemberToken(keys, url, person)
     return fileWriter(test, person.id, token, { url, publishableKey: keys.publishableKey })
   }
   return {
