@@ -1,44 +1,18 @@
 // What members hear of at once, from the product's tables to the official client.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
-import { getRequestListener } from '@hono/node-server'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
 import { signMemberToken } from '#scripts/testing/member-token.ts'
+import { startBackend, type StartedBackend } from '#scripts/testing/started-backend.ts'
 
 let database: TestDatabase
-let backend: Backend
-let server: Server
-let keys: BackendKeys
-let folder: string
-let url: string
+let backend: StartedBackend
 let owner: pg.Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'realtime-test-'))
-  keys = await loadKeys(join(folder, 'keys.json'))
-  const listener = getRequestListener((request, env) => backend.app.fetch(request, env))
-  server = createServer((request, response) => void listener(request, response))
-  server.on('upgrade', (request, socket, head) => backend.upgrade(request, socket, head))
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  backend = await createBackend({
-    authenticatorUrl: database.authenticatorUrl,
-    authAdminUrl: database.authAdminUrl,
-    publicUrl: url,
-    redirectAllowList: [],
-    keys,
-    providers: {},
-    developmentIdentityProvider: false,
+  backend = await startBackend(database, {
     realtime: { replicationUrl: database.replicationUrl, publicChannels: 'changes-only' },
   })
   owner = new pg.Client({ connectionString: database.url })
@@ -46,18 +20,18 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await owner.end()
-  await backend.stop()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await backend.close()
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A member's client: what supabase-js is after a sign-in. */
 async function signInMember(): Promise<{ id: string; client: SupabaseClient }> {
   const member = await createMember(database.adminUrl)
-  const token = await signMemberToken(keys, url, member)
-  return { id: member.id, client: createClient(url, keys.publishableKey, { accessToken: async () => token }) }
+  const token = await signMemberToken(backend.keys, backend.url, member)
+  return {
+    id: member.id,
+    client: createClient(backend.url, backend.keys.publishableKey, { accessToken: async () => token }),
+  }
 }
 
 type Row = Record<string, unknown>

@@ -1,62 +1,32 @@
 // Members' files from the helper that pages use down to the disk: product, client and backend together.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { createBackend, loadKeys, type Backend, type BackendKeys } from 'local-backend'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signUpload, uploadFile } from '#app/session/upload-file.ts'
 import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
 import { signMemberToken } from '#scripts/testing/member-token.ts'
+import { startBackend, type StartedBackend } from '#scripts/testing/started-backend.ts'
 import type { AppError } from '#shared/errors.ts'
 import english from '#shared/messages/en/errors.json' with { type: 'json' }
 import { mediaTypes, uploadKinds, uploadMaxBytes, type UploadKind } from '#shared/uploads.ts'
 
 let database: TestDatabase
-let backend: Backend
-let server: Server
-let keys: BackendKeys
-let folder: string
-let url: string
+let backend: StartedBackend
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'upload-test-'))
-  keys = await loadKeys(join(folder, 'keys.json'))
-  server = createServer((request, response) => void listener(request, response))
-  const listener = getRequestListener((request, env) => backend.app.fetch(request, env))
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  backend = await createBackend({
-    authenticatorUrl: database.authenticatorUrl,
-    authAdminUrl: database.authAdminUrl,
-    publicUrl: url,
-    redirectAllowList: [],
-    keys,
-    providers: {},
-    developmentIdentityProvider: false,
-    storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
-  })
+  backend = await startBackend(database, { fileSizeLimitBytes: uploadMaxBytes })
 })
 afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-  await backend.stop()
+  await backend.close()
   await database.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A member's client: what supabase-js is after a sign-in. */
 async function signInMember(options: { isBlock?: boolean } = {}): Promise<SupabaseClient> {
   const member = await createMember(database.adminUrl, options)
-  const token = await signMemberToken(keys, url, member)
-  return createClient(url, keys.publishableKey, { accessToken: async () => token })
+  const token = await signMemberToken(backend.keys, backend.url, member)
+  return createClient(backend.url, backend.keys.publishableKey, { accessToken: async () => token })
 }
 
 const tenMegabytes = 10 * 1024 * 1024
@@ -152,7 +122,7 @@ it("security 88: a member may not choose the name, write over, move or delete wh
     await signInMember(),
     await signInMember({ isBlock: true }),
   ]
-  const visitor = createClient(url, keys.publishableKey, { auth: { persistSession: false } })
+  const visitor = createClient(backend.url, backend.keys.publishableKey, { auth: { persistSession: false } })
   const { bucket, path } = await uploadFile(owner, 'image', new File([svg], 'a.svg'))
   const put = (client: SupabaseClient, at: string, upsert = false) =>
     client.storage
