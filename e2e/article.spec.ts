@@ -75,7 +75,7 @@ test('T13, T20, T21, T22, T23, R31, M18, N05, N07: a member writes an article, e
 
   await page.locator('textarea[name="topic"]').fill(topics[language])
   await page.locator('textarea[name="information"]').fill('20 g, 300 ml, 92')
-  await page.getByRole('button', { name: /·/ }).first().click()
+  await page.getByRole('button', { name: /·/ }).first().dblclick()
   await expect(page.getByRole('button', { name: words('writing.pane.stop') })).toBeVisible()
   await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
   const stages = page.getByRole('list', { name: words('writing.stage.label') })

@@ -31,7 +31,7 @@ export type FollowedRun<State> = {
   /** Whether the line to a run that goes on was lost. It is taken up again by itself; `followAgain` does so at once. */
   isLineLost: boolean
   isStopping: boolean
-  /** Starts a run. @returns the error that refused it, or null when it was accepted (it may still fail later) */
+  /** Starts a run, unless one is going on here. @returns the error that refused it, or null when it was accepted (it may still fail later) */
   post: (path: string, body: unknown) => Promise<AppError | null>
   /** Follows a run that is going, from its beginning. */
   follow: (runId: number) => Promise<AppError | null>
@@ -94,6 +94,8 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   const post = useCallback(
     (path: string, body: unknown) => {
+      // Pressed twice before the button was drawn anew: the second would be refused, and would take the first from the screen.
+      if (isRunGoing(current.current)) return Promise.resolve(null)
       stopWish.begin(null)
       show(kind.starting)
       return read((signal) => api.open(path, { method: 'POST', body, signal }))
