@@ -5,6 +5,15 @@ import styles from './command-menus.module.css'
 
 export type EditorCommand = { name: string; label: string; hint?: string; run: () => void }
 
+/** Below what a finger has selected, since the phone's own menu comes above it; and never behind the site's header. */
+const selectionOptions = {
+  placement: window.matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top',
+  flip: () => ({ padding: { top: findHeaderBottom() } }),
+  shift: { padding: 4 },
+} as const
+
+const findHeaderBottom = (): number => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+
 type MenuProps = { editor: Editor; label: string; commands: EditorCommand[]; isHidden: boolean }
 
 /** Commands on what is selected; ⌘J or Ctrl J leads into them. */
@@ -20,8 +29,10 @@ export function SelectionMenu({ editor, label, commands, isHidden }: MenuProps) 
   return (
     <BubbleMenu
       editor={editor}
+      className={styles.place}
       pluginKey="selection-commands"
       updateDelay={100}
+      options={selectionOptions}
       shouldShow={({ editor: { view, isEditable, state } }) =>
         !isHidden && isEditable && !view.composing && !state.selection.empty
       }
@@ -54,6 +65,7 @@ export function SlashMenu({ editor, label, commands, isHidden }: MenuProps) {
   return (
     <FloatingMenu
       editor={editor}
+      className={styles.place}
       pluginKey="slash-commands"
       options={{ placement: 'bottom-start' }}
       shouldShow={({ editor: shown }) =>
