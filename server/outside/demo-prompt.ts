@@ -56,7 +56,7 @@ const phrases: Record<DemoPromptRequest['language'], Phrases> = {
       'Put the facts in order of importance, and mark what still has to be checked.',
       'Read it aloud, and split every sentence that does not read in one go.',
     ],
-    closing: 'Ask on if something should be different.',
+    closing: 'Ask a follow-up if something should be different.',
     followUp: '“{question}”: going on from the answer above.',
     followUpPoints: [
       'Choose the one place that matters most and write only that part anew.',
