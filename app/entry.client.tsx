@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { letReactHear } from './session/early-input.ts'
-import { isTypingInPage, mendStaleParts } from './session/stale-parts.ts'
+import { isTypingInPage, mendStaleParts, stayWhileOffline } from './session/stale-parts.ts'
 import { WordsProvider } from './session/words.tsx'
 
 // Before anything is imported that may be gone.
@@ -14,6 +14,7 @@ mendStaleParts({
   reload: () => window.location.reload(),
   navigation: window.navigation,
 })
+stayWhileOffline(window, { isOnline: () => navigator.onLine, here: () => window.location.href })
 
 // The document's language is the page's; its words are being preloaded already.
 const language = document.documentElement.lang === 'en' ? 'en' : 'ko'

@@ -65,7 +65,14 @@ test('O13, T02: without a connection a page stays as it is, says so, and goes on
   signUp,
 }) => {
   await signUp()
-  await open('/tool/use?tool=article')
+  const link = (name: string) =>
+    page.getByRole('banner').getByRole('link', { name: words(`site.nav.${name}`) })
+  await test.step('the code of one page that is asked for later has come, and of another it has not', async () => {
+    await open('/tool/use?tool=article')
+    await link('price').click()
+    await expect(page).toHaveURL(/\/price$/)
+    await page.goBack()
+  })
   const topic = page.locator('textarea[name="topic"]')
   const write = page.locator('form button[type="submit"]').first()
   await topic.fill('도서관')
@@ -73,12 +80,11 @@ test('O13, T02: without a connection a page stays as it is, says so, and goes on
   await context.setOffline(true)
   await write.click()
   await expect(page.getByText(words('errors.unavailable'))).toBeInViewport()
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: words('site.nav.price') })
-    .click()
-  await expect(page.getByText(words('site.offline'))).toBeVisible()
-  await expect(topic).toHaveValue('도서관')
+  for (const name of ['price', 'articles']) {
+    await link(name).click()
+    await expect(page.getByText(words('site.offline')).first()).toBeVisible()
+    await expect(topic).toHaveValue('도서관')
+  }
   await context.setOffline(false)
   await write.click()
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()

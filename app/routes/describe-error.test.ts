@@ -26,6 +26,11 @@ it('A34: a failure that has words of its own says them', () => {
     expect(describeError({ status: 500, data }, '/ko')).not.toHaveProperty('error')
 })
 
+it('without a connection nobody is told that the product failed', () => {
+  expect(describeError(null, '/ko', false)).toEqual({ kind: 'offline', code: '' })
+  expect(describeError({ status: 500 }, '/ko', false).kind).toBe('failed')
+})
+
 it('other refusals keep their status', () => {
   expect(describeError({ status: 405 }, '/ko')).toEqual({ kind: 'other', code: '405' })
 })

@@ -4,7 +4,7 @@ import { isErrorCode, type ErrorCode } from '#shared/errors.ts'
 export type ErrorFacts = { status: number; internal?: boolean; data?: unknown }
 
 export type ErrorDescription = {
-  kind: 'notFound' | 'failed' | 'other'
+  kind: 'notFound' | 'failed' | 'offline' | 'other'
   code: string
   /** The error of ours that it is, which has its own words (A34). */
   error?: ErrorCode
@@ -13,9 +13,10 @@ export type ErrorDescription = {
 /**
  * Which page an error gets and its fixed line: `Page Not Found: {path}`, in the router's own spelling where the router raised
  * it (R25, R26), `Internal Server Error` for everything that is no answer (R27), and the status for the rest.
- * @param error a route's error response, or null when something else was thrown
+ * @param error a route's error response, or null when something else was thrown: without a connection, that there is none
  */
-export function describeError(error: ErrorFacts | null, path: string): ErrorDescription {
+export function describeError(error: ErrorFacts | null, path: string, isOnline = true): ErrorDescription {
+  if (error === null && !isOnline) return { kind: 'offline', code: '' }
   if (error === null || error.status >= 500) {
     const own = (error?.data as { code?: unknown } | null | undefined)?.code
     return { kind: 'failed', code: 'Internal Server Error', ...(isErrorCode(own) ? { error: own } : {}) }

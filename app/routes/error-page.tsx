@@ -12,18 +12,28 @@ export const notFoundHere = { status: 404, statusText: '', data: null, internal:
 export function ErrorPage({ error }: { error: unknown }) {
   const { language, t } = useWords()
   const { pathname } = useLocation()
-  const { kind, code, error: own } = describeError(isRouteErrorResponse(error) ? error : null, pathname)
+  const {
+    kind,
+    code,
+    error: own,
+  } = describeError(
+    isRouteErrorResponse(error) ? error : null,
+    pathname,
+    typeof navigator === 'undefined' || navigator.onLine,
+  )
   const title = t(`site.error.${kind}Title`)
   return (
     <section className={styles.page}>
       <PageHead title={title} />
       <h1>{title}</h1>
       <p className={styles.text}>{own ? t(`errors.${own}`) : t(`site.error.${kind}Text`)}</p>
-      <p className={styles.code}>
-        <code>{code}</code>
-      </p>
+      {code && (
+        <p className={styles.code}>
+          <code>{code}</code>
+        </p>
+      )}
       <div className={styles.actions}>
-        {kind === 'failed' ? (
+        {kind === 'failed' || kind === 'offline' ? (
           // The whole document again: what failed may be in this one.
           <a className={styles.again} href={pathname}>
             {t('site.error.retry')}

@@ -62,7 +62,9 @@ function HeaderActions() {
   const { language, t } = useWords()
   const facts = useFacts()
   const { pathname, search } = useLocation()
-  if (facts?.member)
+  // An error page that came without them may be a member's: nobody is asked to sign in who has.
+  if (!facts) return null
+  if (facts.member)
     return (
       <div id={memberHeaderId} className={styles.member}>
         <Suspense>
@@ -70,7 +72,7 @@ function HeaderActions() {
         </Suspense>
       </div>
     )
-  if (facts?.isNewcomer) return <LinkButton to={`/${language}/sign/confirm`}>{t('site.finish')}</LinkButton>
+  if (facts.isNewcomer) return <LinkButton to={`/${language}/sign/confirm`}>{t('site.finish')}</LinkButton>
   const query = new URLSearchParams({ redirect: pathname + search })
   const isHome = pathname.split('/').length <= 2
   return <LinkButton to={`/${language}/sign/in${isHome ? '' : `?${query}`}`}>{t('site.signIn')}</LinkButton>

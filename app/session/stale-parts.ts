@@ -68,6 +68,35 @@ export function mendStaleParts(surroundings: Surroundings): void {
   })
 }
 
+type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/**
+ * Without a connection a link would put an error in the place of the page, with all that stands there: the page stays, and says why.
+ * What needs no connection goes on: another place of the same page, a letter, a new tab, which the browser answers for.
+ */
+export function stayWhileOffline(
+  target: EventTarget,
+  { isOnline, here }: { isOnline: () => boolean; here: () => string },
+): void {
+  const staysHere = (link: HTMLAnchorElement, press: Press) => {
+    if (press.button !== 0 || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey) return false
+    if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return false
+    const [to, from] = [new URL(link.href), new URL(here())]
+    return to.origin === from.origin && to.pathname + to.search !== from.pathname + from.search
+  }
+  target.addEventListener(
+    'click',
+    (event) => {
+      if (isOnline()) return
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+      if (!link || !staysHere(link, event as MouseEvent)) return
+      event.preventDefault()
+      target.dispatchEvent(new Event(offlineEvent))
+    },
+    { capture: true },
+  )
+}
+
 /** Loads a part of the page, as soon as there is a connection: a part that once failed can only be had by a reload. */
 export function whenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   if (typeof navigator === 'undefined' || navigator.onLine !== false) return load()
