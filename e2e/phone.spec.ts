@@ -79,6 +79,19 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
     await expect(page.locator('textarea[name="topic"]')).not.toBeInViewport()
   })
 
+  await test.step('on the narrowest screen no menu reaches over its edge, and no list scrolls sideways', async () => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.getByRole('button', { name: words('editor.export.action'), exact: true }).click()
+    await expect(page.getByRole('button', { name: words('editor.export.kind.docx') })).toBeInViewport({
+      ratio: 1,
+    })
+    for (const path of ['/tool/list', '/prompt/list', '/price']) {
+      await open(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+
   await test.step('a prompt is run from wherever its form stands', async () => {
     const fields = Array.from({ length: 12 }, (_, index) => `##칸 ${index}##`).join(' ')
     const long = await makePrompt(name, { title: '칸이 많은 것', prompt: fields, isShow: false })
