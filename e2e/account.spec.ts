@@ -228,8 +228,13 @@ test('B22, security 50: a stolen session of an old sign-in deletes nothing and a
   await page.waitForURL(/\/my\/setting$/)
 
   await test.step('now the factor is added, and taken away again', async () => {
-    await page.getByRole('button', { name: words('twostep.turnOn') }).click()
+    const turnOn = page.getByRole('button', { name: words('twostep.turnOn') })
+    await turnOn.click()
     const dialog = page.getByRole('dialog', { name: words('twostep.setup') })
+    await expect(dialog.getByRole('img', { name: words('twostep.qr') })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(turnOn).toBeFocused()
+    await turnOn.click()
     await expect(dialog.getByRole('img', { name: words('twostep.qr') })).toBeVisible()
     const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? ''
     await dialog.getByLabel(words('twostep.code')).fill('000000')

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { siteName } from '#shared/site.ts'
 import type { AppError } from '#shared/errors.ts'
@@ -24,6 +24,12 @@ export default function FactorSetting() {
   const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
   const [isAsking, setIsAsking] = useState(false)
   const isOn = typeof state === 'object'
+  const turnOn = useRef<HTMLButtonElement>(null)
+  /** The button could not keep the focus while it was busy, so the dialog has none to give back. */
+  const leave = () => {
+    reset()
+    requestAnimationFrame(() => turnOn.current?.focus())
+  }
   return (
     <div id="factor-setting" className={styles.row}>
       <div className={styles.about}>
@@ -38,6 +44,7 @@ export default function FactorSetting() {
         </Button>
       ) : (
         <Button
+          ref={turnOn}
           variant="default"
           loading={isBusy && !fresh}
           disabled={state !== 'off'}
@@ -62,7 +69,7 @@ export default function FactorSetting() {
           problem={problem}
           isBusy={isBusy}
           onConfirm={(code) => void confirm(code)}
-          onClose={reset}
+          onClose={leave}
         />
       )}
       {isAsking && (
