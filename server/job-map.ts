@@ -38,6 +38,8 @@ export const jobMap = {
   'send-team-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
   /** The code that proves an e-mail address goes there. */
   'send-email-code': { payload: z.strictObject({ letterKey: z.uuid() }), schedule: null },
+  /** The address that a member changed is told so. */
+  'send-address-letter': { payload: z.strictObject({ letterKey: z.uuid() }), schedule: null },
   /** The answer to one question goes to the address that it came with. */
   'send-answer': { payload: z.strictObject({ question: z.int() }), schedule: null },
   /** Receipts and other letters about payments go to their addresses. */

@@ -96,6 +96,9 @@ async function fillAccount(person: Member): Promise<number> {
     `insert into private.email_proof (user_id, email, code_hash) values ($1, 'canary@example.net', 'x')`,
   )
   await run(
+    `insert into private.address_letter (user_id, address, new_address, language) values ($1, 'canary@example.com', 'c***@example.net', 'ko')`,
+  )
+  await run(
     `insert into private.contact_letter (contact_id) select c.id from public.contact c where c.user_id = $1`,
   )
   await run(`insert into public.prompt_like (prompt_id, user_id) values ($2, $1)`, other)

@@ -2,6 +2,7 @@
 import { requireSound } from '#server/fsck.ts'
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
+import { sendAddressLetter } from '#server/features/accounts/address-letter.ts'
 import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
 import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
 import { sendAnswer } from '#server/features/contact/answers.ts'
@@ -42,6 +43,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'send-invite-mail': ({ id }) => sendInviteMail(parts, id),
     'send-team-mail': ({ id }) => sendTeamMail(parts, id),
     'send-email-code': ({ letterKey }) => sendCodeLetter(parts, letterKey),
+    'send-address-letter': ({ letterKey }) => sendAddressLetter(parts, letterKey),
     'send-answer': ({ question }) => sendAnswer(parts, question),
     'send-payment-letters': () => sendPaymentLetters(parts),
     'remove-billing-keys': () => removeBillingKeys(parts),

@@ -41,6 +41,7 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'remove-billing-keys': () => Promise.resolve(),
   'send-invite-mail': () => Promise.resolve(),
   'send-email-code': () => Promise.resolve(),
+  'send-address-letter': () => Promise.resolve(),
   'send-answer': () => Promise.resolve(),
   'send-payment-letters': () => Promise.resolve(),
   'send-team-mail': () => Promise.resolve(),

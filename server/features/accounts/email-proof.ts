@@ -93,12 +93,16 @@ export async function sendCodeLetter(
   if (outcome === 'later') throw new Error('the mail server did not take a code')
 }
 
-/** Keeps the address when the code is right. Five tries, ten minutes. */
+/** Keeps the address when the code is right, and has the one before told. Five tries, ten minutes. */
 export async function proveEmail(
-  { database }: Pick<Parts, 'database'>,
+  { database, queue }: Pick<Parts, 'database' | 'queue'>,
   { memberId, code }: { memberId: string; code: string },
 ): Promise<EmailProofOutcome> {
-  const { rows } = await sql<{ outcome: EmailProofOutcome }>`
-    select private.prove_email(${memberId}::uuid, ${code}) as outcome`.execute(database)
-  return rows[0]!.outcome
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ outcome: EmailProofOutcome; letter_key: string | null }>`
+      select * from private.prove_email(${memberId}::uuid, ${code})`.execute(trx)
+    const { outcome, letter_key: letterKey } = rows[0]!
+    if (letterKey !== null) await queue.send(trx, 'send-address-letter', { letterKey })
+    return outcome
+  })
 }

@@ -1,0 +1,102 @@
+// The letter about a changed address, as a mail server gets it.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createMail } from '#server/outside/mail.ts'
+import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { sendAddressLetter } from './address-letter.ts'
+
+let server: MailServer
+let test: TestProduct
+beforeAll(async () => {
+  server = await startMailServer()
+  test = await createTestProduct({
+    env: { SMTP_URL: server.url, MAIL_FROM: 'Munjang <hello@munjang.example>' },
+  })
+})
+afterAll(async () => {
+  await test.close()
+  await server.close()
+})
+beforeEach(async () => {
+  server.received.length = 0
+  server.refusals.length = 0
+  await sql`delete from pgboss.job where name = 'send-address-letter'`.execute(test.database)
+})
+
+async function memberWith(email: string | null): Promise<Member> {
+  const member = await test.member()
+  await sql`update public."user" set email = ${email} where id = ${member.id}`.execute(test.database)
+  const amr = [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) }]
+  return { ...member, token: await test.sign({ sub: member.id, session_id: member.sessionId, amr }) }
+}
+const code = '271828'
+const verify = async (member: Member) =>
+  (await test.post('/v1/auth/user/email/verify', { uuid: member.id, code }, member.token)).json()
+async function change(member: Member, email: string, language = 'en') {
+  const body = { uuid: member.id, email }
+  await test.post('/v1/auth/user/email', body, member.token, { 'accept-language': language })
+  await sql`update private.email_proof p set code_hash = private.hash_email_code(p.user_id, ${code})
+    where user_id = ${member.id}`.execute(test.database)
+  return verify(member)
+}
+const jobs = async () =>
+  (
+    await sql<{ data: { letterKey: string } }>`
+      select data from pgboss.job where name = 'send-address-letter' order by created_on`.execute(
+      test.database,
+    )
+  ).rows.map(({ data }) => data.letterKey)
+const send = (letterKey: string) =>
+  sendAddressLetter(
+    { config: test.config, database: test.database, mail: createMail(test.config.mail) },
+    letterKey,
+  )
+
+it('B32: the address before is told once that it was changed, when, to which address (masked), and what to do', async () => {
+  const member = await memberWith('before@example.com')
+  expect(await change(member, 'thief@example.org')).toEqual({ result: 'done' })
+  expect(await verify(member)).toEqual({ result: 'expired' })
+  const waiting = await jobs()
+  expect(waiting).toHaveLength(1)
+  await sql`update private.address_letter set changed_at = '2026-11-22T15:04:00Z'
+    where user_id = ${member.id}`.execute(test.database)
+  await Promise.all([send(waiting[0]!), send(waiting[0]!)])
+  await send(waiting[0]!)
+  expect(server.received.map(({ to }) => to)).toEqual([['before@example.com']])
+  const { head, body } = readLetter(server.received[0]!)
+  expect(head).toMatch(/^Subject: Your Munjang e-mail address was changed$/m)
+  expect(body).toMatch(/^New address: t\*\*\*@example\.org\r?\nChanged on: November 23, 2026 at 12:04\sAM/m)
+  expect(body).not.toContain('thief@')
+  expect(body).toContain(`${test.config.publicOrigin}/en/contact`)
+  expect(body).not.toMatch(/letters\.\w|\{\w+\}/)
+})
+
+it('B32: it is written in the language of the page where the address was changed', async () => {
+  await change(await memberWith('before@example.com'), 'after@example.com', 'ko')
+  for (const key of await jobs()) await send(key)
+  const { body } = readLetter(server.received[0]!)
+  expect(body).toContain('새 주소: a***@example.com\n바뀐 때: ')
+  expect(body).toContain(`${test.config.publicOrigin}/ko/contact`)
+  expect(body).not.toMatch(/letters\.\w|\{\w+\}/)
+})
+
+it('B32: who had no address before is not written to', async () => {
+  expect(await change(await memberWith(null), 'first@example.com')).toEqual({ result: 'done' })
+  expect(await jobs()).toEqual([])
+})
+
+it('B32: a letter that the server did not take comes again, one that it refuses does not', async () => {
+  await change(await memberWith('before@example.com'), 'after@example.com')
+  const [key] = await jobs()
+  server.refusals.push({ responseCode: 451 })
+  await expect(send(key!)).rejects.toThrow('did not take')
+  server.refusals.push({ responseCode: 550 })
+  await send(key!)
+  await send(key!)
+  expect(server.received).toEqual([])
+  const { rows } = await sql`select key from private.address_letter where key = ${key}::uuid`.execute(
+    test.database,
+  )
+  expect(rows).toEqual([])
+})
