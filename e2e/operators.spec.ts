@@ -69,6 +69,7 @@ test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, th
     await page.getByRole('textbox', { name: words('contact.email') }).fill('visitor@example.com')
     await page.getByRole('textbox', { name: words('contact.subject') }).fill(visitors)
     await page.getByRole('textbox', { name: words('contact.text') }).fill('Do I need an account?')
+    await expect(page.getByText(words('contact.comes.mail'), { exact: true })).toBeVisible()
     await page.getByRole('button', { name: words('contact.send') }).click()
     await expect(
       page.getByText(words('contact.sent.visitor', { email: 'visitor@example.com' })),

@@ -33,6 +33,7 @@ export default function ContactRoute({ loaderData }: Route.ComponentProps) {
       />
       <ContactPage
         questions={loaderData.questions}
+        isMailed={loaderData.mailMode !== 'closed'}
         askAddress={
           loaderData.lacksAddress
             ? (email) => (

@@ -12,21 +12,22 @@ import { useContact } from './use-contact.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './contact-page.module.css'
 
-type AskAddress = ((email: string) => ReactNode) | null
 type ContactPageProps = {
   questions: OwnQuestion[]
+  /** Whether letters leave, so that an answer comes as one too. */
+  isMailed: boolean
   /** Asks a member who has no address whether this one may be it; null for everybody else. */
-  askAddress: AskAddress
+  askAddress: ((email: string) => ReactNode) | null
 }
 
 /** A question to us (O03, O04), and to a member the own questions with their answers. */
-export function ContactPage({ questions, askAddress }: ContactPageProps) {
+export function ContactPage({ questions, isMailed, askAddress }: ContactPageProps) {
   const { t } = useContactWords()
   return (
     <div className={frame.reading}>
       <h1 className={frame.title}>{t('contact.title')}</h1>
       <p className={styles.lead}>{t('contact.lead')}</p>
-      <QuestionForm askAddress={askAddress} />
+      <QuestionForm isMailed={isMailed} askAddress={askAddress} />
       {questions.length > 0 && (
         <section className={styles.own} aria-labelledby="own-questions">
           <h2 id="own-questions" className={styles.heading}>
@@ -41,7 +42,7 @@ export function ContactPage({ questions, askAddress }: ContactPageProps) {
   )
 }
 
-function QuestionForm({ askAddress }: { askAddress: AskAddress }) {
+function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'questions'>) {
   const { t } = useContactWords()
   const member = useMember()
   const { draft, problems, sending, change, send, again } = useContact()
@@ -49,12 +50,18 @@ function QuestionForm({ askAddress }: { askAddress: AskAddress }) {
     const problem = problems[field]
     return problem && t(`errors.field.${problem.rule}`, { count: problem.count ?? 0 })
   }
+  // A visitor is answered by hand where no letter leaves, and to the same address.
+  const comes = member === null ? 'mail' : isMailed && draft.email.trim() !== '' ? 'both' : 'page'
   if (sending.state === 'sent')
     return (
       <>
         <div className={styles.sent} role="status">
           <h2 className={styles.heading}>{t('contact.sent.title')}</h2>
-          <p>{member ? t('contact.sent.member') : t('contact.sent.visitor', { email: sending.email })}</p>
+          <p>
+            {t(`contact.sent.${member === null ? 'visitor' : isMailed ? 'member' : 'kept'}`, {
+              email: sending.email,
+            })}
+          </p>
           <Button variant="default" onClick={again}>
             {t('contact.sent.more')}
           </Button>
@@ -117,7 +124,10 @@ function QuestionForm({ askAddress }: { askAddress: AskAddress }) {
         <Button type="submit" loading={sending.state === 'busy'}>
           {t('contact.send')}
         </Button>
-        <p className={styles.note}>{t('contact.privacy')}</p>
+        <div className={styles.notes}>
+          <p className={styles.note}>{t(`contact.comes.${comes}`)}</p>
+          <p className={styles.note}>{t('contact.privacy')}</p>
+        </div>
       </div>
     </Form>
   )
