@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 import { makePrompt } from './own-prompts.ts'
 import { makeText } from './own-texts.ts'
 
@@ -127,4 +127,25 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
       .toBeLessThanOrEqual(420)
     await expectAccessible()
   })
+})
+
+test('R01: on a phone the width of words moves nothing: rows stand alike before the font of the page has come @ko', async ({
+  page,
+  open,
+  words,
+}) => {
+  const placeOf = async () => {
+    const field = await page.getByRole('textbox', { name: words('contact.email') }).boundingBox()
+    const links = await page.getByRole('link', { name: words('site.footer.privacy') }).boundingBox()
+    const first = await page.getByRole('link', { name: words('site.footer.articles') }).boundingBox()
+    return [field!.y, links!.y - first!.y]
+  }
+  const letThrough = await interfere(page, '**/*.woff2', (route) => route.abort())
+  await open('/contact')
+  const before = await placeOf()
+  letThrough()
+  await page.reload()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0)
+  expect(await placeOf()).toEqual(before)
 })

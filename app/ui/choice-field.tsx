@@ -11,6 +11,8 @@ export function ChoiceField(props: {
   defaultValue?: string | undefined
   onChange?: (value: string) => void
   error?: string | undefined
+  /** In columns of one width: then no word decides how many rows there are, and nothing below moves when the font of the page comes. */
+  columns?: 'wide' | 'narrow'
 }) {
   const { onChange } = props
   const errorId = useId()
@@ -21,7 +23,7 @@ export function ChoiceField(props: {
       aria-describedby={props.error ? errorId : undefined}
     >
       <legend className={styles.label}>{props.label}</legend>
-      <div className={styles.chips}>
+      <div className={props.columns ? styles.columns : styles.chips} data-columns={props.columns}>
         {props.options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -31,6 +31,7 @@ export function SurveyForm(props: {
         label={t('accounts.referrer.use.label')}
         defaultValue={props.answers?.use ?? undefined}
         options={surveyUses.map((value) => ({ value, label: t(`accounts.referrer.use.${value}`) }))}
+        columns="narrow"
       />
       <ChoiceField
         name="expertise"
@@ -40,12 +41,14 @@ export function SurveyForm(props: {
           value,
           label: t(`accounts.referrer.expertise.${value}`),
         }))}
+        columns="narrow"
       />
       <ChoiceField
         name="find"
         label={t('accounts.referrer.find.label')}
         defaultValue={props.answers?.find ?? undefined}
         options={surveyFinds.map((value) => ({ value, label: t(`accounts.referrer.find.${value}`) }))}
+        columns="narrow"
       />
       {props.code !== null && (
         <CodeField

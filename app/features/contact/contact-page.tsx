@@ -83,6 +83,7 @@ function QuestionForm({ isMailed, askAddress }: Omit<ContactPageProps, 'question
         onChange={(type) => change({ type })}
         options={contactTypes.map((type) => ({ value: type, label: t(`contact.type.${type}`) }))}
         error={error('type')}
+        columns="wide"
       />
       <TextField
         name="email"
