@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { MailMode } from '#shared/invites.ts'
+import { providerName } from '#shared/providers.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { findTypedAddress, keepTypedAddress, type OwnAddress } from './address-data.ts'
 import { useMyWords } from './my-words.ts'
@@ -18,7 +19,7 @@ export function EmailSetting(props: { member: MemberRecord; address: OwnAddress;
   const kept = useSyncExternalStore(never, findTypedAddress, () => '')
   const [isChosen, setIsOpen] = useState<boolean | null>(null)
   const isOpen = isChosen ?? kept !== ''
-  const provider = providerNames[member.provider]?.[language] ?? member.provider
+  const provider = providerName(member.provider, language)
   const mayChange = mailMode !== 'closed'
   const isWaiting = mayChange && address.waiting !== null
   const origin = address.proven_by ?? (mayChange ? 'nobody' : 'closed')
@@ -51,9 +52,4 @@ export function EmailSetting(props: { member: MemberRecord; address: OwnAddress;
       )}
     </>
   )
-}
-
-const providerNames: Record<string, { ko: string; en: string }> = {
-  google: { ko: 'Google', en: 'Google' },
-  kakao: { ko: '카카오', en: 'Kakao' },
 }

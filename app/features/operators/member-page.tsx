@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { providerName } from '#shared/providers.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -87,7 +88,10 @@ function Facts({ member }: { member: MemberFacts }) {
   const facts: [string, ReactNode][] = [
     [t('members.fact.email'), member.email ?? t('members.none')],
     [t('members.fact.joined'), <RelativeTime key="joined" iso={member.created_at} language={language} />],
-    [t('members.fact.provider'), member.provider],
+    [
+      t('members.fact.provider'),
+      member.provider === 'deleted' ? t('members.none') : providerName(member.provider, language),
+    ],
     [t('members.fact.role'), t(`operators.role.${member.role}`)],
     [t('members.fact.plan'), member.plan ? t(`members.plans.${member.plan as 'pro'}`) : t('members.none')],
     [t('members.fact.token'), amount(member.token, member.payment_token)],
