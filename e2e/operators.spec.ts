@@ -82,10 +82,12 @@ test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, th
     await isAlive(page)
     await page.getByRole('button', { name: words('accounts.menu.label') }).click()
     await page.getByRole('link', { name: words('accounts.menu.operators') }).click()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: words('overview.prompts') })
-      .click()
+    const waiting = page.getByRole('main').getByRole('link', { name: words('overview.prompts') })
+    const ink = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((element) => getComputedStyle(element).color)
+    await expect(waiting.locator('b')).toHaveCSS('color', ink)
+    await waiting.click()
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByText(`Text of ${title}`)).toBeVisible()
     await expect(page.getByRole('heading', { name: words('reviews.field.facts') })).toBeVisible()

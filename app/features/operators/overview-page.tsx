@@ -13,6 +13,12 @@ const queues = [
   ['invites', '/invite'],
 ] as const
 
+/** Work that waits is work; only what went wrong is red, so that it is seen. */
+function stateOf(name: (typeof queues)[number][0] | 'dead_jobs', count: number): 'none' | 'some' | 'wrong' {
+  if (count === 0) return 'none'
+  return name === 'letters' || name === 'dead_jobs' ? 'wrong' : 'some'
+}
+
 /** What waits for somebody, and the figures of the day. */
 export default function OverviewPage({ overview }: { overview: Overview }) {
   const { t, language } = useOverviewWords()
@@ -40,7 +46,7 @@ export default function OverviewPage({ overview }: { overview: Overview }) {
               <Link
                 to={`/${language}/admin${path}`}
                 className={styles.waiting}
-                data-some={overview[name] > 0 || undefined}
+                data-state={stateOf(name, overview[name])}
                 prefetch="intent"
               >
                 <span>{t(`overview.${name}`)}</span>
@@ -49,7 +55,7 @@ export default function OverviewPage({ overview }: { overview: Overview }) {
             </li>
           ))}
           <li className={styles.line}>
-            <p className={styles.waiting} data-some={overview.dead_jobs > 0 || undefined}>
+            <p className={styles.waiting} data-state={stateOf('dead_jobs', overview.dead_jobs)}>
               <span>
                 {t('overview.jobs')}
                 {overview.dead_jobs > 0 && <span className={styles.facts}>{t('overview.jobsNote')}</span>}
