@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { RestingButton } from '#app/ui/resting-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { showAlarmEvent } from './alarm-feed.ts'
 import { AlarmLine } from './alarm-line.tsx'
@@ -60,9 +61,9 @@ export function AlarmPage({ first }: { first: FirstPage }) {
           </p>
         </div>
         <div className={list.bulk}>
-          <Button variant="default" size="sm" disabled={unread === 0} onClick={actions.readAll}>
+          <RestingButton reason={unread === 0 ? t('alarms.allRead') : null} onPress={actions.readAll}>
             {t('alarms.readAll')}
-          </Button>
+          </RestingButton>
           <DeleteAll total={total} onDelete={actions.deleteAll} />
         </div>
       </header>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { RestingButton } from '#app/ui/resting-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { continuedLines } from './continued-lines.ts'
 import { isUseGoing } from './conversation.ts'
@@ -50,11 +50,14 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
             />
             {t('runs.uses.selectAll')}
           </label>
-          <Button variant="default" size="sm" onClick={uses.deleteSelected}>
+          <RestingButton
+            reason={selected.size === 0 ? t('errors.select_history') : null}
+            onPress={uses.deleteSelected}
+          >
             {selected.size === 0
               ? t('runs.uses.delete')
               : t('runs.uses.deleteCount', { count: selected.size })}
-          </Button>
+          </RestingButton>
         </div>
       </header>
       <ul className={list.list}>
@@ -176,7 +179,6 @@ function useUses(first: PromptUsePage) {
     })
 
   function deleteSelected(): void {
-    if (selected.size === 0) return void fail(new AppError('select_history'))
     waiting.current?.finish()
     const ids = [...selected]
     const before = page

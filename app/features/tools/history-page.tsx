@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { RestingButton } from '#app/ui/resting-button.tsx'
 import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-data.ts'
 import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem } from './history-line.tsx'
@@ -104,17 +104,12 @@ function Bulk({ history }: { history: ReturnType<typeof useHistory> }) {
         <input type="checkbox" checked={isAll} onChange={() => history.selectAll(!isAll)} />
         {selected.size > 0 ? t('history.selected', { count: selected.size }) : t('history.selectAll')}
       </label>
-      <Button
-        variant="default"
-        size="sm"
-        onClick={() =>
-          selected.size === 0
-            ? showToast({ message: t('errors.select_history'), tone: 'error' })
-            : void history.deleteSelected()
-        }
+      <RestingButton
+        reason={selected.size === 0 ? t('errors.select_history') : null}
+        onPress={() => void history.deleteSelected()}
       >
         {selected.size === 0 ? t('history.delete') : t('history.deleteCount', { count: selected.size })}
-      </Button>
+      </RestingButton>
     </div>
   )
 }
