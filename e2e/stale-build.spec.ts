@@ -12,6 +12,7 @@ test('O13: a page that is gone reloads once, then offers to, and a person may al
   let loads = 0
   page.on('load', () => loads++)
   await page.route('**/assets/price-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(`/${language}`)
   const price = page.getByRole('link', { name: words('site.nav.price') }).first()
 
@@ -22,6 +23,17 @@ test('O13: a page that is gone reloads once, then offers to, and a person may al
   const reload = page.getByRole('button', { name: words('site.build.reload') })
   await reload.waitFor()
   expect(loads).toBe(2)
+
+  await test.step('a dialog that is gone takes nothing away that stands there', async () => {
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    const isGone = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'))
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: words('site.nav.find') })
+      .click()
+    await isGone
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
 
   await reload.click()
   await expect.poll(() => loads).toBe(3)
@@ -85,7 +97,20 @@ test('O13, T02: without a connection a page stays as it is, says so, and goes on
     await expect(page.getByText(words('site.offline')).first()).toBeVisible()
     await expect(topic).toHaveValue('도서관')
   }
+
+  const finder = page.getByRole('dialog', { name: words('palette.title') })
+  await test.step('a dialog that has not been fetched says so too, and opens when there is a connection', async () => {
+    await expect(page.getByText(words('site.offline'))).toHaveCount(0)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: words('site.nav.find') })
+      .click()
+    await expect(page.getByText(words('site.offline'))).toBeVisible()
+    await expect(topic).toHaveValue('도서관')
+  })
   await context.setOffline(false)
+  await expect(finder).toBeVisible()
+  await page.keyboard.press('Escape')
   await write.click()
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
 })

@@ -17,6 +17,8 @@ const refused: [file: string, line: string, message: string][] = [
   ['app/root.tsx', `import 'kysely'`, 'stays in server/'],
   ['app/features/tools/form.tsx', `import '#app/features/prompts/list.tsx'`, 'another feature'],
   ['app/features/tools/form.tsx', `import '#app/routes/home.tsx'`, 'Entrances'],
+  ['app/features/tools/form.tsx', `export { lazy } from 'react'`, 'latePart'],
+  ['app/routes/home.tsx', `export { lazy } from 'react'`, 'latePart'],
   ['app/features/tools/form.tsx', `import '@supabase/ssr'`, 'session/'],
   ['app/features/tools/form.tsx', `export const load = () => import('#server/main.ts')`, 'over HTTP'],
   ['app/session/api.ts', `import '#app/features/tools/form.tsx'`, 'Ground'],

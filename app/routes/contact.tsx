@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { latePart } from '#app/session/late-part.ts'
 import { listOwnQuestions } from '#app/features/contact/contact-data.ts'
 import { ContactPage } from '#app/features/contact/contact-page.tsx'
 import { useContactWords } from '#app/features/contact/contact-words.ts'
@@ -7,7 +8,7 @@ import { requestSession } from '#app/session/session.ts'
 import { serverFacts } from '#app/session/server-facts.ts'
 import type { Route } from './+types/contact'
 
-const AddressAsk = lazy(async () => ({
+const AddressAsk = latePart(async () => ({
   default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
 }))
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { latePart } from '#app/session/late-part.ts'
 import { watchKeyboard } from '#app/ui/keyboard-room.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+const Palette = latePart(() => import('./palette.tsx'))
+const KeysDialog = latePart(() => import('./keys-dialog.tsx'))
 
 /**
  * Keys that work on every page with a header: ⌘K or Ctrl K goes anywhere, `/` to the page's search, `?` shows the keys.

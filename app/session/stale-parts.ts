@@ -100,7 +100,8 @@ export function stayWhileOffline(
 /** Loads a part of the page, as soon as there is a connection: a part that once failed can only be had by a reload. */
 export function whenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
   if (typeof navigator === 'undefined' || navigator.onLine !== false) return load()
-  window.dispatchEvent(new Event(offlineEvent))
+  // A lazy part is asked for while React draws, when nobody may be told anything.
+  queueMicrotask(() => window.dispatchEvent(new Event(offlineEvent)))
   return new Promise<void>((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true })
   }).then(load)

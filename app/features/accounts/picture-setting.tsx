@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import type { MemberRecord } from '#app/session/session.ts'
@@ -43,7 +44,7 @@ export function PictureSetting(props: {
     if (input.current) input.current.value = ''
     if (!file) return
     void change(async () => {
-      const { uploadFile } = await import('#app/session/upload-file.ts')
+      const { uploadFile } = await whenOnline(() => import('#app/session/upload-file.ts'))
       return (await uploadFile(await getSupabase(), 'image', file)).publicUrl
     })
   }

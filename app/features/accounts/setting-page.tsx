@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import type { MailMode } from '#shared/invites.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
@@ -20,8 +21,8 @@ import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
 const FactorSetting = await sentPart('#factor-setting', () => import('./factor-setting.tsx'))
-const NicknameDialog = lazy(() => import('./nickname-dialog.tsx'))
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
+const NicknameDialog = latePart(() => import('./nickname-dialog.tsx'))
+const DeleteDialog = latePart(() => import('./delete-dialog.tsx'))
 
 /**
  * Account, address, language, look, e-mail reception, second factor and leaving (R12, R13).

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
+import { latePart } from '#app/session/late-part.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { getSupabase } from '#app/session/supabase.ts'
 import { useWords } from '#app/session/words.tsx'
@@ -12,7 +13,7 @@ import styles from './alarm-bell.module.css'
 
 const bellClass = `${iconButton.button} ${styles.bell}`
 
-const AlarmPreview = lazy(() => import('./alarm-preview.tsx'))
+const AlarmPreview = latePart(() => import('./alarm-preview.tsx'))
 
 /** The bell in the header, with how many are not read: opens the newest on wide screens, leads to the list on phones. */
 export function AlarmBell() {

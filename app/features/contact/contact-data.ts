@@ -2,6 +2,7 @@ import type { ContactForm } from '#shared/contact-form.ts'
 import type { ContactType } from '#shared/contact.ts'
 import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
@@ -39,8 +40,8 @@ export async function checkQuestion(
   language: Language,
 ): Promise<{ form: ContactForm } | { problems: ContactProblems }> {
   const [{ contactForm }, { fieldProblems }] = await Promise.all([
-    import('#shared/contact-form.ts'),
-    import('#shared/tools-form.ts'),
+    whenOnline(() => import('#shared/contact-form.ts')),
+    whenOnline(() => import('#shared/tools-form.ts')),
   ])
   const result = contactForm.safeParse({ ...draft, lang: language })
   return result.success ? { form: result.data } : { problems: fieldProblems(result.error) }

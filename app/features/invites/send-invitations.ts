@@ -1,4 +1,5 @@
 import type { FieldRule } from '#shared/errors.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 
@@ -17,8 +18,8 @@ export async function sendInvitations(
   emails: string,
 ): Promise<Problem | { count: number }> {
   const [{ inviteMailForm, splitAddresses }, { fieldProblems }] = await Promise.all([
-    import('#shared/invites-form.ts'),
-    import('#shared/tools-form.ts'),
+    whenOnline(() => import('#shared/invites-form.ts')),
+    whenOnline(() => import('#shared/tools-form.ts')),
   ])
   const checked = inviteMailForm.safeParse({ emails })
   const addresses = splitAddresses(emails)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import {
   cleanKeyword,
@@ -8,11 +8,12 @@ import {
   keywordTokens,
 } from '#shared/keywords.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 import { KeywordForm } from './keyword-form.tsx'
 import type { RecentSearch } from './keywords-data.ts'
 import { useKeywordsWords } from './keywords-words.ts'
@@ -21,8 +22,8 @@ import { useKeyword } from './use-keyword.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './keyword-page.module.css'
 
-const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
-const KeywordReportView = lazy(async () => ({
+const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
+const KeywordReportView = latePart(async () => ({
   default: (await import('./keyword-report-view.tsx')).KeywordReportView,
 }))
 // An address opens the trend, everybody else sees the example first.

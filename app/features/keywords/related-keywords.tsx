@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { totalSearches, type KeywordMetrics } from '#shared/keywords.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
 import { useNumbers } from './use-numbers.ts'
@@ -31,7 +32,7 @@ export function RelatedKeywords(props: {
 
   const download = async () => {
     try {
-      const { downloadKeywords } = await import('./download-keywords.ts')
+      const { downloadKeywords } = await whenOnline(() => import('./download-keywords.ts'))
       await downloadKeywords(props.keyword, sorted, t)
     } catch (error) {
       console.warn('The workbook was not made.', error)

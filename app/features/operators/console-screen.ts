@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 
 export const consoleId = 'console'
 

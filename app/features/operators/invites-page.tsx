@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { inviteReward } from '#shared/invites.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -13,7 +14,7 @@ import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx'))
 
 /** Rewards beyond an inviter's limit of the day: given, or not. */
 export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLine>; isFirstPage: boolean }) {

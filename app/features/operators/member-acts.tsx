@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { operatorLimits, roles, type Role } from '#shared/operators.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useMembersWords } from './members-words.ts'
@@ -9,10 +10,10 @@ import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const BenefitDialog = lazy(() => import('./benefit-dialog.tsx'))
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
-const GiftDialog = lazy(() => import('./gift-dialog.tsx'))
-const ReasonDialog = lazy(() => import('./reason-dialog.tsx'))
+const BenefitDialog = latePart(() => import('./benefit-dialog.tsx'))
+const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx'))
+const GiftDialog = latePart(() => import('./gift-dialog.tsx'))
+const ReasonDialog = latePart(() => import('./reason-dialog.tsx'))
 
 type Asked = 'block' | 'gift' | 'benefit' | 'end'
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { providerName } from '#shared/providers.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -13,7 +14,7 @@ import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
 // Below everything else, with words of its own.
-const LogLines = lazy(() => import('./log-lines.tsx').then((part) => ({ default: part.LogLines })))
+const LogLines = latePart(async () => ({ default: (await import('./log-lines.tsx')).LogLines }))
 
 /** One member: who it is, what there is to spend and what moved it, and what an operator can do. */
 export default function MemberPage(props: {

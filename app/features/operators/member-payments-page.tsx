@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { useReread } from '#app/session/use-reread.ts'
@@ -14,7 +15,7 @@ import { useRefundsWords } from './refunds-words.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+const RefundDialog = latePart(() => import('./refund-dialog.tsx'))
 
 /** What a member paid, the newest first, what was given back of it, and the way to give it back. */
 export default function MemberPaymentsPage(props: {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { publicationLimits, publicationTypes, type PublicationKind } from '#shared/articles.ts'
 import { languages, type Language } from '#shared/language.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
@@ -17,7 +18,7 @@ import frame from './console.module.css'
 import styles from './publication-page.module.css'
 
 // Opened by a press.
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx'))
 
 type Editor = ReturnType<typeof usePublication>
 

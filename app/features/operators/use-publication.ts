@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import {
@@ -81,7 +82,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
     const { publish, at, ...content } = sent
     await act(async (supabase) => {
       try {
-        const { savePublication } = await import('./operators-data.ts')
+        const { savePublication } = await whenOnline(() => import('./operators-data.ts'))
         const saved = await savePublication(
           supabase,
           kind,
@@ -110,7 +111,7 @@ export function usePublication(kind: PublicationKind, stored: StoredPublication 
   const remove = () =>
     act(async (supabase) => {
       if (id === null) return
-      const { deletePublication } = await import('./operators-data.ts')
+      const { deletePublication } = await whenOnline(() => import('./operators-data.ts'))
       await deletePublication(supabase, kind, id)
       keepDraft(kind, id, null)
       showToast({ message: t('publishing.deleted') })

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { MailMode } from '#shared/invites.ts'
 import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -265,7 +266,7 @@ function usePay(checkout: Checkout) {
     const query = `?order=${encodeURIComponent(order)}`
     if (way.kind === 'stored') return navigate(`/${language}/payment/confirm${query}`)
     if (way.kind === 'simulator') return navigate(`/${language}/payment/simulator${query}`)
-    const { openTossWindow } = await import('./toss-window.ts')
+    const { openTossWindow } = await whenOnline(() => import('./toss-window.ts'))
     try {
       await openTossWindow(way, { code: order, amount, basePath: `/${language}` })
     } catch (error) {

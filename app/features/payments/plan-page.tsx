@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { plans, type SubscriptionStatus } from '#shared/payments.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -16,7 +17,7 @@ import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const CancelDialog = latePart(() => import('./cancel-dialog.tsx'))
 
 /** The member's plan: what it is, when it is charged, with which card, and what was paid. */
 export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean }) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { latePart } from '#app/session/late-part.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { fillPrompt } from '#shared/prompt-variables.ts'
 import { estimatePromptRun } from '#shared/prompts-run.ts'
@@ -20,7 +21,7 @@ import { useRunsWords } from './runs-words.ts'
 import { useStartRun } from './use-start-run.ts'
 import styles from './conversation-view.module.css'
 
-const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
 export type ConversationProps = {
   prompt: Prompt | null

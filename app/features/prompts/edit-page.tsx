@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { promptRewardTokens, type PromptState } from '#shared/prompts.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { Form } from '#app/ui/form.tsx'
 import type { OwnPrompt } from './author-data.ts'
 import { useAuthoringWords } from './authoring-words.ts'
@@ -12,10 +13,10 @@ import { usePromptEditor } from './use-prompt-editor.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './edit-page.module.css'
 
-const SignInAgain = lazy(() => import('#app/session/sign-in-again.tsx'))
-const SimilarDialog = lazy(() => import('./similar-dialog.tsx'))
-const EditConflictDialog = lazy(() => import('./edit-conflict-dialog.tsx'))
-const VersionsDialog = lazy(() => import('./prompt-versions-dialog.tsx'))
+const SignInAgain = latePart(() => import('#app/session/sign-in-again.tsx'))
+const SimilarDialog = latePart(() => import('./similar-dialog.tsx'))
+const EditConflictDialog = latePart(() => import('./edit-conflict-dialog.tsx'))
+const VersionsDialog = latePart(() => import('./prompt-versions-dialog.tsx'))
 
 export type PromptEditPageProps = {
   /** The prompt to change, or null for a new one. */

@@ -8,6 +8,7 @@ import {
   type PromptCategory,
   type PromptModelName,
 } from '#shared/prompts.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import type { PromptContent } from './author-data.ts'
 
 /** By the names of the form's fields. Empty is not chosen yet; `sub` is the id of a sub-category. */
@@ -73,8 +74,8 @@ export async function checkDraft(
   draft: PromptDraft,
 ): Promise<{ content: PromptContent } | { problems: DraftProblems }> {
   const [{ promptForm }, { fieldProblems }] = await Promise.all([
-    import('#shared/prompts-form.ts'),
-    import('#shared/tools-form.ts'),
+    whenOnline(() => import('#shared/prompts-form.ts')),
+    whenOnline(() => import('#shared/tools-form.ts')),
   ])
   const { main, sub, model, ...texts } = draft
   const result = promptForm.safeParse({

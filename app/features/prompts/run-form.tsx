@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldRule } from '#shared/errors.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#shared/prompt-variables.ts'
 import { estimatePromptRun, modelsSideBySide } from '#shared/prompts-run.ts'
 import { availableTokens, signUpTokens } from '#shared/usage.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
@@ -24,7 +25,7 @@ import { useStartRun } from './use-start-run.ts'
 import { VariablesForm } from './variables-form.tsx'
 import styles from './run-form.module.css'
 
-const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
 type Values = Record<string, string>
 

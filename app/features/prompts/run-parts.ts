@@ -1,4 +1,4 @@
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 
 /** What stands on a page with a part, where the server sent it. */
 export const runPartIds = { form: 'run-form', conversation: 'conversation', sample: 'sample-answer' }

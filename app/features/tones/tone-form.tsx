@@ -5,6 +5,7 @@ import type { AppError } from '#shared/errors.ts'
 import { estimateTone, postsMin } from '#shared/tones.ts'
 import type { PostProblem } from '#shared/tones-posts.ts'
 import { availableTokens } from '#shared/usage.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
@@ -94,7 +95,7 @@ export function ToneForm(props: {
 
 /** Empty lines are no posts; the others keep their places, so that each problem stands at its line. */
 async function problemsOf(urls: readonly string[]): Promise<Record<string, PostProblem>> {
-  const { findPostProblems } = await import('#shared/tones-posts.ts')
+  const { findPostProblems } = await whenOnline(() => import('#shared/tones-posts.ts'))
   const rows = urls.flatMap((url, index) => (url.trim() === '' ? [] : [index]))
   const found = findPostProblems(rows.map((row) => urls[row]!.trim()))
   return Object.fromEntries(Object.entries(found).map(([field, problem]) => [rowOf(field, urls), problem]))

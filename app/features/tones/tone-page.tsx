@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { isPaidPlan } from '#shared/payments.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
@@ -22,7 +23,7 @@ const [ToneProgress, ToneFailure, TonePlanNotice, ToneView] = await Promise.all(
   sentPart('#tone-plan-notice', () => import('./tone-plan-notice.tsx')),
   sentPart('#tone-view', () => import('./tone-view.tsx')),
 ])
-const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
 /** The member's own tone: learned from posts, looked at, learned again, deleted (C01-C06). */
 export function TonePage({ own }: { own: OwnTone }) {

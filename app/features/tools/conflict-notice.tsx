@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { latePart } from '#app/session/late-part.ts'
 import { useWritingWords } from './writing-words.ts'
 import type { StoredText } from './text-data.ts'
 import type { OpenDocument } from './use-document.ts'
 import styles from './document-actions.module.css'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const ConflictDialog = latePart(() => import('./conflict-dialog.tsx'))
 
 export type ConflictProps = {
   document: OpenDocument

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
 import { useFacts } from '#app/session/facts.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
 import { useSigningWords } from '#app/session/signing-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SaveState } from './autosave.ts'
@@ -19,8 +19,8 @@ import { useAutosave } from './use-autosave.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import styles from './document-actions.module.css'
 
-const SignInAgain = lazy(() => import('#app/session/sign-in-again.tsx'))
-const VersionsDialog = lazy(() => whenOnline(() => import('./versions-dialog.tsx')))
+const SignInAgain = latePart(() => import('#app/session/sign-in-again.tsx'))
+const VersionsDialog = latePart(() => import('./versions-dialog.tsx'))
 
 const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
@@ -10,7 +11,7 @@ import { ImagesLeft } from './images-left.tsx'
 import type { EditState } from './use-edit.ts'
 import styles from './edit-commands.module.css'
 
-const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
 type EditOfferProps = {
   state: EditState

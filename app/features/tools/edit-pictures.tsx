@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ErrorCode } from '#shared/errors.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { altMaxLength, plainDescription } from '#shared/pictures.ts'
 import { uploadKinds } from '#shared/uploads.ts'
@@ -136,8 +137,8 @@ function NewPicture(props: {
     setProblem(null)
     try {
       const [{ uploadFile }, { sendSigned }] = await Promise.all([
-        import('#app/session/upload-file.ts'),
-        import('#app/session/send-signed.ts'),
+        whenOnline(() => import('#app/session/upload-file.ts')),
+        whenOnline(() => import('#app/session/send-signed.ts')),
       ])
       const progress = { onProgress: setShare, signal: abort.signal }
       const uploaded = await uploadFile(await getSupabase(), 'image', picture.file, Date.now(), (...file) =>

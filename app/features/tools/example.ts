@@ -1,5 +1,6 @@
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 
 /** A form with a result that was written for it: shown at no cost, also before signing in. */
@@ -18,9 +19,9 @@ export type Example = {
 export async function loadExample(tool: WritingTool, language: Language): Promise<Example> {
   const [{ default: examples }, { parseMarkdown }] = await Promise.all([
     language === 'ko'
-      ? import('#shared/messages/ko/examples.json')
-      : import('#shared/messages/en/examples.json'),
-    import('#app/ui/editor/markdown-tree.ts'),
+      ? whenOnline(() => import('#shared/messages/ko/examples.json'))
+      : whenOnline(() => import('#shared/messages/en/examples.json')),
+    whenOnline(() => import('#app/ui/editor/markdown-tree.ts')),
   ])
   const example = examples[tool]
   return {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { useId, useRef, useState } from 'react'
 import type { OutputLanguage } from '#shared/tools.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { copyText } from './copy-text.ts'
 import { downloadFile } from './download-file.ts'
@@ -35,13 +36,13 @@ export function ExportMenu({ text }: { text: ExportedText }) {
     setIsMaking(false)
   }
   const copy = async () => {
-    const { richText } = await import('./export-text.ts')
+    const { richText } = await whenOnline(() => import('./export-text.ts'))
     return t((await copyText(richText(text))) ? 'editor.export.copied' : 'writing.save.copyFailed')
   }
   const save = async (kind: ExportKind) => {
-    const { htmlPage, makeFile } = await import('./export-text.ts')
+    const { htmlPage, makeFile } = await whenOnline(() => import('./export-text.ts'))
     if (kind === 'pdf' && isPrinted(text.language)) {
-      await (await import('./print-page.ts')).printPage(htmlPage(text))
+      await (await whenOnline(() => import('./print-page.ts'))).printPage(htmlPage(text))
       return t('editor.export.printing')
     }
     downloadFile(await makeFile(kind, text))

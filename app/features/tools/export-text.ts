@@ -1,4 +1,5 @@
 // A text leaves for other programs. Everything is made in the browser, from the parsed Markdown: no HTML of a model or a person goes out as it came.
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'
@@ -34,9 +35,9 @@ async function makeContent(kind: ExportKind, text: ExportedText): Promise<BlobPa
     case 'html':
       return htmlPage(text)
     case 'docx':
-      return (await import('./export-docx.ts')).makeDocx(text)
+      return (await whenOnline(() => import('./export-docx.ts'))).makeDocx(text)
     case 'pdf':
-      return (await import('./export-pdf.ts')).makePdf(text)
+      return (await whenOnline(() => import('./export-pdf.ts'))).makePdf(text)
   }
 }
 

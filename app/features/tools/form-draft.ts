@@ -1,11 +1,12 @@
 import { outputLanguages, tones, type WritingTool } from '#shared/tools.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import type { FieldProblems } from './tool-kit.ts'
 
 /** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. The schemas are loaded when they are needed. */
 export async function checkDraft(tool: WritingTool, draft: object): Promise<FieldProblems> {
   // Nothing can be loaded or sent: whoever sends it says so.
   if (navigator.onLine === false) return {}
-  const { fieldProblems, toolForms } = await import('#shared/tools-form.ts')
+  const { fieldProblems, toolForms } = await whenOnline(() => import('#shared/tools-form.ts'))
   const result = toolForms[tool].safeParse(draft)
   return result.success ? {} : fieldProblems(result.error)
 }

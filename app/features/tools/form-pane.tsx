@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toolFilesMax } from '#shared/tools.ts'
 import type { EstimatedForm } from '#shared/usage.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useWords } from '#app/session/words.tsx'
 import { FileField } from './file-field.tsx'
@@ -12,7 +13,7 @@ import type { ToolFiles } from './use-tool-files.ts'
 import { WriteAction } from './write-action.tsx'
 import styles from './tool-page.module.css'
 
-const LinkList = lazy(() => import('./link-list.tsx'))
+const LinkList = latePart(() => import('./link-list.tsx'))
 
 type FormPaneProps<Draft extends FormDraft> = {
   kit: ToolKit<Draft>

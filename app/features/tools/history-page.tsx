@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { latePart } from '#app/session/late-part.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RestingButton } from '#app/ui/resting-button.tsx'
 import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-data.ts'
@@ -13,9 +14,7 @@ import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
 // Opened by few who look at the page.
-const RenameDialog = lazy(() =>
-  import('./rename-dialog.tsx').then((part) => ({ default: part.RenameDialog })),
-)
+const RenameDialog = latePart(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 
 /** The member's own texts: found, filtered, opened, renamed, duplicated and deleted (T23-T25). */
 export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Page }) {

@@ -1,6 +1,7 @@
 // Fields that several tools ask for, with the same words everywhere.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { articleLimits, outputLanguages, tones, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { useWords } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -9,7 +10,7 @@ import type { FieldsProps, FormDraft } from './tool-kit.ts'
 import styles from './tool-form.module.css'
 
 const offeredTones: readonly Tone[] = ['informal', ...tones.filter((tone) => tone !== 'informal')]
-const NoToneNote = lazy(() => import('./no-tone-note.tsx'))
+const NoToneNote = latePart(() => import('./no-tone-note.tsx'))
 
 type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
 

@@ -1,12 +1,11 @@
 import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
 import { toolsWithTags } from '#shared/tools.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
 import { isGoing } from './run-state.ts'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Run } from './use-run.ts'
 import styles from './tool-page.module.css'
@@ -22,7 +21,7 @@ export function showTextPane(): void {
 
 // A visitor's first look is the form: what shows a text comes when there is one.
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  sentPart(`#${textPaneId}[data-has-text]`, () => whenOnline(load))
+  sentPart(`#${textPaneId}[data-has-text]`, load)
 const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel] = await Promise.all(
   [
     part(() => import('./run-notes.tsx')),

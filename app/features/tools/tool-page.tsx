@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { latePart } from '#app/session/late-part.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -16,7 +17,7 @@ import { useWriting } from './use-writing.ts'
 import { useWritingWords } from './writing-words.ts'
 import styles from './tool-page.module.css'
 
-const RefusalDialog = lazy(() => import('#app/session/refusal-dialog.tsx'))
+const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
 /** A tool: its form, and beside it the text being written, edited, saved and shared. */
 export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & { kit: ToolKit<Draft> }) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { WritingTool } from '#shared/tools.ts'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 import type { Opened } from './use-tool-form.ts'
 
 type Page = ComponentType<Opened>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -40,7 +41,7 @@ export function useHistory(first: HistoryPage) {
     change((now) => without(now, ids))
     setSelected(new Set())
     const isDone = await attempt(async () => {
-      const { deleteTexts } = await import('./history-data.ts')
+      const { deleteTexts } = await whenOnline(() => import('./history-data.ts'))
       const deleted = await deleteTexts(await getSupabase(), ids)
       // A run has begun to write one of them meanwhile.
       const stayed = gone.filter(({ id }) => !deleted.includes(id))
@@ -58,7 +59,7 @@ export function useHistory(first: HistoryPage) {
 
   async function takeBack(gone: HistoryLine[], ids: number[]): Promise<void> {
     await attempt(async () => {
-      const { restoreTexts } = await import('./history-data.ts')
+      const { restoreTexts } = await whenOnline(() => import('./history-data.ts'))
       const restored = await restoreTexts(await getSupabase(), ids)
       change((now) =>
         withLines(
@@ -78,7 +79,7 @@ export function useHistory(first: HistoryPage) {
       }))
     setTitle(title)
     return attempt(async () => {
-      const { renameText } = await import('./history-data.ts')
+      const { renameText } = await whenOnline(() => import('./history-data.ts'))
       await renameText(await getSupabase(), line.id, title)
       showToast({ message: t('history.renamed') })
     }).then((isDone) => {
@@ -88,7 +89,7 @@ export function useHistory(first: HistoryPage) {
 
   const duplicate = (line: HistoryLine) =>
     attempt(async () => {
-      const { duplicateText } = await import('./history-data.ts')
+      const { duplicateText } = await whenOnline(() => import('./history-data.ts'))
       const title = t('history.copyName', { title: line.title || t('history.untitled') })
       const id = await duplicateText(await getSupabase(), line.id, title)
       const now = new Date().toISOString()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { whenOnline } from '#app/session/stale-parts.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
@@ -50,7 +51,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
 
   async function send(key: string, file: File, abort: AbortController): Promise<void> {
     try {
-      const { uploadToolFile } = await import('#app/session/upload-tool-file.ts')
+      const { uploadToolFile } = await whenOnline(() => import('#app/session/upload-tool-file.ts'))
       const path = await uploadToolFile(await getSupabase(), file, {
         onProgress: (share) => setState(key, { kind: 'sending', share }),
         signal: abort.signal,
@@ -88,7 +89,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   }
 
   async function takeAway(path: string): Promise<void> {
-    const { removeToolFile } = await import('#app/session/upload-tool-file.ts')
+    const { removeToolFile } = await whenOnline(() => import('#app/session/upload-tool-file.ts'))
     await removeToolFile(await getSupabase(), path)
   }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
+import { latePart } from '#app/session/late-part.ts'
 import { reloadPage, whenOnline } from '#app/session/stale-parts.ts'
 import type { default as Editor, EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -16,8 +17,8 @@ import { WholeCommands } from './whole-commands.tsx'
 import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
-const EditCommands = lazy(() => whenOnline(() => import('./edit-commands.tsx')))
-const EditPictures = lazy(() => whenOnline(() => import('./edit-pictures.tsx')))
+const EditCommands = latePart(() => import('./edit-commands.tsx'))
+const EditPictures = latePart(() => import('./edit-pictures.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { availableImages, availableTokens } from '#shared/usage.ts'
+import { latePart } from '#app/session/late-part.ts'
 import type { MemberUsage } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import { HeaderPopover } from '#app/ui/header-popover.tsx'
 import { Spoken } from '#app/ui/spoken.tsx'
 import styles from './balance.module.css'
 
-const BalanceDetails = lazy(() => import('./balance-details.tsx'))
+const BalanceDetails = latePart(() => import('./balance-details.tsx'))
 
 /** `95,800 토큰 · 10 이미지` in the header: what can be spent now, gifts and the paid period together. A press explains it. */
 export function Balance({ usage }: { usage: MemberUsage }) {

@@ -6,7 +6,7 @@ import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
 import { describeFacts, draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
 import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 
 // Compares texts word by word, which only edits need.
 const changesId = 'version-changes'

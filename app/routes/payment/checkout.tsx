@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { redirectDocument, useLocation } from 'react-router'
+import { latePart } from '#app/session/late-part.ts'
 import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
 import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
 import { readCheckout } from '#app/features/payments/checkout.ts'
@@ -9,12 +10,12 @@ import { requireMember, requirePage } from '#app/session/require.ts'
 import { serverFacts } from '#app/session/server-facts.ts'
 import type { Route } from './+types/checkout'
 
-const FreshSignIn = lazy(async () => ({
+const FreshSignIn = latePart(async () => ({
   default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
 }))
 
 // Shown after a press, never in the server's page: a part that wakes later would lose what was typed before.
-const AddressAsk = lazy(async () => ({
+const AddressAsk = latePart(async () => ({
   default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
 }))
 

@@ -7,7 +7,7 @@ import { requestSession } from '#app/session/session.ts'
 import { finishSignIn } from '#app/session/sign-in.server.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { sentPart } from '#app/ui/sent-part.ts'
+import { sentPart } from '#app/session/sent-part.ts'
 import type { Route } from './+types/confirm'
 
 const factorId = 'second-factor'

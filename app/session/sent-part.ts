@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { latePart } from './late-part.ts'
 
 /**
  * A part of a page with code of its own, fetched where it is shown. Where the server has sent it, its code is at hand before the page is
@@ -11,5 +12,5 @@ export async function sentPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Promise<ComponentType<Props>> {
   const isSent = typeof document !== 'undefined' && document.querySelector(selector) !== null
-  return isSent ? (await load()).default : lazy(load)
+  return isSent ? (await load()).default : latePart(load)
 }
