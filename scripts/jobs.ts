@@ -1,9 +1,16 @@
-// npm run jobs: the background jobs that failed for good; `npm run jobs retry` gives each of them another chance.
+// npm run jobs: the background jobs that failed for good, in the database that DATABASE_URL names or in this machine's own while the product
+// runs; `npm run jobs retry` gives each of them another chance.
+import { fileURLToPath } from 'node:url'
 import { openQueue } from '#server/outside/queue.ts'
+import { chooseDataFolder } from './engine/data-folder.ts'
+import { findOwnDatabase } from './engine/own-database.ts'
 
-const url = process.env.DATABASE_URL
+const project = fileURLToPath(new URL('..', import.meta.url))
+const url = process.env.DATABASE_URL || findOwnDatabase(chooseDataFolder(project, process.env))
 if (!url) {
-  console.error('DATABASE_URL names the database whose jobs are meant.')
+  console.error(
+    'DATABASE_URL names the database whose jobs are meant. For this machine’s own, start the product first.',
+  )
   process.exit(1)
 }
 const queue = await openQueue(url, { isWorker: false })
