@@ -12,15 +12,10 @@ export const notFoundHere = { status: 404, statusText: '', data: null, internal:
 export function ErrorPage({ error }: { error: unknown }) {
   const { language, t } = useWords()
   const { pathname } = useLocation()
-  const {
-    kind,
-    code,
-    error: own,
-  } = describeError(
-    isRouteErrorResponse(error) ? error : null,
-    pathname,
-    typeof navigator === 'undefined' || navigator.onLine,
-  )
+  // Node has a navigator too, which knows nothing of connections.
+  const isOnline = typeof navigator === 'undefined' || navigator.onLine !== false
+  const answer = isRouteErrorResponse(error) ? error : null
+  const { kind, code, error: own } = describeError(answer, pathname, isOnline)
   const title = t(`site.error.${kind}Title`)
   return (
     <section className={styles.page}>
