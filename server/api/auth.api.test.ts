@@ -51,7 +51,7 @@ it('A04: a second call is refused and grants nothing', async () => {
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({
     code: 'already_signed_up',
-    message: "You've already signed up.",
+    message: 'You’ve already signed up.',
   })
   expect(await balance(person.id)).toMatchObject({ token: 100_000 })
 })

@@ -142,7 +142,7 @@ it('row 71: what is missing, wrong or too long is refused beside its field, befo
       { field: 'prompt_parameter', detail: { rule: 'too_many', count: 200 } },
     ],
     [{ prompt_id: 0 }, { field: 'prompt_id', detail: { rule: 'invalid' } }],
-    [{ prompt_id: 999_999_999 }, { code: 'prompt_not_found', message: "We couldn't find this prompt." }],
+    [{ prompt_id: 999_999_999 }, { code: 'prompt_not_found', message: 'We couldn’t find this prompt.' }],
     [{ model: 'gpt-9' }, { code: 'invalid_request' }],
     [{ token: 0 }, { code: 'invalid_request' }],
   ]
