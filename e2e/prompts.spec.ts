@@ -35,6 +35,35 @@ test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the li
   await expect(page.getByText(words('prompts.list.empty'))).toBeVisible()
 })
 
+test('P09: the way to the prompts leads to those in the reader’s language, also after it was switched, and one press to all', async ({
+  page,
+  language,
+  words,
+  open,
+}) => {
+  const other = language === 'ko' ? 'en' : 'ko'
+  const chip = (code: string) =>
+    page
+      .getByRole('group', { name: words('prompts.filter.language') })
+      .getByRole('link', { name: words(`prompts.language.${code}`), exact: true })
+  await open('/')
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: words('site.nav.prompts') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${language}/prompt/list\\?language=${language}$`))
+  await expect(chip(language)).toHaveAttribute('aria-current', 'true')
+  await chip(language).click()
+  await expect(page).toHaveURL(new RegExp(`/${language}/prompt/list$`))
+  await page.goBack()
+  await expect(chip(language)).toHaveAttribute('aria-current', 'true')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: words('site.language.switch') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${other}/prompt/list\\?language=${other}$`))
+})
+
 test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answer, and is invited to sign in', async ({
   page,
   request,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { aiLabelPath } from '#shared/site.ts'
 import type { ToolName } from '#shared/tools.ts'
 import { PromptCards } from '#app/features/prompts/prompt-card.tsx'
@@ -63,7 +64,7 @@ function Prompts({ lines, labels }: HomeFacts['prompts']) {
       <div className={styles.prompts}>
         <PromptCards lines={lines} labels={labels} label={t('home.prompts.title')} isInSection />
       </div>
-      <Link to={`/${language}/prompt/list?language=${language}`} className={styles.more} prefetch="intent">
+      <Link to={promptListPath(language)} className={styles.more} prefetch="intent">
         {t('home.prompts.more')} <ArrowIcon size={16} />
       </Link>
     </section>

@@ -39,7 +39,7 @@ export function usePlaces(member: MemberRecord | null): Place[] {
     ...(member && isOperator(member.role) ? [page('/admin', account('accounts.menu.operators'))] : []),
     page('', t('palette.home')),
     page('/tool/list', t('site.nav.tools')),
-    page('/prompt/list', t('site.nav.prompts')),
+    page(`/prompt/list?language=${language}`, t('site.nav.prompts')),
     page('/price', t('site.nav.price')),
     page('/article/list', t('site.footer.articles')),
     page('/notice/list', t('site.footer.notices')),

@@ -4,13 +4,14 @@ import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { languageCookie } from '#app/session/language.ts'
-import { inLanguage } from '#app/session/redirects.ts'
+import { inLanguage, searchInLanguage } from '#app/session/redirects.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LanguageSwitch } from '#app/ui/language-switch.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
 import { sentPart } from '#app/session/sent-part.ts'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { Shell } from '#app/ui/shell.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './site-shell.module.css'
@@ -35,7 +36,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
       links={[
         { to: `/${language}/tool/list`, label: t('site.nav.tools') },
         { to: `/${language}/tool/keyword`, label: t('site.nav.keywords') },
-        { to: `/${language}/prompt/list`, label: t('site.nav.prompts') },
+        { to: promptListPath(language), label: t('site.nav.prompts') },
         { to: `/${language}/article/list`, label: t('site.nav.articles') },
         { to: `/${language}/price`, label: t('site.nav.price') },
       ]}
@@ -112,7 +113,7 @@ export function SiteLanguageSwitch() {
   return (
     <LanguageSwitch
       to={other}
-      href={inLanguage(pathname, other) + search}
+      href={inLanguage(pathname, other) + searchInLanguage(search, language, other)}
       text={t('site.language.switch')}
       label={t('site.language.switchLabel')}
       onChoose={(chosen) => {

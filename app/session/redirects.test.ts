@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   findRedirect,
   inLanguage,
+  searchInLanguage,
   isGuarded,
   languageOfPath,
   safeRedirect,
@@ -179,4 +180,10 @@ it('R24: only configured languages are a prefix', () => {
 it('R01: a page has its twin in the other language, and home without prefix gets one', () => {
   expect(inLanguage('/ko/tool/use', 'en')).toBe('/en/tool/use')
   expect(inLanguage('/', 'en')).toBe('/en')
+})
+
+it('P09: what is asked for in the page’s language is asked for in the other one there, and nothing else is changed', () => {
+  expect(searchInLanguage('?sort=new&language=ko', 'ko', 'en')).toBe('?sort=new&language=en')
+  for (const search of ['', '?language=en', '?language=ko&language=en', '?tool=article&topic=%EB%B4%84'])
+    expect(searchInLanguage(search, 'ko', 'en')).toBe(search)
 })

@@ -126,3 +126,12 @@ export function languageOfPath(pathname: string): Language | null {
 export function inLanguage(pathname: string, language: Language): string {
   return languageOfPath(pathname) === null ? `/${language}` : pathname.replace(/^\/[^/]+/, `/${language}`)
 }
+
+/** A query that asks for what is in the page's language asks for what is in the other one there. */
+export function searchInLanguage(search: string, from: Language, to: Language): string {
+  const query = new URLSearchParams(search)
+  const isOwnOnly = query.getAll('language').join() === from
+  if (!isOwnOnly) return search
+  query.set('language', to)
+  return `?${query}`
+}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { MemberRecord, MemberUsage } from '#app/session/session.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -106,7 +107,7 @@ export function MyPage(props: { member: MemberRecord; usage: MemberUsage | null;
           lines={overview.saved}
           all={{ to: inside('/my/bookmark'), label: t('my.prompts.all') }}
           empty={t('my.prompts.savedEmpty')}
-          start={{ to: inside('/prompt/list'), label: t('my.prompts.browse') }}
+          start={{ to: promptListPath(language), label: t('my.prompts.browse') }}
         />
       </div>
       <nav className={styles.more} aria-label={t('my.title')}>

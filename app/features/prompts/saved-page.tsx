@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSupabase } from '#app/session/use-api.ts'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { listSavedPrompts, type LinePage } from './author-data.ts'
@@ -24,7 +25,7 @@ export function SavedPromptsPage({ page, labels }: { page: LinePage<PromptLine>;
       {isEmpty ? (
         <div className={styles.empty}>
           <p>{t('library.my.savedEmpty')}</p>
-          <LinkButton to={`/${language}/prompt/list`}>{t('library.my.savedEmptyAction')}</LinkButton>
+          <LinkButton to={promptListPath(language)}>{t('library.my.savedEmptyAction')}</LinkButton>
         </div>
       ) : (
         <div className={styles.cards}>

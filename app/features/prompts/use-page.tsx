@@ -4,6 +4,7 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/facts.ts'
 import { isRunGoing, useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { goingRunOf } from './conversation.ts'
 import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
@@ -179,7 +180,7 @@ function Choose() {
       <h1 className={styles.title}>{t('runs.page.chooseTitle')}</h1>
       <p className={styles.note}>{t('runs.page.chooseText')}</p>
       <p className={styles.ways}>
-        <LinkButton to={`/${language}/prompt/list`} variant="filled">
+        <LinkButton to={promptListPath(language)} variant="filled">
           {t('runs.page.chooseAction')}
         </LinkButton>
         <LinkButton to={`/${language}/my/run`}>{t('runs.page.uses')}</LinkButton>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { RestingButton } from '#app/ui/resting-button.tsx'
@@ -25,7 +26,7 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
       <div className={frame.lines}>
         <h1 className={frame.title}>{t('runs.uses.title')}</h1>
         <p className={styles.empty}>{t('runs.uses.empty')}</p>
-        <LinkButton to={`/${language}/prompt/list`} variant="filled">
+        <LinkButton to={promptListPath(language)} variant="filled">
           {t('runs.uses.emptyAction')}
         </LinkButton>
       </div>
