@@ -162,7 +162,7 @@ test('T13, T20, T21, T22, T23, R31, M18, N05, N07: a member writes an article, e
 })
 
 endlessly(
-  'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first @ko',
+  'T15, B39: stopping keeps the text and charges only for it; meanwhile a second run is refused with a way to the first',
   async ({ page, browser, words, language, signUp }) => {
     await signUp()
     const second = await page.context().newPage()
