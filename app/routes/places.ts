@@ -1,6 +1,7 @@
 import { isOperator } from '#shared/operators.ts'
 import { writingTools } from '#shared/tools.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
+import { promptListPath } from '#app/session/prompt-list-path.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { usePaletteWords } from './palette-words.ts'
 
@@ -39,7 +40,7 @@ export function usePlaces(member: MemberRecord | null): Place[] {
     ...(member && isOperator(member.role) ? [page('/admin', account('accounts.menu.operators'))] : []),
     page('', t('palette.home')),
     page('/tool/list', t('site.nav.tools')),
-    page(`/prompt/list?language=${language}`, t('site.nav.prompts')),
+    { group: 'pages' as const, to: promptListPath(language), label: t('site.nav.prompts') },
     page('/price', t('site.nav.price')),
     page('/article/list', t('site.footer.articles')),
     page('/notice/list', t('site.footer.notices')),
