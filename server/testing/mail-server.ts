@@ -6,10 +6,13 @@ import { SMTPServer } from 'smtp-server'
 
 type Received = { from: string; to: string[]; raw: string }
 export type MailServer = {
-  url: string
+  /** What a product is given to send its letters here. */
+  env: Record<string, string>
   received: Received[]
   /** What the server says to the next letters instead of taking them. */
   refusals: { responseCode: number }[]
+  /** As it was before the first letter. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -40,9 +43,13 @@ export async function startMailServer(): Promise<MailServer> {
   await once(smtp.listen(0, '127.0.0.1'), 'listening')
   const { port } = smtp.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Munjang <hello@munjang.example>' },
     received,
     refusals,
+    forget() {
+      received.length = 0
+      refusals.length = 0
+    },
     close: () => new Promise((resolve) => smtp.close(resolve)),
   }
 }

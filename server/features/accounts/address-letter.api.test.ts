@@ -10,17 +10,14 @@ let server: MailServer
 let test: TestProduct
 beforeAll(async () => {
   server = await startMailServer()
-  test = await createTestProduct({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Munjang <hello@munjang.example>' },
-  })
+  test = await createTestProduct({ env: server.env })
 })
 afterAll(async () => {
   await test.close()
   await server.close()
 })
 beforeEach(async () => {
-  server.received.length = 0
-  server.refusals.length = 0
+  server.forget()
   await sql`delete from pgboss.job where name = 'send-address-letter'`.execute(test.database)
 })
 

@@ -14,7 +14,7 @@ type Person = Awaited<ReturnType<TestProduct['member']>>
 beforeAll(async () => {
   server = await startMailServer()
   test = await createTestProduct({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Munjang <hello@munjang.example>', TRUSTED_PROXY: 'true' },
+    env: { ...server.env, TRUSTED_PROXY: 'true' },
   })
   operator = await member('operator')
 })
@@ -23,8 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  server.received.length = 0
-  server.refusals.length = 0
+  server.forget()
   await sql`delete from pgboss.job where name = 'send-answer'`.execute(test.database)
 })
 

@@ -20,11 +20,7 @@ beforeAll(async () => {
     close: () => Promise.resolve(),
   } as unknown as Queue
   test = await createTestProduct({
-    env: {
-      SMTP_URL: server.url,
-      MAIL_FROM: 'Munjang <hello@munjang.example>',
-      TRUSTED_PROXY: 'true',
-    },
+    env: { ...server.env, TRUSTED_PROXY: 'true' },
     parts: { queue },
   })
   mail = createMail(test.config.mail)!
@@ -34,8 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(() => {
-  server.received.length = 0
-  server.refusals.length = 0
+  server.forget()
   jobs.length = 0
 })
 
