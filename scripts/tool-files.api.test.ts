@@ -32,7 +32,7 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
   expect(events[0]!.event).toMatchObject({ stages: expect.arrayContaining(['files']) })
   const told = calls.map(({ demo, prompt }) => [
     demo.part,
-    prompt.includes('[file: 안내.PDF]\nThe library opens at nine.'),
+    prompt.includes('name="file: 안내.PDF">\nThe library opens at nine.'),
   ])
   expect(told).toEqual([
     ['outline', true],
@@ -59,7 +59,7 @@ it('B09: a document takes ten files and hands them to the model; the eleventh is
   const events = await readEvents(await writer.document(files.slice(0, 10)))
   expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
   expect(calls[0]!.prompt.match(/The library opens at nine/g)).toHaveLength(10)
-  expect(calls[0]!.prompt).toContain('[file: 안내 9.PDF]')
+  expect(calls[0]!.prompt).toContain('name="file: 안내 9.PDF">')
 })
 
 it('U06: a picture goes to the model as a small JPEG beside the prompt', async () => {

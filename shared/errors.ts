@@ -145,6 +145,8 @@ export const fieldRules = [
   'too_short',
   'too_few',
   'too_many',
+  'too_small',
+  'too_large',
   'choose',
   'invalid',
 ] as const

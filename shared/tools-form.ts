@@ -6,6 +6,7 @@ import { findLinks, linksMax } from './links.ts'
 import { editFeatures, editLimits } from './tools-edit.ts'
 import { textUnits } from './measure.ts'
 import { pictureShapes } from './pictures.ts'
+import { findLengthProblem, lengthUnits, type LengthTool } from './text-length.ts'
 import {
   articleLimits,
   businessPlanLimits,
@@ -13,7 +14,9 @@ import {
   documentLimits,
   emailLimits,
   instagramFeedLimits,
+  instructionsMaxLength,
   outputLanguages,
+  publishPlaces,
   tones,
   type WritingTool,
 } from './tools.ts'
@@ -64,37 +67,69 @@ const cleanFileName = (name: string): string =>
     .slice(-120)
     .join('')
 
+/** What a member asks for beside the facts, in words of their own; every tool obeys it. */
+const instructions = text({ max: instructionsMaxLength }).default('')
+
+/** How long a text is to be. 0: as long as texts of the tool usually are. Other languages than dense ones count in words, whatever the unit. */
+const length = {
+  length: z.int('invalid').min(0, 'invalid').default(0),
+  length_unit: z.enum(lengthUnits, 'choose').default('characters'),
+}
+type LengthFields = {
+  language: (typeof outputLanguages)[number]
+  length: number
+  length_unit: (typeof lengthUnits)[number]
+}
+
+const checkLength = (tool: LengthTool) => (form: LengthFields, context: z.RefinementCtx) => {
+  const problem = findLengthProblem(tool, form)
+  if (problem) addFieldIssue(context, problem.rule, problem.count, 'length')
+}
+
 /** The article's form (T05, T11). Limits are inclusive. Its file travels beside it as `files`. */
-export const articleForm = z.strictObject({
-  topic: text({ max: articleLimits.topic, isRequired: true }),
-  tone: z.enum(tones, 'choose'),
-  language: z.enum(outputLanguages, 'choose'),
-  information: text({ max: articleLimits.information }).default(''),
-  target: text({ max: articleLimits.target }).default(''),
-  thumbnail: z.boolean('invalid').default(false),
-})
+export const articleForm = z
+  .strictObject({
+    topic: text({ max: articleLimits.topic, isRequired: true }),
+    tone: z.enum(tones, 'choose'),
+    language: z.enum(outputLanguages, 'choose'),
+    information: text({ max: articleLimits.information }).default(''),
+    target: text({ max: articleLimits.target }).default(''),
+    instructions,
+    ...length,
+    place: z.enum(publishPlaces, 'choose').default('none'),
+    thumbnail: z.boolean('invalid').default(false),
+  })
+  .superRefine(checkLength('article'))
 export type ArticleForm = z.infer<typeof articleForm>
 
 /** The document's form (T06): no tone. Up to ten files travel beside it. */
-const documentForm = z.strictObject({
-  topic: text({ max: documentLimits.topic, isRequired: true }),
-  purpose: text({ max: documentLimits.purpose, isRequired: true }),
-  language: z.enum(outputLanguages, 'choose'),
-  information: text({ max: documentLimits.information }).default(''),
-  target: text({ max: documentLimits.target }).default(''),
-})
+const documentForm = z
+  .strictObject({
+    topic: text({ max: documentLimits.topic, isRequired: true }),
+    purpose: text({ max: documentLimits.purpose, isRequired: true }),
+    language: z.enum(outputLanguages, 'choose'),
+    information: text({ max: documentLimits.information }).default(''),
+    target: text({ max: documentLimits.target }).default(''),
+    instructions,
+    ...length,
+  })
+  .superRefine(checkLength('document'))
 export type DocumentForm = z.infer<typeof documentForm>
 
 /** The business plan's form (T07): `format` are the items that the plan has to answer, in their order. */
-const businessPlanForm = z.strictObject({
-  name: text({ max: businessPlanLimits.name, isRequired: true }),
-  overview: text({ max: businessPlanLimits.overview, isRequired: true }),
-  format: z
-    .array(oneLine({ max: businessPlanLimits.item, isRequired: true }), 'invalid')
-    .superRefine((items, context) => checkCount(context, items, businessPlanLimits.itemsMax)),
-  language: z.enum(outputLanguages, 'choose'),
-  information: text({ max: businessPlanLimits.information }).default(''),
-})
+const businessPlanForm = z
+  .strictObject({
+    name: text({ max: businessPlanLimits.name, isRequired: true }),
+    overview: text({ max: businessPlanLimits.overview, isRequired: true }),
+    format: z
+      .array(oneLine({ max: businessPlanLimits.item, isRequired: true }), 'invalid')
+      .superRefine((items, context) => checkCount(context, items, businessPlanLimits.itemsMax)),
+    language: z.enum(outputLanguages, 'choose'),
+    information: text({ max: businessPlanLimits.information }).default(''),
+    instructions,
+    ...length,
+  })
+  .superRefine(checkLength('business-plan'))
 export type BusinessPlanForm = z.infer<typeof businessPlanForm>
 
 const coverLetterQuestion = z.strictObject({
@@ -117,33 +152,42 @@ const coverLetterForm = z.strictObject({
   tone: z.enum(tones, 'choose'),
   language: z.enum(outputLanguages, 'choose'),
   target: text({ max: coverLetterLimits.target }).default(''),
+  instructions,
 })
 export type CoverLetterForm = z.infer<typeof coverLetterForm>
 
 /** The e-mail's form (T09). */
-const emailForm = z.strictObject({
-  topic: text({ max: emailLimits.topic, isRequired: true }),
-  strong_points: text({ max: emailLimits.strong_points, isRequired: true }),
-  sender: text({ max: emailLimits.sender }).default(''),
-  receiver: text({ max: emailLimits.receiver }).default(''),
-  tone: z.enum(tones, 'choose'),
-  language: z.enum(outputLanguages, 'choose'),
-})
+const emailForm = z
+  .strictObject({
+    topic: text({ max: emailLimits.topic, isRequired: true }),
+    strong_points: text({ max: emailLimits.strong_points, isRequired: true }),
+    sender: text({ max: emailLimits.sender }).default(''),
+    receiver: text({ max: emailLimits.receiver }).default(''),
+    tone: z.enum(tones, 'choose'),
+    language: z.enum(outputLanguages, 'choose'),
+    instructions,
+    ...length,
+  })
+  .superRefine(checkLength('email'))
 export type EmailForm = z.infer<typeof emailForm>
 
 /** The Instagram feed's form (T10). */
-const instagramFeedForm = z.strictObject({
-  topic: text({ max: instagramFeedLimits.topic, isRequired: true }),
-  information: text({ max: instagramFeedLimits.information }).default(''),
-  tone: z.enum(tones, 'choose'),
-  language: z.enum(outputLanguages, 'choose'),
-  target: text({ max: instagramFeedLimits.target }).default(''),
-  slide_count: z
-    .int('choose')
-    .min(instagramFeedLimits.slidesMin, 'choose')
-    .max(instagramFeedLimits.slidesMax, 'choose'),
-  image: z.boolean('invalid').default(false),
-})
+const instagramFeedForm = z
+  .strictObject({
+    topic: text({ max: instagramFeedLimits.topic, isRequired: true }),
+    information: text({ max: instagramFeedLimits.information }).default(''),
+    tone: z.enum(tones, 'choose'),
+    language: z.enum(outputLanguages, 'choose'),
+    target: text({ max: instagramFeedLimits.target }).default(''),
+    slide_count: z
+      .int('choose')
+      .min(instagramFeedLimits.slidesMin, 'choose')
+      .max(instagramFeedLimits.slidesMax, 'choose'),
+    instructions,
+    ...length,
+    image: z.boolean('invalid').default(false),
+  })
+  .superRefine(checkLength('instagram-feed'))
 export type InstagramFeedForm = z.infer<typeof instagramFeedForm>
 
 export const toolForms = {

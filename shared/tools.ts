@@ -93,6 +93,16 @@ export const instagramFeedLimits = {
 export const instructionMaxLength = 500
 export const outlineLimits = { sectionsMax: 20, section: 1_000, heading: 200 } as const
 
+/** Written with a syllable or a word in each character: their texts are counted in characters, all others in words. */
+export const denseLanguages: readonly OutputLanguage[] = ['Korean', 'Japanese', 'Chinese']
+
+/** Free wishes about a text, obeyed to the letter. */
+export const instructionsMaxLength = 1_000
+
+/** Where an article will be published; each place has habits of its own. */
+export const publishPlaces = ['none', 'naver', 'brunch', 'wordpress', 'newsletter'] as const
+export type PublishPlace = (typeof publishPlaces)[number]
+
 /** Files that a request of the tool may bring (B09). */
 export const toolFilesMax: Record<WritingTool, number> = {
   article: 1,

@@ -25,7 +25,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     tool: 'article',
     language: language === 'ko' ? 'Korean' : 'English',
   } as const
-  const articleTokens = estimateTool(form, 0, 'gpt').expected
+  const articleTokens = estimateTool(form, [], 'gpt').expected
   return {
     prompts: await loadLiveliestPrompts(requestSupabase(context, request), language, promptCount),
     tools: writingTools,

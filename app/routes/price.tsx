@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     language: language === 'ko' ? 'Korean' : 'English',
   } as const
   return {
-    articleTokens: estimateTool(form, 0, 'gpt').expected,
+    articleTokens: estimateTool(form, [], 'gpt').expected,
     signUpTokens,
     imagesDay: dailyCaps.member.images,
     tool: writingTools[0],

@@ -181,7 +181,7 @@ it('T16: a request with a link needs a paid plan', async () => {
 it('T17: without enough tokens nothing starts, and the answer says how many are needed and how many there are', async () => {
   const member = await test.member({ token: 500 })
   const response = await test.post(path, { ...form, uuid: member.id }, member.token)
-  const needed = estimateTool({ ...form, tool: 'article', language: 'Korean' }, 0, 'demo').ceiling
+  const needed = estimateTool({ ...form, tool: 'article', language: 'Korean' }, [], 'demo').ceiling
   expect([response.status, await response.json()]).toMatchObject([
     402,
     { code: 'no_tokens', detail: { needed, available: 500 } },

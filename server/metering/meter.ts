@@ -23,8 +23,13 @@ type MeteredCall = {
   outputTokensMax: number
   /** Left untouched for later calls of the run, in model tokens. */
   reserveTokens?: number
+  /** The model may think before it answers; its thoughts count as written. */
+  isThoughtThrough?: boolean
   demo: DemoFacts
 }
+
+/** `length`: the answer ended because it might not be longer. */
+export type EndReason = 'complete' | 'length'
 
 export type Usage = { input: number; output: number }
 
@@ -40,7 +45,7 @@ export type Meter = {
   /** True while a call of this size fits under the ceiling. */
   canAfford(call: Pick<MeteredCall, 'instructions' | 'prompt'>, outputTokens: number): boolean
   /** Tells the text in pieces, without NUL, which no text may hold. Whoever answers `false` has enough: the model is left. */
-  text(call: MeteredCall, onPiece: (piece: string) => unknown): Promise<void>
+  text(call: MeteredCall, onPiece: (piece: string) => unknown): Promise<EndReason>
   /**
    * An object of the schema. An answer that does not fit it is asked for once more.
    * @throws AppError `invalidCode` when the second answer is no better
@@ -78,7 +83,11 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
   const cost = () => Math.ceil((usage().input + usage().output) * weight)
   const left = () => Math.floor((options.ceiling - cost()) / weight)
 
-  async function attempt(call: MeteredCall, onPiece: OnPiece, schema: z.ZodType | undefined): Promise<void> {
+  async function attempt(
+    call: MeteredCall,
+    onPiece: OnPiece,
+    schema: z.ZodType | undefined,
+  ): Promise<EndReason> {
     await takeTurn()
     options.signal.throwIfAborted()
     const count = createCallCount(call)
@@ -92,16 +101,19 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       prompt: call.prompt,
       files: call.files ?? [],
       maxOutputTokens: outputTokens,
+      isThoughtThrough: call.isThoughtThrough ?? false,
       signal: watch.signal,
       demo: call.demo,
       ...(schema ? { schema } : {}),
     }
+    let reason: EndReason = 'complete'
     try {
       await model.stream(order, (part) => {
         // What had come already when somebody stopped or had enough.
         if (watch.isOver()) return
         watch.heard()
         count.add(part)
+        if (part.type === 'end') reason = part.reason
         if (part.type === 'text' && onPiece(part.delta.replaceAll('\0', '')) === false) watch.leave()
       })
     } catch (error) {
@@ -113,15 +125,16 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       counted.output += count.output()
     }
     await takeTurn()
+    return reason
   }
 
-  async function text(call: MeteredCall, onPiece: OnPiece, schema?: z.ZodType): Promise<void> {
+  async function text(call: MeteredCall, onPiece: OnPiece, schema?: z.ZodType): Promise<EndReason> {
     let isBegun = false
     const tell: OnPiece = (piece) => {
       isBegun = true
       return onPiece(piece)
     }
-    await tryTwice(
+    return tryTwice(
       () => attempt(call, tell, schema),
       () => !isBegun,
       options.signal,
@@ -206,11 +219,15 @@ function watchSilence(outer: AbortSignal, timeoutMs: number) {
   }
 }
 
+/** JSON can hold U+0000 as an escape; Postgres keeps none, and a row that cannot be written would stop the recovery of all others. */
+const withoutNul = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
+
 /** Models without a native JSON mode like to put the object between fences. */
 function parseObject<Output>(schema: z.ZodType<Output>, text: string): z.ZodSafeParseResult<Output> {
   const json = /\{[\s\S]*\}/.exec(text)?.[0] ?? text
   try {
-    return schema.safeParse(JSON.parse(json))
+    return schema.safeParse(JSON.parse(json, withoutNul))
   } catch {
     return schema.safeParse(undefined)
   }

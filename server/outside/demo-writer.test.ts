@@ -29,6 +29,7 @@ async function write(part: string, change: Partial<typeof facts> = {}) {
     prompt: 'p',
     files: [],
     maxOutputTokens: 9_000,
+    isThoughtThrough: false,
     signal: new AbortController().signal,
     demo: { part, ...facts, ...change },
   }
@@ -120,6 +121,7 @@ it('an abort ends the writing between two pieces', async () => {
     prompt: '',
     files: [],
     maxOutputTokens: 9,
+    isThoughtThrough: false,
     signal: abort.signal,
     demo: { part: 'text', ...facts },
   }

@@ -40,6 +40,7 @@ const demoRequest = z.object({
     'fit',
     'section',
     'pictures',
+    'edits',
   ]),
   language: z.enum(outputLanguages),
   tone: z.enum(tones),
@@ -154,7 +155,10 @@ function write(call: CallOptions): string {
   switch (request.part) {
     case 'outline':
       return JSON.stringify({
-        sections: textSections(input, request).map(({ heading }) => ({ heading, points: [] })),
+        questions: [],
+        specifics: [],
+        overlooked: '',
+        sections: textSections(input, request).map(({ heading }) => ({ heading, share: 0, points: [] })),
       })
     case 'titles': {
       const titles = request.tool === 'email' ? words.mail.subjects : phrases.titles
@@ -174,6 +178,8 @@ function write(call: CallOptions): string {
       return shortenedAnswer(request.written, request.characters)
     case 'section':
       return sectionText(input, request)
+    case 'edits':
+      return JSON.stringify({ edits: [] })
     case 'pictures':
       return JSON.stringify({ pictures: demoScenes(request.language, request.number) })
   }

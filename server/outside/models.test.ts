@@ -29,6 +29,7 @@ async function call(
       prompt: 'A prompt.',
       files: [],
       maxOutputTokens: 500,
+      isThoughtThrough: false,
       signal: options.signal ?? new AbortController().signal,
       demo: {},
       ...(options.schema ? { schema: options.schema } : {}),

@@ -32,6 +32,8 @@ export type ModelCall = {
   /** Asks for JSON of this shape. */
   schema?: z.ZodType
   maxOutputTokens: number
+  /** Worth some thinking before the answer, which costs output tokens. */
+  isThoughtThrough: boolean
   signal: AbortSignal
   demo: DemoFacts
 }
@@ -125,15 +127,15 @@ const compatible =
     })(modelId)
 
 /**
- * Thinking before writing costs tokens that the estimate does not hold: as little of it as each family offers.
- * Claude can go without; a server of one's own may refuse to hear of it.
+ * How much each family thinks before it answers: for plans, which are worth it and whose price holds it, and for everything else.
+ * A server of one's own may refuse to hear of it.
  */
 const reasoning = {
-  gpt: 'low',
-  gemini: 'low',
-  claude: 'none',
-  compatible: 'provider-default',
-  demo: 'provider-default',
+  gpt: { plan: 'medium', other: 'low' },
+  gemini: { plan: 'medium', other: 'low' },
+  claude: { plan: 'low', other: 'none' },
+  compatible: { plan: 'provider-default', other: 'provider-default' },
+  demo: { plan: 'provider-default', other: 'provider-default' },
 } as const
 /** Nothing that a person writes here is kept by OpenAI for later calls. */
 const providerOptions = { openai: { store: false } }
@@ -196,7 +198,7 @@ function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4
     ],
     ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
     maxOutputTokens: call.maxOutputTokens,
-    reasoning: reasoning[name],
+    reasoning: reasoning[name][call.isThoughtThrough ? 'plan' : 'other'],
     providerOptions,
     abortSignal: call.signal,
   }

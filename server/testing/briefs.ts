@@ -2,11 +2,14 @@
 import type { ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
 
+/** Fields that have a usual value. */
+type Optional = 'thumbnail' | 'image' | 'length' | 'length_unit' | 'place'
+
 export type Brief<Name extends WritingTool = WritingTool> = Name extends WritingTool
   ? {
       tool: Name
-      form: Partial<ToolForms[Name]> & Omit<ToolForms[Name], 'thumbnail' | 'image'>
-      /** What each prompt must hold, by the name of the part. */
+      form: Partial<ToolForms[Name]> & Omit<ToolForms[Name], Optional>
+      /** What the order of each prompt must hold, by name. */
       material: Record<string, string>
     }
   : never
@@ -28,6 +31,11 @@ const points = {
   en: 'We are 12 people and meet on Saturdays at 3 pm. We would like to come for 3 months from October.',
 }
 
+const wishes = {
+  ko: '마지막 문단은 두 문장으로 끝내 주세요.',
+  en: 'Please end with a paragraph of two sentences.',
+}
+
 export const briefs: Brief[] = [
   {
     tool: 'article',
@@ -35,10 +43,11 @@ export const briefs: Brief[] = [
       topic: '동네 도서관에서 보내는 토요일',
       tone: 'informal',
       language: 'Korean',
+      instructions: wishes.ko,
       information: library.ko,
       target: '초등학생 부모',
     },
-    material: { information: library.ko, reader: '초등학생 부모' },
+    material: { instructions: wishes.ko, information: library.ko, reader: '초등학생 부모' },
   },
   {
     tool: 'article',
@@ -46,10 +55,11 @@ export const briefs: Brief[] = [
       topic: 'Saturdays at the local library',
       tone: 'formal',
       language: 'English',
+      instructions: wishes.en,
       information: library.en,
       target: '',
     },
-    material: { information: library.en },
+    material: { instructions: wishes.en, information: library.en },
   },
   {
     tool: 'document',
@@ -57,10 +67,11 @@ export const briefs: Brief[] = [
       topic: '도서관 이용 현황',
       purpose: '개관 시간을 바꿀지 정하기 위해',
       language: 'Korean',
+      instructions: wishes.ko,
       information: library.ko,
       target: '관장',
     },
-    material: { purpose: '개관 시간을 바꿀지 정하기 위해', information: library.ko },
+    material: { instructions: wishes.ko, purpose: '개관 시간을 바꿀지 정하기 위해', information: library.ko },
   },
   {
     tool: 'document',
@@ -68,10 +79,11 @@ export const briefs: Brief[] = [
       topic: 'Use of the library',
       purpose: 'To decide on opening hours',
       language: 'English',
+      instructions: wishes.en,
       information: library.en,
       target: '',
     },
-    material: { purpose: 'To decide on opening hours', information: library.en },
+    material: { instructions: wishes.en, purpose: 'To decide on opening hours', information: library.en },
   },
   {
     tool: 'business-plan',
@@ -80,9 +92,14 @@ export const briefs: Brief[] = [
       overview: plan.ko,
       format: ['문제 인식', '실현 가능성', '성장 전략', '팀 구성'],
       language: 'Korean',
+      instructions: wishes.ko,
       information: '대표는 식품 회사에서 7년 일했다.',
     },
-    material: { overview: plan.ko, items: '- 문제 인식\n- 실현 가능성\n- 성장 전략\n- 팀 구성' },
+    material: {
+      instructions: wishes.ko,
+      overview: plan.ko,
+      items: '- 문제 인식\n- 실현 가능성\n- 성장 전략\n- 팀 구성',
+    },
   },
   {
     tool: 'business-plan',
@@ -91,9 +108,10 @@ export const briefs: Brief[] = [
       overview: plan.en,
       format: ['Problem', 'Solution', 'Scale-up', 'Team'],
       language: 'English',
+      instructions: wishes.en,
       information: '',
     },
-    material: { overview: plan.en },
+    material: { instructions: wishes.en, overview: plan.en },
   },
   {
     tool: 'cover-letter',
@@ -108,9 +126,10 @@ export const briefs: Brief[] = [
       ],
       tone: 'formal',
       language: 'Korean',
+      instructions: wishes.ko,
       target: '문장출판사',
     },
-    material: { career: career.ko, duty: '도서 편집', reader: '문장출판사' },
+    material: { instructions: wishes.ko, career: career.ko, duty: '도서 편집', employer: '문장출판사' },
   },
   {
     tool: 'cover-letter',
@@ -125,9 +144,10 @@ export const briefs: Brief[] = [
       ],
       tone: 'formal',
       language: 'English',
+      instructions: wishes.en,
       target: '',
     },
-    material: { career: career.en, duty: 'Book editing' },
+    material: { instructions: wishes.en, career: career.en, duty: 'Book editing' },
   },
   {
     tool: 'email',
@@ -138,8 +158,9 @@ export const briefs: Brief[] = [
       receiver: '김서연',
       tone: 'formal',
       language: 'Korean',
+      instructions: wishes.ko,
     },
-    material: { strong_points: points.ko, sender: '한지우', receiver: '김서연' },
+    material: { instructions: wishes.ko, strong_points: points.ko, sender: '한지우', receiver: '김서연' },
   },
   {
     tool: 'email',
@@ -150,8 +171,9 @@ export const briefs: Brief[] = [
       receiver: '',
       tone: 'informal',
       language: 'English',
+      instructions: wishes.en,
     },
-    material: { strong_points: points.en },
+    material: { instructions: wishes.en, strong_points: points.en },
   },
   {
     tool: 'instagram-feed',
@@ -160,10 +182,11 @@ export const briefs: Brief[] = [
       information: library.ko,
       tone: 'informal',
       language: 'Korean',
+      instructions: wishes.ko,
       target: '',
       slide_count: 5,
     },
-    material: { information: library.ko },
+    material: { instructions: wishes.ko, information: library.ko },
   },
   {
     tool: 'instagram-feed',
@@ -172,9 +195,10 @@ export const briefs: Brief[] = [
       information: library.en,
       tone: 'informal',
       language: 'English',
+      instructions: wishes.en,
       target: 'families',
       slide_count: 7,
     },
-    material: { information: library.en, reader: 'families' },
+    material: { instructions: wishes.en, information: library.en, reader: 'families' },
   },
 ]

@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toolFilesMax } from '#shared/tools.ts'
-import type { EstimatedForm } from '#shared/usage.ts'
+import type { EstimatedForm, SourceSizes } from '#shared/usage.ts'
 import { latePart } from '#app/session/late-part.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useWords } from '#app/session/words.tsx'
@@ -22,8 +22,8 @@ type FormPaneProps<Draft extends FormDraft> = {
   refusal: AppError | null
   files: ToolFiles
   links: ToolLinks
-  /** Files and links to be read. */
-  sourcesCount: number
+  /** Files and links to be read, by what is known of their size. */
+  sources: SourceSizes
   isBusy: boolean
   isStopping: boolean
   hasText: boolean
@@ -73,7 +73,7 @@ export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: F
           )}
           <WriteAction
             form={{ ...draft, tool } as unknown as EstimatedForm}
-            sourcesCount={props.sourcesCount}
+            sources={props.sources}
             isBusy={props.isBusy}
             isStopping={props.isStopping}
             hasText={props.hasText}

@@ -57,5 +57,5 @@ function usualCost(tool: WritingTool, language: OutputLanguage, model: ModelName
     email: { tool: 'email', language },
     'instagram-feed': { tool: 'instagram-feed', language, slide_count: 5 },
   }
-  return estimateTool(forms[tool], 0, model).expected
+  return estimateTool(forms[tool], [], model).expected
 }

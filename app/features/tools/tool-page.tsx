@@ -58,7 +58,7 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
           refusal={refusal}
           files={form.files}
           links={form.links}
-          sourcesCount={form.sourcesCount}
+          sources={writing.sources}
           isBusy={isBusy}
           isStopping={run.isStopping}
           hasText={work.document?.id != null}

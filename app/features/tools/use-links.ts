@@ -113,10 +113,9 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
     takeBack: (url: string) => setLeftOut((now) => now.filter((other) => other !== url)),
     whenRead,
   })
-  const usedCount = used.length
   return useMemo(
-    () => ({ items, usedCount, isTooMany, needsPlan: !isPaid, ...actions }),
-    [items, usedCount, isTooMany, isPaid, actions],
+    () => ({ items, isTooMany, needsPlan: !isPaid, ...actions }),
+    [items, isTooMany, isPaid, actions],
   )
 }
 

@@ -62,8 +62,7 @@ export function useToolForm<Draft extends FormDraft>(kit: ToolKit<Draft>, { use,
     const leftOut = sent && (await links.whenRead())
     return leftOut && { sent, leftOut }
   }
-  const sourcesCount = files.items.length + links.usedCount
-  return { draft, problems, setProblems, files, links, sourcesCount, change, fill, reset, gather }
+  return { draft, problems, setProblems, files, links, change, fill, reset, gather }
 }
 
 /** What `useToolForm` gives to whoever sends it. */

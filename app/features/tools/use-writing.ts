@@ -18,7 +18,7 @@ import {
 } from './use-document.ts'
 import { useRun } from './use-run.ts'
 import type { Opened, ToolFormState } from './use-tool-form.ts'
-import { picturesOf, writingPrices } from './writing-prices.ts'
+import { picturesOf, sourceSizes, writingPrices } from './writing-prices.ts'
 import { useWritingWords } from './writing-words.ts'
 
 /** Long enough to read why something was refused. */
@@ -61,11 +61,11 @@ export function useWriting<Draft extends FormDraft>(
   useAdoptedRun(run.state, tool, draft.language, work)
   useFollowed(isFollowed ? use.id : null, run.follow, setRefusal)
   const shown = useShown(run.state, draft.language, { open: work.document, kept })
-  const prices = writingPrices(
-    tool,
-    { draft, asked, open: work.document },
-    { sourcesCount: form.sourcesCount, model },
-  )
+  const { items: files } = form.files
+  const { items: links } = form.links
+  const read = shown?.sources
+  const sources = useMemo(() => sourceSizes({ files, links }, read ?? []), [files, links, read])
+  const prices = writingPrices(tool, { draft, asked, open: work.document }, { sources, model })
   const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
 
   const refuse = (error: AppError | null) => {
@@ -159,6 +159,7 @@ export function useWriting<Draft extends FormDraft>(
     asked,
     setAsked,
     prices,
+    sources,
     retryPrice: last?.price ?? prices.again(modeOfRetry),
     refusal,
     dropRefusal: () => setRefusal(null),

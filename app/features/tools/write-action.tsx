@@ -9,6 +9,7 @@ import {
   estimateTool,
   signUpTokens,
   type EstimatedForm,
+  type SourceSizes,
 } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
@@ -29,16 +30,16 @@ type WriteActionProps = {
 /** Write with its price, stop where write was, or sign in: the one action that matters. */
 export function WriteAction({
   form,
-  sourcesCount,
+  sources,
   ...props
 }: WriteActionProps & {
   form: EstimatedForm
-  /** Files and links to be read. */
-  sourcesCount: number
+  /** Files and links to be read, by what is known of their size. */
+  sources: SourceSizes
 }) {
   const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateTool(form, sourcesCount, model).expected
-  const outlineTokens = estimateOutline(form, sourcesCount, model).expected
+  const tokens = estimateTool(form, sources, model).expected
+  const outlineTokens = estimateOutline(form, sources, model).expected
   const hasOutline = toolsWithOutline.includes(form.tool)
   return (
     <PricedAction

@@ -1,19 +1,41 @@
 import { readFeed } from '#shared/sections.ts'
-import type { WritingTool } from '#shared/tools.ts'
-import { countImages, estimateTool, type EstimatedForm, type ModelName } from '#shared/usage.ts'
+import type { ReadSource, WritingTool } from '#shared/tools.ts'
+import {
+  countImages,
+  estimateTool,
+  type EstimatedForm,
+  type ModelName,
+  type SourceSizes,
+} from '#shared/usage.ts'
 import type { FormDraft, Price } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
+import type { LinkItem } from './use-links.ts'
+import type { ToolFileItem } from './use-tool-files.ts'
+
+/** How much each file and link of a form gives: links are read while the form is filled, files with the text that was written from them. */
+export function sourceSizes(
+  { files, links }: { files: readonly Pick<ToolFileItem, 'name'>[]; links: readonly LinkItem[] },
+  read: readonly ReadSource[],
+): SourceSizes {
+  const ofFile = (name: string) => read.find((source) => source.kind === 'file' && source.name === name)
+  const ofLink = ({ url, state }: LinkItem) =>
+    state.kind === 'read' ? state.preview.characters : read.find((source) => source.url === url)?.characters
+  return [
+    ...files.map(({ name }) => ofFile(name)?.characters ?? null),
+    ...links.filter(({ isLeftOut }) => !isLeftOut).map((link) => ofLink(link) ?? null),
+  ]
+}
 
 /** What writing costs: the form as it stands now, and the open text once more. */
 export function writingPrices<Draft extends FormDraft>(
   tool: WritingTool,
   /** `asked` is what the open text was written from. */
   { draft, asked, open }: { draft: Draft; asked: Draft; open: OpenDocument | null },
-  /** How many files and links are read, and by which model. */
-  { sourcesCount, model }: { sourcesCount: number; model: ModelName },
+  /** Which files and links are read, and by which model. */
+  { sources, model }: { sources: SourceSizes; model: ModelName },
 ) {
   const formOf = (values: object) => ({ ...values, tool }) as unknown as EstimatedForm
-  const tokensOf = (values: object) => estimateTool(formOf(values), sourcesCount, model).expected
+  const tokensOf = (values: object) => estimateTool(formOf(values), sources, model).expected
   const images = countImages(formOf(draft))
   // What is written again is what was asked for then; only its pictures are those of the form as it is now.
   const againTokens = tokensOf({ ...asked, ...pictureFlagOf(draft) })

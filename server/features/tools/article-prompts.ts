@@ -1,53 +1,83 @@
-// What we tell the model when it writes an article. Four calls, one role each: plan, titles, text, tags.
-import type { Section } from '#shared/outline.ts'
+// What we tell the model when it writes an article. Four calls, one role each: plan, titles, text, tags; editing is every tool's.
+import { titleCount, type PublishPlace } from '#shared/tools.ts'
 import type { ArticleForm } from '#shared/tools-form.ts'
-import { titleCount } from '#shared/tools.ts'
-import { composePrompt, describeOutline, type Material, type Prompt } from './prompt-parts.ts'
+import type { TextLength } from '#shared/text-length.ts'
+import { composePrompt, planTask, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { describeLength, lengthTask } from './text-target.ts'
 
 export type ArticleMaterial = Material<ArticleForm>
 
-export function outlinePrompt(material: ArticleMaterial): Prompt {
-  return compose(material, 'You plan articles: you decide what a reader needs to know, and in which order.', [
-    'Plan one blog article about the topic in the material.',
-    'Four to six sections. Each takes the reader one step further than the one before; none repeats another.',
-    'Headings are concrete and short (at most 40 characters) and say what the section tells. No "Introduction", no "Conclusion", no numbering, no Markdown.',
-    'For each section give two to four points: what is said there, and which part of the material it rests on.',
-    'Where the material gives no facts, plan what can be said truthfully without them: how to think about it, how to begin, what to check.',
+/**
+ * What each place wants of a text; "none" wants nothing. Habits of Korean blogs, not rules of the places: nobody publishes such.
+ * Naver lets a post carry at most 30 tags.
+ */
+const placeNotes: Record<PublishPlace, string[]> = {
+  none: [],
+  naver: [
+    'It is published on a Naver blog and read on a phone: paragraphs of two or three short sentences, a subheading every four or five paragraphs, what the reader searched for in the first two sentences. Where a photo helps, a line of its own in parentheses says what to show, such as (사진: 메뉴판 전체), two to four in all. It ends with one question that readers like to answer in a comment.',
+  ],
+  brunch: [
+    'It is published on Brunch, where people read essays: a scene or an observation that carries the whole text, longer paragraphs, few subheadings, no lists and tables unless the order wants them, an ending that stays in mind without a moral.',
+  ],
+  wordpress: [
+    "It is published on a blog of one's own (WordPress, Tistory) and found by search: the answer to the search in the first paragraph, subheadings that somebody would type, a table or steps where they answer faster, three short questions with answers under the last subheading.",
+  ],
+  newsletter: [
+    'It is sent as a newsletter: it greets in one line, says in the second sentence what is in it for the reader, has few subheadings, speaks to one person, and ends with one thing to do or to answer and a short goodbye.',
+  ],
+}
+
+const placeTags: Record<PublishPlace, string> = {
+  none: 'five to ten',
+  naver: 'ten to twenty',
+  brunch: 'three to five',
+  wordpress: 'five to ten',
+  newsletter: 'three to five',
+}
+
+export function planPrompt(material: ArticleMaterial, length: TextLength): Prompt {
+  return compose(material, 'You plan articles that people save, because they can act on them at once.', [
+    `Plan one blog article of ${describeLength(length)} for the order.`,
+    ...planTask,
+    'As many sections as the length carries, each at least 250 characters or 90 words, at most seven; the last is a short one with the next thing to do. Headings: concrete, at most 30 characters, what somebody would look for; no "Introduction", no numbering, no Markdown.',
+    ...placeNotes[material.form.place],
   ])
 }
 
-export function titlesPrompt(material: ArticleMaterial, outline: Section[]): Prompt {
+export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt {
   return compose(
     material,
-    'You write headlines that keep what they promise.',
+    'You write headlines that are searched for and keep what they promise.',
     [
-      `Give exactly ${titleCount} titles for the article planned in the part "outline".`,
-      'Each takes a different angle: a question, a promise of use, a contrast, an image, a plain statement.',
-      'At most 45 characters each. No quotation marks around them, no clickbait, no number that the article does not contain, no full stop at the end.',
+      `Give exactly ${titleCount} titles for the article planned in the work "plan".`,
+      'Each begins with the words that somebody would type into a search for it, then promises one concrete thing that the article holds. Each takes another angle.',
+      'At most 40 characters each. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end. The best one first.',
     ],
-    [['outline', describeOutline(outline)]],
+    { work: [['plan', outline]], kind: 'list' },
   )
 }
 
 export function textPrompt(
   material: ArticleMaterial,
-  input: { outline: Section[]; title: string; characters: number },
+  input: { plan: string; title: string; length: TextLength },
 ): Prompt {
   return compose(
     material,
-    'You are a careful writer. People read you to the end because every sentence adds something.',
+    'You write what people read to the end, because every sentence gives them something.',
     [
-      'Write the article in Markdown, following the part "outline" in its order, under the title in the part "title".',
-      'Begin with the text itself: no title, no level-one heading (#), no greeting, no remark about the task. Each section starts with "## " and its heading from the outline.',
-      `About ${input.characters} characters in all. Paragraphs of two to four sentences; a list or a table only where it is easier to read than prose.`,
-      'Open with a scene, an observation or a question that belongs to this topic and to no other. Vary the length of sentences. Prefer verbs to abstract nouns and one good example to three weak ones.',
-      'Leave out what could stand in any article: "in today\'s fast-moving world", "it is important to note", summaries of what was just said.',
-      'End with something that the reader can do or keep thinking about.',
+      'Write the article in Markdown, under the title in the work "title", following the work "plan" in its order. Where the plan and the order differ, the order wins.',
+      'Begin with the text itself: no title, no level-one heading (#), no remark about the task. Each section starts with "## " and its heading from the plan.',
+      lengthTask(input.length),
+      'Before the first heading stand two or three sentences that meet this reader where they are, with a detail that only this subject has, and say what they will have at the end.',
+      'The end is a short paragraph with the very next thing to do; it feels like an end.',
+      ...placeNotes[material.form.place],
     ],
-    [
-      ['title', input.title],
-      ['outline', describeOutline(input.outline)],
-    ],
+    {
+      work: [
+        ['title', input.title],
+        ['plan', input.plan],
+      ],
+    },
   )
 }
 
@@ -56,25 +86,31 @@ export function tagsPrompt(material: ArticleMaterial, text: string): Prompt {
     material,
     'You file articles so that the right readers find them.',
     [
-      'Give five to ten tags for the article in the part "article": what somebody would type to find it, most telling first.',
-      'One to three words each, without "#", without punctuation, none twice.',
+      `Give ${placeTags[material.form.place]} tags for the article in the work "text": what somebody would type to find it, most telling first.`,
+      'Each one word, or words written together without spaces; no "#", no emoji, no punctuation, none twice.',
     ],
-    [['article', text]],
+    { work: [['text', text]], kind: 'list' },
   )
 }
 
-function compose(
+/** The order as it goes into every call about the text. */
+export const articleOrder = ({ topic, information, target, instructions }: ArticleForm): Parts => [
+  ['topic', topic],
+  ['information', information],
+  ['reader', target],
+  ['instructions', instructions],
+]
+
+const compose = (
   material: ArticleMaterial,
   role: string,
   task: string[],
-  work: [string, string][] = [],
-): Prompt {
-  const { topic, information, target, tone } = material.form
-  return composePrompt(material, {
+  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+): Prompt =>
+  composePrompt(material, {
     role,
     task,
-    parts: [['topic', topic], ['information', information], ...work],
-    tone,
-    reader: target,
+    order: articleOrder(material.form),
+    tone: material.form.tone,
+    ...more,
   })
-}

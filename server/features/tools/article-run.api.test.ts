@@ -179,7 +179,7 @@ it('row 59: twenty parallel generations with balance for one make one run and on
   const gate = Promise.withResolvers<void>()
   fake.reply = onText({ pace: () => gate.promise })
   fake.calls.length = 0
-  const { ceiling } = estimateTool({ ...form, tool: 'article' }, 0, 'gpt')
+  const { ceiling } = estimateTool({ ...form, tool: 'article' }, [], 'gpt')
   const member = await test.member({ token: ceiling })
   const responses = await Promise.all(Array.from({ length: 20 }, () => write(test, member)))
   gate.resolve()
@@ -388,7 +388,7 @@ it.each(['Korean', 'English'] as const)(
         : {}),
     }
     const events = await readEvents(await test.post(path, { ...body, uuid: member.id }, member.token))
-    const { expected } = estimateTool({ ...body, tool: 'article' }, 0, 'claude')
+    const { expected } = estimateTool({ ...body, tool: 'article' }, [], 'claude')
     expect(end(events).token / expected).toBeGreaterThan(0.7)
     expect(end(events).token / expected).toBeLessThan(1.3)
   },

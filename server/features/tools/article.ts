@@ -1,28 +1,32 @@
 import type { ArticleForm } from '#shared/tools-form.ts'
-import { textCharacters } from '#shared/usage.ts'
-import { outlinePrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
-import { continuePrompt, outlineAnswer, withoutSources } from './prompt-parts.ts'
+import { targetLength } from '#shared/text-length.ts'
+import { articleOrder, planPrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
+import { continuePrompt, describeOutline, withoutSources } from './prompt-parts.ts'
+import { reviseText } from './revise-text.ts'
 import { addThumbnail } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 
-/** A blog article: outline, titles, text, picture, tags. */
+/** A blog article: plan, titles, text, picture, tags. */
 export const article: Tool<ArticleForm> = {
   stages: ['outline', 'title', 'text', 'images', 'tags'],
   demo: ({ topic, information, target }) => ({ topic, information, target }),
-  parts: ({ topic, information, target }) => [
-    ['topic', topic],
-    ['information', information],
-    ['reader', target],
-  ],
+  order: articleOrder,
   async write(writer, material) {
     const { form } = material
-    const outline = await writer.outline(() => outlinePrompt(material), { schema: outlineAnswer })
-    await writer.titles(() => titlesPrompt(withoutSources(material), outline))
-    await writer.stage('text', () => {
-      const characters = textCharacters({ tool: 'article', language: form.language })
-      const whole = textPrompt(material, { outline, title: writer.title() || form.topic, characters })
+    const length = targetLength('article', form)
+    const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
+    await writer.titles(() => titlesPrompt(withoutSources(material), describeOutline(outline)))
+    await writer.stage('text', async () => {
+      const title = writer.title() || form.topic
+      const whole = textPrompt(material, { plan: describe(), title, length })
       const begun = writer.content()
-      return writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { hasTags: true })
+      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await reviseText(writer, withoutSources(material), {
+        order: articleOrder(form),
+        tone: form.tone,
+        length,
+        title,
+      })
     })
     await addThumbnail(writer, form.language)
     await writer.tags((text) => tagsPrompt(withoutSources(material), text))

@@ -1,7 +1,8 @@
-// What we tell the model when it writes a business plan. Two calls: plan each item, write all of them.
-import type { Section } from '#shared/outline.ts'
+// What we tell the model when it writes a business plan. Two calls: plan each item, write all of them; editing is every tool's.
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
-import { composePrompt, describeOutline, type Material, type Prompt } from './prompt-parts.ts'
+import type { TextLength } from '#shared/text-length.ts'
+import { composePrompt, planTask, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { describeLength, lengthTask } from './text-target.ts'
 
 export type BusinessPlanMaterial = Material<BusinessPlanForm>
 
@@ -9,57 +10,62 @@ export type BusinessPlanMaterial = Material<BusinessPlanForm>
 const gradedItems =
   'Items may be those of PSST, the outline that Korean start-up programmes grade. Problem: whose problem it is, how they cope today, why that is not enough. Solution: what is offered, how far it is developed, what makes it different. Scale-up: market, how money is earned, how customers are won, how it grows and is financed. Team: who does what, what they have shown they can do, who is still missing.'
 
-export function outlinePrompt(material: BusinessPlanMaterial): Prompt {
+/** What graders look for first: figures that can be checked. */
+const moneyRules = [
+  'Money stands in a table that adds up: unit price, number, month or year, cost lines and the total, each cell a figure. What was given is used as it is; what is missing is a working assumption labelled "(가정)" or "(assumption)", or a bracket with a likely value inside. Totals are those of their rows, and the same figure is the same everywhere.',
+  'Market size is built from below (who, how many, how often, at what price), with each step shown; no market report is quoted that nobody gave.',
+  'Milestones have a date or month, an owner and a measure that says whether they were reached. Competitors are named where they are commonly known, with what they do better.',
+]
+
+export function planPrompt(material: BusinessPlanMaterial, length: TextLength): Prompt {
   const items = material.form.format
-  return compose(
-    material,
-    'You plan business plans for people who grade or finance them.',
-    [
-      `The plan answers the ${items.length} items in the part "items". Give exactly ${items.length} sections, one for each item, in the same order; heading: the item, word for word.`,
-      gradedItems,
-      'For each item give two to five points: the questions that a judge asks there, each with what the material answers. Where the material has no answer, the point says what the applicant still has to add.',
-    ],
-    [],
-  )
+  return compose(material, 'You plan business plans for people who grade or finance them.', [
+    `Plan a business plan of ${describeLength(length)}. It answers the ${items.length} items in "items". Give exactly ${items.length} sections, one for each item, in the same order; heading: the item, word for word.`,
+    gradedItems,
+    ...planTask,
+    ...moneyRules,
+  ])
 }
 
 export function textPrompt(
   material: BusinessPlanMaterial,
-  input: { outline: Section[]; characters: number },
+  input: { plan: string; length: TextLength },
 ): Prompt {
   return compose(
     material,
     'You write business plans that stand up to questions.',
     [
-      'Write the plan in Markdown, following the part "outline" in its order.',
-      'No title, no level-one heading (#), no remark about the task. Each item starts with "## " and its heading from the outline, word for word; subsections with "### ".',
+      'Write the plan in Markdown, following the work "plan" in its order. Where it and the order differ, the order wins.',
+      'No title, no level-one heading (#), no remark about the task. Each item starts with "## " and its heading from the plan, word for word; subsections with "### ".',
       gradedItems,
-      `About ${input.characters} characters in all, shared out by how much the material has to say. Each item begins with its answer in one sentence; reasons and evidence follow.`,
-      'Tables for markets, milestones, budgets and roles where the material gives the figures. Where a figure is needed and the material has none, write what has to be filled in between square brackets, in the language of the text, instead of a number.',
-      'No superlatives, no "innovative", no promise that the material does not support.',
+      lengthTask(input.length),
+      'Each item begins with its answer in one sentence; reasons and evidence follow.',
+      ...moneyRules,
+      'No superlatives, no "innovative" or 혁신적인, no promise that nothing supports.',
     ],
-    [['outline', describeOutline(input.outline)]],
+    { work: [['plan', input.plan]] },
   )
 }
 
-function compose(
+/** The order as it goes into every call about the text. */
+export const businessPlanOrder = ({
+  name,
+  overview,
+  information,
+  format,
+  instructions,
+}: BusinessPlanForm): Parts => [
+  ['name', name],
+  ['overview', overview],
+  ['information', information],
+  ['items', format.map((item) => `- ${item}`).join('\n')],
+  ['instructions', instructions],
+]
+
+const compose = (
   material: BusinessPlanMaterial,
   role: string,
   task: string[],
-  work: [string, string][],
-): Prompt {
-  const { name, overview, information, format } = material.form
-  return composePrompt(material, {
-    role,
-    task,
-    parts: [
-      ['name', name],
-      ['overview', overview],
-      ['information', information],
-      ['items', format.map((item) => `- ${item}`).join('\n')],
-      ...work,
-    ],
-    tone: 'report',
-    reader: null,
-  })
-}
+  more: { work?: Parts } = {},
+): Prompt =>
+  composePrompt(material, { role, task, order: businessPlanOrder(material.form), tone: 'report', ...more })

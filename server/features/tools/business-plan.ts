@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
-import { textCharacters } from '#shared/usage.ts'
-import { outlinePrompt, textPrompt } from './business-plan-prompts.ts'
+import { targetLength } from '#shared/text-length.ts'
+import { businessPlanOrder, planPrompt, textPrompt } from './business-plan-prompts.ts'
 import { continuePrompt } from './prompt-parts.ts'
+import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
 /** A business plan: its items are given, so the outline holds them in their order and plans what each answers. */
@@ -14,31 +14,26 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     target: '',
     items: format,
   }),
-  parts: ({ name, overview, information }) => [
-    ['name', name],
-    ['overview', overview],
-    ['information', information],
-  ],
+  order: businessPlanOrder,
   async write(writer, material) {
     const { form } = material
+    const length = targetLength('business-plan', form, form.format.length)
     writer.nameIt(form.name)
-    const outline = await writer.outline(() => outlinePrompt(material), {
-      schema: planAnswer(form.format),
-      // Whatever a model makes of their wording, the items stand as the person wrote them.
+    // Whatever a model makes of their wording, the items stand as the person wrote them.
+    const { describe } = await writer.plan(() => planPrompt(material, length), {
+      length,
       headings: form.format,
     })
-    await writer.stage('text', () => {
-      const characters = textCharacters({ ...form, tool: 'business-plan' })
-      const whole = textPrompt(material, { outline, characters })
+    await writer.stage('text', async () => {
+      const whole = textPrompt(material, { plan: describe(), length })
       const begun = writer.content()
-      return writer.write(begun.trim() ? continuePrompt(whole, begun) : whole)
+      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await reviseText(writer, material, {
+        order: businessPlanOrder(form),
+        tone: 'report',
+        length,
+        title: form.name,
+      })
     })
   },
 }
-
-const planAnswer = (items: readonly string[]) =>
-  z.object({
-    sections: z
-      .array(z.object({ heading: z.string().max(400), points: z.array(z.string().max(500)).max(8) }))
-      .length(items.length),
-  })

@@ -1,48 +1,65 @@
-// What we tell the model when it writes a cover letter: one call for each question, and one more for an answer that came out too long.
+// What we tell the model when it writes a cover letter: one call for each question, and more for an answer that misses its limit.
 import type { CoverLetterForm } from '#shared/tools-form.ts'
-import { composePrompt, type Material, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
 
 export type CoverLetterMaterial = Material<CoverLetterForm>
 
+/** What recruiters look for, and what they have read too often. */
+const answerRules = [
+  'First person, plain paragraphs with the line breaks that the answer needs: no heading, no list, no Markdown, no greeting. The question is not repeated, the name of the applicant does not appear.',
+  'No experience, place, number, title or result in the first person that the order does not hold. What the story needs and nobody gave is written out as the likely action, with the checkable part of it in a small bracket ([예: 하루 40건], [e.g. 12 people]); five small brackets in a story are fine. Motives, opinions and plans are free.',
+  'Nothing that every applicant writes: no childhood, no proverb, no "passion", "sincere", "귀사", "성실", "열정", "소통 능력", "준비된 인재", no promise to do one\'s best. Show the trait by what was done.',
+]
+
 export function answerPrompt(
   material: CoverLetterMaterial,
-  input: { question: string; characters: number; answered: string },
+  input: { question: string; characters: number; answered: string; others: string[] },
 ): Prompt {
   return compose(
     material,
     'You help applicants say what they have done so that it answers what was asked. You never make them better than they are.',
     [
-      'Answer the question in the part "question" as the applicant, in the first person.',
-      `About ${input.characters} characters, never more: the form cuts off what is longer.`,
-      'The first sentence answers the question. Then one or two experiences from the part "career" or "introduce", told concretely: the situation, what the applicant did, what came of it. The end ties it to the duty in the part "duty".',
-      'Only experiences, places, numbers and results that the material holds. If it holds none that fit, write about the attitude it shows, without inventing an event.',
-      'Plain paragraphs: no heading, no list, no Markdown, no greeting, the question is not repeated.',
-      'No phrases that every applicant uses ("since childhood", "passionate", "sincere"), no proverbs.',
+      'Answer the question in the work "question" as the applicant.',
+      `About ${input.characters} characters, spaces and line breaks counted, never more: the form cuts off what is longer, and a recruiter takes much less for lack of interest. You tend to write too little.`,
+      'The first sentence answers the question. A question about an experience is told as one whole story: the situation in two sentences, the task, what the applicant did step by step and why so (half of the answer), what came of it and how it was seen, what it is good for in this duty. A question about motives names two things about this work or employer that the order or common knowledge holds, each tied to something that the applicant did; then what they will do in the first months.',
+      ...answerRules,
       ...(input.answered
         ? [
-            'The part "answered" holds the answers before this one: use other experiences, or other sides of them.',
+            'The work "answered" holds the answers before this one: no story of theirs is told again, not in other words either.',
           ]
         : []),
+      ...(input.others.length > 0
+        ? [
+            'The work "questions to come" will be answered after this one: leave them the story that fits them better.',
+          ]
+        : []),
+      ...placeRule(material),
     ],
     [
       ['question', input.question],
       ['answered', input.answered],
+      ['questions to come', input.others.join('\n')],
     ],
   )
 }
 
-/** Makes an answer shorter by meaning: what matters least goes, nothing is broken off. */
+/** Makes an answer fit its limit by meaning: nothing is broken off, nothing is padded. */
 export function fitPrompt(
   material: CoverLetterMaterial,
-  input: { question: string; answer: string; characters: number },
+  input: { question: string; answer: string; characters: number; isTooLong: boolean },
 ): Prompt {
   return compose(
     material,
-    'You shorten texts without loss of what they are there to say.',
+    'You bring texts to a length without loss of what they are there to say.',
     [
-      `Shorten the part "answer" to at most ${input.characters} characters, and to little less than that.`,
-      'It answers the question in the part "question". Leave out what matters least for it: repetitions, commonplaces, side remarks, then minor details. Keep every figure and name that the main point rests on, and the order of the text.',
-      'Whole sentences to the end, the same tone and person. Plain paragraphs: no heading, no list, no Markdown, no remark about the task.',
+      input.isTooLong
+        ? `Shorten the work "answer" to at most ${input.characters} characters, and to little less than that.`
+        : `Lengthen the work "answer" to about ${input.characters} characters, and not beyond.`,
+      input.isTooLong
+        ? 'Leave out what matters least for the question: repetitions, commonplaces, side remarks, then minor details. Keep every figure and name that the main point rests on, and the order of the text.'
+        : 'Tell the action more closely: the steps, the reasons, what was hard, how others reacted, what came of it. No summary, no promise, no second story.',
+      'Whole sentences to the end, the same tone and person. Brackets stay where they are.',
+      ...answerRules,
     ],
     [
       ['question', input.question],
@@ -51,29 +68,33 @@ export function fitPrompt(
   )
 }
 
-function compose(
-  material: CoverLetterMaterial,
-  role: string,
-  task: string[],
-  work: [string, string][],
-): Prompt {
-  const { introduce, career, duty, target, tone } = material.form
-  return composePrompt(material, {
+const placeRule = ({ form: { target } }: CoverLetterMaterial): string[] =>
+  target
+    ? [
+        'The application goes to the place in "employer": say why there and nowhere else, with what is commonly known of it or was given.',
+      ]
+    : []
+
+/** The order as it goes into every call about the text. */
+export const coverLetterOrder = ({
+  introduce,
+  career,
+  duty,
+  target,
+  instructions,
+}: CoverLetterForm): Parts => [
+  ['introduce', introduce],
+  ['career', career],
+  ['duty', duty],
+  ['employer', target],
+  ['instructions', instructions],
+]
+
+const compose = (material: CoverLetterMaterial, role: string, task: string[], work: Parts): Prompt =>
+  composePrompt(material, {
     role,
-    task: target
-      ? [
-          ...task,
-          'The application goes to the place in the part "reader": show why there, from the material.',
-        ]
-      : task,
-    parts: [
-      ['introduce', introduce],
-      ['career', career],
-      ['duty', duty],
-      ...(target ? [['reader', target] as [string, string]] : []),
-      ...work,
-    ],
-    tone,
-    reader: null,
+    task,
+    order: coverLetterOrder(material.form),
+    work,
+    tone: material.form.tone,
   })
-}

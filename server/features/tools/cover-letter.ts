@@ -2,7 +2,12 @@ import { cutToFit, measureText, plainAnswer, type TextUnit } from '#shared/measu
 import { asParagraphs, findSections } from '#shared/sections.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
 import { answerCharacters, estimateTokens } from '#shared/usage.ts'
-import { answerPrompt, fitPrompt, type CoverLetterMaterial } from './cover-letter-prompts.ts'
+import {
+  answerPrompt,
+  coverLetterOrder,
+  fitPrompt,
+  type CoverLetterMaterial,
+} from './cover-letter-prompts.ts'
 import type { Tool } from './tool.ts'
 import type { Writer } from './writer.ts'
 
@@ -16,12 +21,7 @@ export const coverLetter: Tool<CoverLetterForm> = {
     information: [introduce, career].join('\n'),
     target,
   }),
-  parts: ({ introduce, career, duty, target }) => [
-    ['introduce', introduce],
-    ['career', career],
-    ['duty', duty],
-    ['reader', target],
-  ],
+  order: coverLetterOrder,
   async write(writer, material) {
     const { form } = material
     writer.nameIt([form.target, form.duty].filter(Boolean).join(' · '))
@@ -32,7 +32,7 @@ export const coverLetter: Tool<CoverLetterForm> = {
         if (index >= done)
           await answer(writer, material, question, {
             number: index + 1,
-            after: form.questions.length - index - 1,
+            others: form.questions.slice(index + 1).map((other) => other.question),
           })
     })
   },
@@ -50,13 +50,13 @@ async function answer(
   writer: Writer,
   material: CoverLetterMaterial,
   question: Question,
-  { number, after }: { number: number; after: number },
+  { number, others }: { number: number; others: string[] },
 ): Promise<void> {
   const answered = writer.content().trim()
   const characters = answerCharacters(material.form.language, question)
   writer.append(`${writer.content() ? '\n\n' : ''}## ${question.question}\n\n`)
   const start = writer.content().length
-  const prompt = answerPrompt(material, { question: question.question, characters, answered })
+  const prompt = answerPrompt(material, { question: question.question, characters, answered, others })
   const left = writer.left()
   await writer.write(prompt, {
     part: 'answer',
@@ -68,17 +68,21 @@ async function answer(
   const fitting = await fitAnswer(writer, material, {
     ...question,
     answer: asParagraphs(written),
-    reserveTokens: Math.ceil((left - writer.left()) * after * reserveShare),
+    reserveTokens: Math.ceil((left - writer.left()) * others.length * reserveShare),
   })
   writer.splice(start, start + written.length, fitting)
 }
 
 const reserveShare = 1.5
 const fitAttemptsMax = 2
+/** Recruiters take a field that is filled to less than this for lack of interest. */
+const filledMin = 0.9
+/** What a rewrite aims at, as a part of the limit: models count badly, and more badly upwards. */
+const aims = [0.95, 0.92] as const
 
 /**
- * The answer within its limit: shortened by meaning, and cut after a whole sentence only when a model cannot do that or
- * what is held for the run does not allow it.
+ * The answer within its limit and filling it: rewritten by meaning, and cut after a whole sentence only when a model cannot do that or
+ * what is held for the run does not allow it. Line breaks count, as forms count them.
  * @returns the answer as it is when it fits
  */
 export async function fitAnswer(
@@ -92,18 +96,30 @@ export async function fitAnswer(
     reserveTokens = 0,
   }: Question & { answer: string; reserveTokens?: number },
 ): Promise<string> {
-  const fits = (text: string) => measureText(plainAnswer(text), unit) <= limit
+  const lengthOf = (text: string) => measureText(plainAnswer(text), unit)
+  /** How far an answer is from its limit; one that is too long is never taken for one that is too short. */
+  const distance = (text: string) =>
+    lengthOf(text) > limit ? Infinity : Math.max(0, limit * filledMin - lengthOf(text))
   let text = first
-  for (let attempt = 1; attempt <= fitAttemptsMax && !fits(text); attempt++) {
-    const length = measureText(plainAnswer(text), unit)
-    // In characters of this very text, a little less than the limit: models count badly, and more badly upwards.
-    const characters = Math.floor(Array.from(text).length * (limit / length) * (attempt === 1 ? 0.95 : 0.85))
-    const prompt = fitPrompt(material, { question, answer: text, characters })
-    if (!writer.canAfford(prompt, estimateTokens(text) + reserveTokens)) break
+  for (const aim of aims.slice(0, fitAttemptsMax)) {
+    if (distance(text) === 0) break
+    const length = lengthOf(text)
+    const isTooLong = length > limit
+    // In characters of this very text, whatever the form counts in.
+    const characters = Math.floor(Array.from(text).length * ((limit * aim) / Math.max(length, 1)))
+    const prompt = fitPrompt(material, { question, answer: text, characters, isTooLong })
+    if (
+      !writer.canAfford(
+        prompt,
+        estimateTokens(text) * Math.max(1, limit / Math.max(length, 1)) + reserveTokens,
+      )
+    )
+      break
     const facts = writer.demo('fit', { written: text, characters: String(characters) })
-    let shorter = ''
-    await writer.pieces(prompt, { demo: facts, withFiles: false }, (piece) => (shorter += piece))
-    if (shorter.trim()) text = asParagraphs(shorter)
+    let other = ''
+    await writer.pieces(prompt, { demo: facts, withFiles: false }, (piece) => (other += piece))
+    const rewritten = asParagraphs(other)
+    if (rewritten && (isTooLong || distance(rewritten) < distance(text))) text = rewritten
   }
-  return fits(text) ? text : cutToFit(plainAnswer(text), limit, unit)
+  return lengthOf(text) <= limit ? text : cutToFit(plainAnswer(text), limit, unit)
 }

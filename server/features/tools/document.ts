@@ -1,28 +1,31 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
-import { textCharacters } from '#shared/usage.ts'
-import { outlinePrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
-import { continuePrompt, outlineAnswer, withoutSources } from './prompt-parts.ts'
+import { targetLength } from '#shared/text-length.ts'
+import { documentOrder, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
+import { continuePrompt, describeOutline, withoutSources } from './prompt-parts.ts'
+import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
-/** A document or report: outline, titles, text. Its table of contents is made from its headings, so it needs no tags. */
+/** A document or report: plan, titles, text. Its table of contents is made from its headings, so it needs no tags. */
 export const document: Tool<DocumentForm> = {
   stages: ['outline', 'title', 'text'],
   demo: ({ topic, purpose, information, target }) => ({ topic, purpose, information, target }),
-  parts: ({ topic, purpose, information, target }) => [
-    ['topic', topic],
-    ['purpose', purpose],
-    ['information', information],
-    ['reader', target],
-  ],
+  order: documentOrder,
   async write(writer, material) {
     const { form } = material
-    const outline = await writer.outline(() => outlinePrompt(material), { schema: outlineAnswer })
-    await writer.titles(() => titlesPrompt(withoutSources(material), outline))
-    await writer.stage('text', () => {
-      const characters = textCharacters({ tool: 'document', language: form.language })
-      const whole = textPrompt(material, { outline, title: writer.title() || form.topic, characters })
+    const length = targetLength('document', form)
+    const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
+    await writer.titles(() => titlesPrompt(withoutSources(material), describeOutline(outline)))
+    await writer.stage('text', async () => {
+      const title = writer.title() || form.topic
+      const whole = textPrompt(material, { plan: describe(), title, length })
       const begun = writer.content()
-      return writer.write(begun.trim() ? continuePrompt(whole, begun) : whole)
+      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await reviseText(writer, withoutSources(material), {
+        order: documentOrder(form),
+        tone: 'report',
+        length,
+        title,
+      })
     })
   },
 }

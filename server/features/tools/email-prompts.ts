@@ -1,7 +1,9 @@
-// What we tell the model when it writes an e-mail. Two calls: subjects, body.
+// What we tell the model when it writes an e-mail. Two calls: subjects, body; editing is every tool's.
 import type { EmailForm } from '#shared/tools-form.ts'
+import type { TextLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
-import { composePrompt, type Material, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { lengthTask } from './text-target.ts'
 
 export type EmailMaterial = Material<EmailForm>
 
@@ -10,46 +12,49 @@ export function subjectsPrompt(material: EmailMaterial): Prompt {
     material,
     'You write subject lines that tell a busy person what is wanted.',
     [
-      `Give exactly ${titleCount} subject lines for the e-mail described by the material.`,
-      'At most 50 characters each: the matter first, then what is asked for or offered. Each from another side. No "Re:", no exclamation mark, no quotation marks, no number that the material does not hold.',
+      `Give exactly ${titleCount} subject lines for the e-mail of the order.`,
+      'Each says what is wanted of the receiver and about what, with the date or figure that decides it where the order has one; at most 40 characters. In Korean business mail it may begin with what kind of mail it is, such as [요청] or [안내]. No "Re:", no exclamation mark. The clearest one first.',
     ],
-    [],
+    { kind: 'list' },
   )
 }
 
-export function bodyPrompt(material: EmailMaterial, input: { subject: string; characters: number }): Prompt {
+export function bodyPrompt(material: EmailMaterial, input: { subject: string; length: TextLength }): Prompt {
   const { sender, receiver } = material.form
   return compose(
     material,
-    'You write e-mails that are answered.',
+    'You write e-mails that are answered the same day.',
     [
-      'Write the body of the e-mail about the topic. The subject line is in the part "subject"; do not repeat it.',
+      'Write the body of the e-mail of the order. The subject line stands in the work "subject"; do not repeat it.',
       receiver
-        ? 'Begin with a greeting to the person in the part "receiver", with the title or form of address that the language asks for.'
+        ? 'Begin with a greeting to the person in "receiver" with the form of address that the language and the relation ask for (Korean: 성함+직함 님, 안녕하세요.), then one sentence on who writes and on what they have in common.'
         : 'Begin with a greeting that fits somebody whose name is not known.',
-      'Say in the first two sentences why you write. Then what the part "strong_points" holds, all of it, in the order that persuades. End with one clear next step that is easy to say yes to.',
+      'By the third sentence the reader knows what is asked of them. Then the concrete proposal: dates with weekdays, times, amounts, from when on; where the order gives none, a proposal in a bracket that the sender can correct, such as [예: 12월 3일(목) 오후 2시]. Then what speaks for it, all of "strong_points", in the order that persuades.',
+      'What happens if it is not possible: one fallback or a second date, so that the reader can answer yes to something. What the sender does for their part. By when an answer is needed, and why then.',
+      'The tone fits the relation: a request that costs the other something thanks and names what they lose; a refusal is clear in its first half and warm; an apology says what happened, what is done, and no excuse.',
       sender
-        ? 'Close with the usual phrase of the language and the name in the part "sender".'
-        : 'Close with the usual phrase of the language, without a name and without a placeholder for one.',
-      `About ${input.characters} characters. Short paragraphs with an empty line between them; a list only for three or more parallel points. No heading, no bold, no subject line.`,
+        ? 'Close with the usual phrase of the language and the name in "sender"; a line with the contact as a bracket where it matters.'
+        : "Close with the usual phrase of the language and a bracket for the sender's name.",
+      lengthTask(input.length),
+      'Short paragraphs with an empty line between them; a list only for dates, amounts or three or more parallel points. No heading, no bold, no subject line.',
     ],
-    [['subject', input.subject]],
+    { work: [['subject', input.subject]] },
   )
 }
 
-function compose(material: EmailMaterial, role: string, task: string[], work: [string, string][]): Prompt {
-  const { topic, strong_points, sender, receiver, tone } = material.form
-  return composePrompt(material, {
-    role,
-    task,
-    parts: [
-      ['topic', topic],
-      ['strong_points', strong_points],
-      ['sender', sender],
-      ['receiver', receiver],
-      ...work,
-    ],
-    tone,
-    reader: null,
-  })
-}
+/** The order as it goes into every call about the text. */
+export const emailOrder = ({ topic, strong_points, sender, receiver, instructions }: EmailForm): Parts => [
+  ['topic', topic],
+  ['strong_points', strong_points],
+  ['sender', sender],
+  ['receiver', receiver],
+  ['instructions', instructions],
+]
+
+const compose = (
+  material: EmailMaterial,
+  role: string,
+  task: string[],
+  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+): Prompt =>
+  composePrompt(material, { role, task, order: emailOrder(material.form), tone: material.form.tone, ...more })

@@ -1,7 +1,8 @@
 import type { EmailForm } from '#shared/tools-form.ts'
-import { textCharacters } from '#shared/usage.ts'
-import { bodyPrompt, subjectsPrompt } from './email-prompts.ts'
+import { targetLength } from '#shared/text-length.ts'
+import { bodyPrompt, emailOrder, subjectsPrompt } from './email-prompts.ts'
 import { continuePrompt } from './prompt-parts.ts'
+import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
 /** An e-mail: subjects to choose from, then the body. Its title is the subject. */
@@ -14,20 +15,17 @@ export const email: Tool<EmailForm> = {
     sender,
     receiver,
   }),
-  parts: ({ topic, strong_points, sender, receiver }) => [
-    ['topic', topic],
-    ['strong_points', strong_points],
-    ['sender', sender],
-    ['receiver', receiver],
-  ],
+  order: emailOrder,
   async write(writer, material) {
     const { form } = material
+    const length = targetLength('email', form)
     await writer.titles(() => subjectsPrompt(material))
-    await writer.stage('text', () => {
-      const characters = textCharacters({ tool: 'email', language: form.language })
-      const whole = bodyPrompt(material, { subject: writer.title() || form.topic, characters })
+    await writer.stage('text', async () => {
+      const subject = writer.title() || form.topic
+      const whole = bodyPrompt(material, { subject, length })
       const begun = writer.content()
-      return writer.write(begun.trim() ? continuePrompt(whole, begun) : whole)
+      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await reviseText(writer, material, { order: emailOrder(form), tone: form.tone, length, title: subject })
     })
   },
 }

@@ -1,9 +1,14 @@
-// What we tell the model when it writes an Instagram feed. Three calls: slides, caption, hashtags.
+// What we tell the model when it writes an Instagram feed. Three calls: slides, caption, hashtags; editing is every tool's.
 import { z } from 'zod'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
-import { composePrompt, type Material, type Prompt } from './prompt-parts.ts'
+import type { TextLength } from '#shared/text-length.ts'
+import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { describeLength } from './text-target.ts'
 
 export type InstagramFeedMaterial = Material<InstagramFeedForm>
+
+/** What Instagram takes at most on one post since December 2025. */
+export const hashtagsMax = 5
 
 export const slidesAnswer = (count: number) =>
   z.object({
@@ -16,33 +21,28 @@ export const slidesAnswer = (count: number) =>
 
 export function slidesPrompt(material: InstagramFeedMaterial, characters: number): Prompt {
   const count = material.form.slide_count
-  return compose(
-    material,
-    'You write carousels that people swipe through to the end and keep.',
-    [
-      count === 1
-        ? 'Write exactly 1 slide: the one thing that this topic has to say.'
-        : `Write exactly ${count} slides. The first makes people stop: what they get, in plain words. Each of the others carries one thought, in an order that makes them swipe on. The last says what to do with it.`,
-      'Each slide: a headline of at most 20 characters in Korean, Japanese or Chinese and 40 in other languages, and a text that can be read in five seconds.',
-      `Headline and text of a slide together have about ${characters} characters. No hashtags, no Markdown, no numbering, no "swipe", at most one emoji on a slide.`,
-    ],
-    [],
-  )
+  return compose(material, 'You write carousels that people swipe through to the end and save.', [
+    count === 1
+      ? 'Write exactly 1 slide: the one thing that this topic has to say.'
+      : `Write exactly ${count} slides. The first is the cover: whom it is for and what they get, in plain words, with a figure or an everyday scene. Each of the others carries one thing that can be done or checked, with its amount, time or name, and why in half a sentence. The last one is worth saving: the shortest form of all of it, or the next step.`,
+    'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 40 in other languages, which says the thing and not its subject, and a text that is read in five seconds.',
+    `Headline and text of a slide together have about ${characters} characters. No hashtags, no Markdown, no numbering, no "swipe", no emoji unless the order wants them.`,
+  ])
 }
 
 export function captionPrompt(
   material: InstagramFeedMaterial,
-  input: { slides: string; characters: number },
+  input: { slides: string; length: TextLength },
 ): Prompt {
   return compose(
     material,
     'You write captions that sound like a person and not like a brand.',
     [
-      'Write the caption for the slides in the part "slides". The first sentence has to work alone: it is all that is shown before "more".',
-      `About ${input.characters} characters in two to four short paragraphs. Add what the slides do not say: why it matters, a detail from the material. End with a question or an invitation that is easy to answer.`,
-      'No hashtags (they are added below), no headings, no list, no Markdown, few emoji.',
+      'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more": it names the reader\'s moment or the surprise.',
+      `About ${describeLength(input.length)}, in two to four short paragraphs. Say what the slides do not: why it goes wrong, the exact amount, an exception, a story as far as it was given. End with one question that is answered in five words, or one thing to do.`,
+      'No hashtags (they are added below), no headings, no list, no Markdown.',
     ],
-    [['slides', input.slides]],
+    { work: [['slides', input.slides]] },
   )
 }
 
@@ -51,25 +51,36 @@ export function hashtagsPrompt(material: InstagramFeedMaterial, text: string): P
     material,
     'You choose hashtags so that the right people find a post.',
     [
-      'Give eight to fifteen hashtags for the post in the part "post": some broad, most specific, most telling first.',
-      'Each one word or words written together as hashtags are, without "#", without spaces, without punctuation, none twice.',
+      `Give exactly ${hashtagsMax} hashtags for the post in the work "text": one broad, the others as specific as people really search, most telling first.`,
+      'Each one word or words written together, without "#", spaces, emoji or punctuation, none twice.',
     ],
-    [['post', text]],
+    { work: [['text', text]], kind: 'list' },
   )
 }
 
-function compose(
+/** The order as it goes into every call about the text. */
+export const instagramFeedOrder = ({
+  topic,
+  information,
+  target,
+  instructions,
+}: InstagramFeedForm): Parts => [
+  ['topic', topic],
+  ['information', information],
+  ['reader', target],
+  ['instructions', instructions],
+]
+
+const compose = (
   material: InstagramFeedMaterial,
   role: string,
   task: string[],
-  work: [string, string][],
-): Prompt {
-  const { topic, information, target, tone } = material.form
-  return composePrompt(material, {
+  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+): Prompt =>
+  composePrompt(material, {
     role,
     task,
-    parts: [['topic', topic], ['information', information], ...work],
-    tone,
-    reader: target,
+    order: instagramFeedOrder(material.form),
+    tone: material.form.tone,
+    ...more,
   })
-}

@@ -1,15 +1,20 @@
 import { plainHeading } from '#shared/outline.ts'
 import { asParagraphs, readFeed, withoutPictures, writeSlides } from '#shared/sections.ts'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
-import { captionCharacters, slideCharacters } from '#shared/usage.ts'
-import { captionPrompt, hashtagsPrompt, slidesAnswer, slidesPrompt } from './instagram-feed-prompts.ts'
+import { targetLength } from '#shared/text-length.ts'
+import { slideCharacters } from '#shared/usage.ts'
+import {
+  captionPrompt,
+  hashtagsMax,
+  hashtagsPrompt,
+  instagramFeedOrder,
+  slidesAnswer,
+  slidesPrompt,
+} from './instagram-feed-prompts.ts'
 import { continuePrompt } from './prompt-parts.ts'
 import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 import { cleanTags } from './writer.ts'
-
-/** What Instagram takes at most on one post. */
-const hashtagsMax = 30
 
 /** An Instagram feed: slides, caption, pictures, hashtags. Slides are sections of the text, the caption follows a rule, see `readFeed`. */
 export const instagramFeed: Tool<InstagramFeedForm> = {
@@ -20,11 +25,7 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
     target,
     slides: String(slide_count),
   }),
-  parts: ({ topic, information, target }) => [
-    ['topic', topic],
-    ['information', information],
-    ['reader', target],
-  ],
+  order: instagramFeedOrder,
   async write(writer, material) {
     const { form } = material
     await writer.stage('text', async () => {
@@ -43,7 +44,7 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
       }
       const { caption } = readFeed(writer.content())
       const slides = withoutPictures(writer.content().slice(0, writer.content().length - caption.length))
-      const whole = captionPrompt(material, { slides, characters: captionCharacters(form.language) })
+      const whole = captionPrompt(material, { slides, length: targetLength('instagram-feed', form) })
       await writer.write(caption ? continuePrompt(whole, caption) : whole, {
         part: 'caption',
         begun: caption,
@@ -56,4 +57,7 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
 
 /** A hashtag ends at the first space or sign. */
 const asHashtags = (tags: string[]): string[] =>
-  cleanTags(tags.map((tag) => tag.replace(/[^\p{L}\p{M}\p{N}_]/gu, ''))).slice(0, hashtagsMax)
+  cleanTags(tags.map((tag) => tag.replace(/[^\p{L}\p{M}\p{N}_]|\p{Variation_Selector}/gu, ''))).slice(
+    0,
+    hashtagsMax,
+  )

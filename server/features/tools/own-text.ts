@@ -24,6 +24,7 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
       'content',
       'tags',
       'thumbnail',
+      'sources',
     ])
     .where('id', '=', id)
     .where('user_id', '=', memberId)

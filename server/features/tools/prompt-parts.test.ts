@@ -9,7 +9,7 @@ it('a model is told the day as it is in Korea, for it would plan for the year in
   vi.useFakeTimers({ now: new Date('2026-12-31T15:30:00Z') })
   const { instructions } = composePrompt(
     { form: { language: 'Korean' }, customTone: null, sources: [] },
-    { role: 'You plan.', task: [], parts: [], tone: 'report', reader: null },
+    { role: 'You plan.', task: [], order: [], tone: 'report' },
   )
   expect(instructions).toContain('Today is Friday, January 1, 2027.')
 })

@@ -12,7 +12,7 @@ import {
   type ToolStage,
 } from '#shared/tools.ts'
 import { countImages, estimateTool, type ModelName } from '#shared/usage.ts'
-import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
+import { estimatedForm, readForm, sizesOf, stagesOf } from './tool-plan.ts'
 import { leftOutOfRequest, linksOfForm } from './links.ts'
 import { filesOfRequest } from './source.ts'
 import { eventsOfDraft, type ToolDraft } from './tool-draft.ts'
@@ -102,18 +102,18 @@ const pictureFailed = (code: ErrorCode, language: Language): ToolEvent => ({
 function startedEvent(row: RunRow): Extract<ToolEvent, { type: 'started' }> {
   const tool = isWritingTool(row.tool) ? row.tool : 'article'
   const form = readForm(tool, row.request)
-  const files = filesOfRequest(row.request).length
-  const links = form ? linksOfForm(form, leftOutOfRequest(row.request)).length : 0
+  const files = filesOfRequest(row.request)
+  const links = form ? linksOfForm(form, leftOutOfRequest(row.request)) : []
   return {
     type: 'started',
     run_id: row.id,
     stages: stagesOf(tool, {
-      files: files > 0,
-      links: links > 0,
+      files: files.length > 0,
+      links: links.length > 0,
       images: form !== null && countImages(estimatedForm(tool, form)) > 0,
     }),
     ceiling: form
-      ? estimateTool(estimatedForm(tool, form), files + links, row.model as ModelName).ceiling
+      ? estimateTool(estimatedForm(tool, form), sizesOf({ files, links }, []), row.model as ModelName).ceiling
       : 0,
     is_demo: row.is_demo,
   }

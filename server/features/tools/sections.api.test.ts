@@ -1,6 +1,6 @@
 // Changing a text in part: the outline before it is written, one section after.
 import { afterAll, expect, it } from 'vitest'
-import { answerLikeAModel, materialOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
+import { answerLikeAModel, elementOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import { briefOf, caseOf, closeCases, end, lastRow, post, run } from '#server/testing/tool-cases.ts'
 import { measureText, plainAnswer } from '#shared/measure.ts'
@@ -27,8 +27,8 @@ it.each(['article', 'document', 'business-plan'] as const)(
     fake.calls.length = 0
     const written = await run(test, member, `run/${planned.id}/again`, { mode: 'continue', outline })
     expect(fake.calls.map(({ part }) => part)).not.toContain('outline')
-    expect(materialOf(promptOf(fake.calls.find(({ part }) => part === 'text')!), 'outline')).toContain(
-      '## 내가 고친 제목\n- 내가 적은 요점',
+    expect(elementOf(promptOf(fake.calls.find(({ part }) => part === 'text')!), 'plan')).toMatch(
+      /## 내가 고친 제목\n\(about \d+ characters\)\n- 내가 적은 요점/,
     )
     expect(findSections(textOf(written)).map(({ heading }) => heading)).toEqual([
       planned.outline[1]!.split('\n')[0],
@@ -54,11 +54,11 @@ it('one section is written anew alone: metered, the rest untouched, the text bef
   const order = { section: 1, heading: second!.heading, mode: 'rewrite', instruction: '더 짧게' }
   const events = await run(test, member, `run/${before.id}/section`, order)
   const prompt = promptOf(fake.calls[0]!)
-  expect([fake.calls.length, materialOf(prompt, 'wish'), materialOf(prompt, 'purpose')]).toEqual([
-    1,
-    '더 짧게',
-    briefOf('document').form.purpose,
-  ])
+  expect([
+    fake.calls.length,
+    elementOf(prompt, 'change to this section'),
+    elementOf(prompt, 'purpose'),
+  ]).toEqual([1, '더 짧게', briefOf('document').form.purpose])
   const after = await lastRow(test, member.id)
   expect(after.content).toBe(textOf(events))
   const body = '새로 쓴 첫 문장입니다. '.repeat(12).trim()

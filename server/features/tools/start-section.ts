@@ -18,7 +18,7 @@ import type { WritingTool } from '#shared/tools.ts'
 import { estimateSection } from '#shared/usage.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { requireOwnText } from './own-text.ts'
-import type { Material } from './prompt-parts.ts'
+import type { Material, Parts as PromptParts } from './prompt-parts.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import { requireAtRest, startPart } from './start-part.ts'
 import { findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
@@ -135,12 +135,12 @@ function promptOf({ tool, material, content, section, body, instruction }: Secti
     characters: Math.max(rewrittenCharactersMin, Array.from(body).length),
     instruction,
     tone: toneOf(form) ?? 'report',
-    parts: partsOf(tool, form),
+    order: orderOf(tool, form),
   })
 }
 
-const partsOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): [string, string][] =>
-  tools[tool].parts(form)
+const orderOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PromptParts =>
+  tools[tool].order(form)
 
 const tailOf = ({ content, section }: SectionWork): string => (section.end < content.length ? '\n\n' : '')
 

@@ -9,7 +9,14 @@ import { findLinks } from '#shared/links.ts'
 import { isPaidPlan, type PlanType } from '#shared/payments.ts'
 import { readFeed } from '#shared/sections.ts'
 import type { ToolFile, ToolForms } from '#shared/tools-form.ts'
-import { toolFilesMax, toolsWithOutline, type Tone, type ToolStage, type WritingTool } from '#shared/tools.ts'
+import {
+  toolFilesMax,
+  toolsWithOutline,
+  type ReadSource,
+  type Tone,
+  type ToolStage,
+  type WritingTool,
+} from '#shared/tools.ts'
 import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
@@ -18,7 +25,7 @@ import type { Material } from './prompt-parts.ts'
 import { charactersOfEach, filesOfRequest, readFileSources, type Source } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
-import { estimatedForm, readForm, stagesOf } from './tool-plan.ts'
+import { estimatedForm, readForm, sizesOf, stagesOf } from './tool-plan.ts'
 import { startToolRun } from './tool-run.ts'
 import { createWriter } from './writer.ts'
 
@@ -80,7 +87,8 @@ export async function startToolAgain(
   if (request.outline) kept.outline = request.outline
   const files = request.files ?? filesOfRequest(text.request)
   const leftOut = request.leftOut ?? leftOutOfRequest(text.request)
-  return start(parts, { ...request, tool: text.tool, form, files, leftOut }, { id: request.id, kept })
+  const again = { id: request.id, kept, read: text.sources }
+  return start(parts, { ...request, tool: text.tool, form, files, leftOut }, again)
 }
 
 const pictureFields = { article: 'thumbnail', 'instagram-feed': 'image' } as const
@@ -93,7 +101,7 @@ function withPictures(tool: WritingTool, request: unknown, wanted: boolean | nul
 async function start<Name extends WritingTool>(
   parts: Parts,
   request: ToolRequest<Name>,
-  again: { id: number; kept: ToolDraft } | null,
+  again: { id: number; kept: ToolDraft; read: ReadSource[] } | null,
 ): Promise<LiveRun> {
   const { tool, form, files, leftOut, member } = request
   const plan = tools[tool]
@@ -103,6 +111,7 @@ async function start<Name extends WritingTool>(
   const links = linksOfForm(form, leftOut)
   requireFewLinks(links)
   const sourcesCount = files.length + links.length
+  const sizes = sizesOf({ files, links }, again?.read ?? [])
   const material: Material<ToolForms[Name]> = {
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
@@ -125,7 +134,7 @@ async function start<Name extends WritingTool>(
     },
     outputLanguage: form.language,
     language: request.language,
-    ceiling: estimateTool(priced, sourcesCount, parts.model.name).ceiling,
+    ceiling: estimateTool(priced, sizes, parts.model.name).ceiling,
     images: isOutlineOnly ? 0 : missingImages(priced, again),
     stages,
     again,

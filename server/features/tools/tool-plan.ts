@@ -1,7 +1,7 @@
 // What a request will pass through and cost, before anything is written.
-import { toolForms, type ToolForms } from '#shared/tools-form.ts'
-import type { ToolStage, WritingTool } from '#shared/tools.ts'
-import type { EstimatedForm } from '#shared/usage.ts'
+import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
+import type { ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
+import type { EstimatedForm, SourceSizes } from '#shared/usage.ts'
 import { tools } from './tool-map.ts'
 
 /** Stages that do not apply are left out (T14): files without a file, links without one, images that nobody asked for. */
@@ -30,3 +30,15 @@ export function readForm<Name extends WritingTool>(tool: Name, request: unknown)
 /** A form with its tool's name is what its price depends on. */
 export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): EstimatedForm =>
   ({ ...form, tool }) as EstimatedForm
+
+/** How much of each file and link is known from when the text was written before. */
+export function sizesOf(
+  { files, links }: { files: readonly ToolFile[]; links: readonly string[] },
+  read: readonly ReadSource[],
+): SourceSizes {
+  const sizeOf = (isIt: (source: ReadSource) => boolean) => read.find(isIt)?.characters ?? null
+  return [
+    ...files.map(({ name }) => sizeOf((source) => source.kind === 'file' && source.name === name)),
+    ...links.map((link) => sizeOf(({ url }) => url === link)),
+  ]
+}

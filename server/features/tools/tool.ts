@@ -1,6 +1,6 @@
 import type { DemoFacts } from '#server/outside/models.ts'
 import type { OutputLanguage, Tone, ToolStage } from '#shared/tools.ts'
-import type { Material } from './prompt-parts.ts'
+import type { Material, Parts } from './prompt-parts.ts'
 import type { Writer } from './writer.ts'
 
 type ToolForm = { language: OutputLanguage; tone?: Tone }
@@ -11,7 +11,7 @@ export type Tool<Form extends ToolForm = ToolForm> = {
   stages: ToolStage[]
   /** What the demo writer needs to know of the form. */
   demo(form: Form): DemoFacts
-  /** What stands in the prompts about the whole text when only one section is written. */
-  parts(form: Form): [name: string, text: string][]
+  /** What the member wrote into the form: obeyed in every call, also when only one section is written anew. */
+  order(form: Form): Parts
   write(writer: Writer, material: Material<Form>): Promise<void>
 }

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import { errorMessage } from '#server/error-words.ts'
 import { logFailure } from '#server/log-failure.ts'
 import { stopRequested } from '#server/metering/run-keeper.ts'
-import type { Meter } from '#server/metering/meter.ts'
+import type { EndReason, Meter } from '#server/metering/meter.ts'
 import { translateDatabaseError } from '#server/outside/database.ts'
 import type { DemoFacts, ModelFile } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
+import type { TextLength } from '#shared/text-length.ts'
 import {
   contentMaxLength,
   tagsMaxCount,
@@ -19,13 +20,23 @@ import {
   type ToolStage,
 } from '#shared/tools.ts'
 import type { PictureOrder } from './make-picture.ts'
-import { tagsAnswer, titlesAnswer, type Prompt } from './prompt-parts.ts'
+import {
+  continuePrompt,
+  describeOutline,
+  planAnswer,
+  tagsAnswer,
+  titlesAnswer,
+  type Plan,
+  type Prompt,
+} from './prompt-parts.ts'
 import type { Source } from './source.ts'
+import { sectionLengths } from './text-target.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
 /** Output tokens, thoughts included. A text takes what the ceiling leaves. */
 const limits = {
-  outline: 2_400,
+  outline: 10_000,
+  edits: 8_000,
   titles: 900,
   tags: 600,
   slides: 3_000,
@@ -34,8 +45,12 @@ const limits = {
 } as const
 /** Said of one picture at least. */
 const sceneTokensMin = 120
-/** Kept for the tags while the text is written, beside the text that they read again. */
-const tagsReserveShare = 0.35
+/** Kept while the text is written for the calls that read it again: its editing and its tags. */
+const rereadReserveShare = 0.35
+/** A text that reached the end of what one call may write goes on by itself this often. */
+const continuationsMax = 3
+/** A continuation needs room for more than a word. */
+const continuationTokensMin = 200
 
 export type WriterInput = {
   meter: Meter
@@ -103,20 +118,26 @@ export function createWriter(input: WriterInput) {
   }
 
   function object<Output>(
-    part: 'outline' | 'titles' | 'tags' | 'slides' | 'pictures',
+    part: 'outline' | 'titles' | 'tags' | 'slides' | 'pictures' | 'edits',
     prompt: Prompt,
-    options: { schema: z.ZodType<Output>; invalidCode: ErrorCode; files?: ModelFile[]; facts?: DemoFacts },
+    options: {
+      schema: z.ZodType<Output>
+      invalidCode: ErrorCode
+      files?: ModelFile[]
+      facts?: DemoFacts
+      isThoughtThrough?: boolean
+    },
   ): Promise<Output> {
     const { facts, ...asked } = options
     return meter.object({ ...prompt, ...asked, outputTokensMax: limits[part], demo: demo(part, facts) })
   }
 
-  /** A text in pieces. */
+  /** A text in pieces. @returns `length` when the call ended because it might write no more */
   async function pieces(
     prompt: Prompt,
     options: { reserveTokens?: number; demo: DemoFacts; withFiles?: boolean },
     onPiece: (piece: string) => void,
-  ): Promise<void> {
+  ): Promise<EndReason> {
     const call = {
       ...prompt,
       ...(options.withFiles === false ? {} : { files }),
@@ -126,7 +147,7 @@ export function createWriter(input: WriterInput) {
     }
     // A model that never stops is left: what does not fit into a text cannot be kept.
     let room = contentMaxLength - content.length
-    await meter.text(call, (piece) => {
+    return meter.text(call, (piece) => {
       const fits = piece.length <= room
       onPiece(fits ? piece : wholeCharacters(piece.slice(0, room)))
       room -= piece.length
@@ -172,27 +193,39 @@ export function createWriter(input: WriterInput) {
     left: () => meter.left(),
     canAfford: meter.canAfford,
 
-    /** The plan: kept, or asked for. */
-    async outline(
+    /**
+     * The plan: kept, or asked for.
+     * @returns its sections, and the whole of it for the call that writes: what the planner found out is known in the run that planned only
+     */
+    async plan(
       prompt: () => Prompt,
-      options: { schema: z.ZodType<{ sections: Section[] }>; headings?: readonly string[] },
-    ): Promise<Section[]> {
-      let sections = kept.outline.map(readSection)
+      { length, headings }: { length: TextLength; headings?: readonly string[] },
+    ): Promise<{ outline: Section[]; describe: () => string }> {
+      let outline = kept.outline.map(readSection)
+      let plan: Plan | null = null
       await stage('outline', async () => {
-        if (sections.length > 0) return
-        const answer = await object('outline', prompt(), {
-          schema: options.schema,
+        if (outline.length > 0) return
+        plan = await object('outline', prompt(), {
+          schema: planAnswer(headings?.length),
           files,
           invalidCode: 'tool_create_failed',
+          isThoughtThrough: true,
         })
-        const entries = answer.sections.map(({ heading, points }, index) =>
-          writeSection({ heading: options.headings?.[index] ?? heading, points }),
+        const entries = plan.sections.map(({ heading, points }, index) =>
+          writeSection({ heading: headings?.[index] ?? heading, points }),
         )
-        sections = entries.map(readSection)
+        outline = entries.map(readSection)
         emit({ type: 'outline', sections: entries })
       })
       if (input.isOutlineOnly) throw stopRequested
-      return sections
+      const shares = (plan as Plan | null)?.sections.map(({ share }) => share) ?? null
+      return {
+        outline,
+        describe: () =>
+          [describeGroundwork(plan), describeOutline(outline, sectionLengths(outline, shares, length))]
+            .filter(Boolean)
+            .join('\n\n'),
+      }
     },
 
     /** Titles to choose from: kept, or asked for. */
@@ -215,24 +248,47 @@ export function createWriter(input: WriterInput) {
       emit({ type: 'titles', titles })
     },
 
-    /** Appends what a call writes, after what there is of it. @throws AppError model_refused when nothing came */
+    /**
+     * Appends what a call writes, after what there is of it. What the model breaks off for want of room goes on by itself.
+     * @throws AppError model_refused when nothing came; stopRequested when it could not be written to its end, so that it can be gone on with
+     */
     async write(
       prompt: Prompt,
-      options: { hasTags?: boolean; part?: string; begun?: string; facts?: DemoFacts } = {},
+      options: { isTextReadAgain?: boolean; part?: string; begun?: string; facts?: DemoFacts } = {},
     ): Promise<void> {
       if (isTextDone) return
-      const reserveTokens = options.hasTags ? Math.floor(meter.left() * tagsReserveShare) : 0
-      const begun = options.begun ?? content
-      let isFirst = begun.trim() !== ''
-      let hasText = isFirst
-      const facts = demo(options.part ?? 'text', { written: begun, ...options.facts })
-      await pieces(prompt, { reserveTokens, demo: facts }, (piece) => {
-        const delta = isFirst ? joinTo(content, piece) : piece
-        isFirst &&= delta === ''
-        hasText ||= delta.trim() !== ''
-        append(delta)
-      })
-      if (!hasText) throw new AppError('model_refused')
+      const reserveTokens = options.isTextReadAgain ? Math.floor(meter.left() * rereadReserveShare) : 0
+      let begun = options.begun ?? content
+      let asked = prompt
+      for (let continuations = 0; ; continuations++) {
+        const start = content.length
+        let isFirst = begun.trim() !== ''
+        const facts = demo(options.part ?? 'text', { written: begun, ...options.facts })
+        const reason = await pieces(asked, { reserveTokens, demo: facts }, (piece) => {
+          const delta = isFirst ? joinTo(content, piece) : piece
+          isFirst &&= delta === ''
+          append(delta)
+        })
+        const written = content.slice(start)
+        begun += written
+        if (!begun.trim()) throw new AppError('model_refused')
+        if (reason === 'complete') return
+        asked = continuePrompt(prompt, begun)
+        const canGoOn = continuations < continuationsMax && meter.canAfford(asked, continuationTokensMin)
+        if (!canGoOn || !written.trim()) throw stopRequested
+      }
+    },
+
+    /** What a text can do without: null where it cannot be paid or fails. @throws the signal's reason */
+    async optional<Output>(part: 'edits', prompt: Prompt, schema: z.ZodType<Output>): Promise<Output | null> {
+      if (!meter.canAfford(prompt, limits[part] / 8)) return null
+      try {
+        return await object(part, prompt, { schema, invalidCode: 'tool_create_failed' })
+      } catch (error) {
+        input.signal.throwIfAborted()
+        logFailure(`tools: ${part}`, error)
+        return null
+      }
     },
 
     async tags(prompt: (text: string) => Prompt, clean = cleanTags): Promise<void> {
@@ -250,6 +306,20 @@ export function createWriter(input: WriterInput) {
   }
 }
 
+/** What the planner found out, for the call that writes; '' when the plan was made in another run. */
+function describeGroundwork(plan: Plan | null): string {
+  if (!plan) return ''
+  const { questions, specifics, overlooked } = plan
+  return [
+    'Questions of the reader:',
+    ...questions.map((question) => `- ${question}`),
+    'Specifics:',
+    ...specifics.map(({ fact, kind }) => `- (${kind}) ${fact}`),
+    'What the usual text gets wrong or leaves out:',
+    `- ${overlooked}`,
+  ].join('\n')
+}
+
 /** Without half of a pair at its end. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
@@ -262,7 +332,10 @@ export function joinTo(text: string, piece: string): string {
   return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
 }
 
+/** As places take them: one word each, without emoji. */
 export function cleanTags(tags: string[]): string[] {
-  const clean = tags.map((tag) => tag.replace(/^#+/, '').replace(/\s+/g, ' ').trim()).filter(Boolean)
+  const clean = tags
+    .map((tag) => tag.replace(/[\s#]|\p{Extended_Pictographic}|\p{Variation_Selector}|\u200d/gu, ''))
+    .filter(Boolean)
   return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, tagsMaxCount)
 }

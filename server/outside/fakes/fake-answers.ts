@@ -29,14 +29,12 @@ export function promptOf(call: FakeCall): string {
   return texts.join('\n')
 }
 
-/** What stands in the fence under a name. */
-export function materialOf(prompt: string, name: string): string {
-  return (
-    new RegExp(
-      `^\\[${name}\\]\\n([\\s\\S]*?)\\n(?=\\[(?:[a-z_]+|(?:file|link): [^\\n]*)\\]\\n|</[0-9a-f]{12}>)`,
-      'm',
-    ).exec(prompt)?.[1] ?? ''
+/** What stands in the element of a name, whatever kind of element it is; '' where there is none. */
+export function elementOf(prompt: string, name: string): string {
+  const element = new RegExp(
+    `<((?:order|work|material)-[0-9a-f]{12}) name="${name}">\\n([\\s\\S]*?)\\n</\\1>`,
   )
+  return element.exec(prompt)?.[2] ?? ''
 }
 
 export function answerLikeAModel(call: FakeCall): Reply {
@@ -49,14 +47,21 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
   const facts = factsOf(prompt)
   switch (call.part) {
     case 'outline': {
-      const items = materialOf(prompt, 'items')
+      const items = elementOf(prompt, 'items')
         .split('\n')
         .filter(Boolean)
         .map((line) => line.slice(2))
       const headings =
         items.length > 0 ? items : sentences[language].map((text) => text.slice(0, 24).replace(/[.,]$/, ''))
       return JSON.stringify({
-        sections: headings.map((heading) => ({ heading, points: sentences[language].slice(0, 3) })),
+        questions: sentences[language],
+        specifics: sentences[language].map((fact) => ({ fact, kind: 'sure' })),
+        overlooked: sentences[language][3],
+        sections: headings.map((heading) => ({
+          heading,
+          share: 100 / headings.length,
+          points: sentences[language].slice(0, 3),
+        })),
       })
     }
     case 'titles':
@@ -79,21 +84,24 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
     }
     case 'pictures':
       return JSON.stringify({
-        pictures: (prompt.match(/^\[passage \d+\]$/gm) ?? []).map((_, index) => ({
+        pictures: (prompt.match(/ name="passage \d+">$/gm) ?? []).map((_, index) => ({
           scene: `An empty reading room in the morning, window ${index + 1}.`,
           alt: sentences[language][index % 4],
         })),
       })
+    case 'edits':
+      return JSON.stringify({ edits: [] })
     case 'text':
       return textOf(prompt, language, facts)
   }
 }
 
 function textOf(prompt: string, language: keyof typeof sentences, facts: string[]): string {
-  const shorter = /to at most (\d+) characters/.exec(prompt)
-  if (shorter) return proseOf(Number(shorter[1]) * 0.97, language, [])
-  const characters = Number(/About (\d+) characters/.exec(prompt)![1])
-  const headings = [...materialOf(prompt, 'outline').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
+  const rewritten = /to (?:at most|about) (\d+) characters/.exec(prompt)
+  if (rewritten) return proseOf(Number(rewritten[1]) * 0.97, language, [])
+  const [, count, unit] = /(?:Length:|About) (\d+) (characters|words)/.exec(prompt)!
+  const characters = unit === 'words' ? Number(count) * 5.8 : Number(count)
+  const headings = [...elementOf(prompt, 'plan').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
   if (headings.length === 0) return proseOf(characters, language, facts)
   return headings
     .map(
@@ -106,7 +114,7 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
 /** Sentences of the material that hold a figure: a good text does not lose them. */
 function factsOf(prompt: string): string[] {
   const given = ['information', 'overview', 'career', 'strong_points']
-    .map((name) => materialOf(prompt, name))
+    .map((name) => elementOf(prompt, name))
     .join('\n')
   return (given.match(/[^.!?\n]+[.!?]?/g) ?? []).map((text) => text.trim()).filter((text) => /\d/.test(text))
 }

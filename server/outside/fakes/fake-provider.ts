@@ -13,7 +13,7 @@ import {
 
 export type FakeCall = {
   format: WireFormat
-  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides' | 'pictures'
+  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides' | 'pictures' | 'edits'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
 }
@@ -181,7 +181,7 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property tells what is asked for, whatever place a provider keeps it in.
-  const asked = (['sections', 'titles', 'tags', 'slides', 'pictures'] as const).find((name) =>
+  const asked = (['sections', 'titles', 'tags', 'slides', 'pictures', 'edits'] as const).find((name) =>
     json.includes(`"${name}":{`),
   )
   return {
@@ -203,10 +203,13 @@ function countTokens(text: string): number {
 }
 
 const outline = {
+  questions: ['몇 시에 여나요?'],
+  specifics: [{ fact: '9시에 연다', kind: 'given' }],
+  overlooked: '2층 어린이 열람실',
   sections: [
-    { heading: '토요일 아침의 열람실', points: ['문을 여는 시간', '빈자리의 느낌'] },
-    { heading: '아이와 함께 고르는 책', points: ['2층 어린이 열람실'] },
-    { heading: '돌아오는 길', points: ['다음 주의 약속'] },
+    { heading: '토요일 아침의 열람실', share: 40, points: ['문을 여는 시간', '빈자리의 느낌'] },
+    { heading: '아이와 함께 고르는 책', share: 40, points: ['2층 어린이 열람실'] },
+    { heading: '돌아오는 길', share: 20, points: ['다음 주의 약속'] },
   ],
 }
 const titles = {
@@ -231,5 +234,5 @@ export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
   if (call.part === 'slides' || call.part === 'pictures')
     throw new Error(`answerLikeAModel writes ${call.part}`)
-  return { text: JSON.stringify({ outline, titles, tags }[call.part]) }
+  return { text: JSON.stringify({ outline, titles, tags, edits: { edits: [] } }[call.part]) }
 }

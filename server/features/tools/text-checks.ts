@@ -1,0 +1,205 @@
+// What can be told of a finished text by code: length, register of each sentence, cells that say nothing, sums, repetition, worn phrases.
+// Findings tell an editor what to change; their weight tells whether a change made the text better.
+import { measureLength, renderedText, type TextLength } from '#shared/text-length.ts'
+import type { OutputLanguage, Tone } from '#shared/tools.ts'
+import { lengthTolerance } from './text-target.ts'
+import { strangeEndings, wornPhrases } from './worn-phrases.ts'
+
+export type Finding = {
+  /** What is wrong and where, for an editor that reads the text. */
+  message: string
+  /** How much better the text is without it. */
+  weight: number
+}
+
+export type Checked = {
+  language: OutputLanguage
+  tone: Tone | 'report'
+  /** Null where the length is somebody else's business. */
+  length: TextLength | null
+}
+
+/** Everything that is wrong with a text; empty when nothing is. */
+export function checkText(markdown: string, asked: Checked): Finding[] {
+  return [
+    ...checkLength(markdown, asked.length),
+    ...checkRegister(markdown, asked),
+    ...checkTables(markdown),
+    ...checkRepetition(markdown),
+    ...checkPhrases(markdown, asked.language),
+    ...checkBold(markdown),
+  ]
+}
+
+export const weigh = (findings: Finding[]): number => findings.reduce((sum, { weight }) => sum + weight, 0)
+
+function checkLength(markdown: string, length: TextLength | null): Finding[] {
+  if (!length) return []
+  const { count, unit } = length
+  const measured = measureLength(markdown, unit)
+  const deviation = (measured - count) / count
+  if (Math.abs(deviation) <= lengthTolerance) return []
+  const unitName = unit === 'words' ? 'words' : 'characters'
+  const missing = Math.abs(count - measured)
+  return [
+    {
+      message:
+        deviation < 0
+          ? `Length: ${measured} of ${count} ${unitName}. Add about ${missing} ${unitName} of specifics (names, amounts, times, steps, a case worked through), spread over the sections that have least.`
+          : `Length: ${measured} of ${count} ${unitName}. Cut about ${missing} ${unitName}: repetition first, then what the reader needs least.`,
+      // A text of half the length is as bad as three sentences in the wrong register.
+      weight: Math.abs(deviation) * 6,
+    },
+  ]
+}
+
+/** Sentences of running text: headings, tables, quotations and code have forms of their own. */
+export function sentencesOf(markdown: string): string[] {
+  const prose = markdown
+    .replace(/```[\s\S]*?(?:```|$)/g, '')
+    .split('\n')
+    .filter((line) => !/^\s*(?:#{1,6} |>|\||!\[)/.test(line))
+    .map((line) => renderedText(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')))
+  return prose
+    .flatMap(
+      (line) => line.match(/[^.!?。！？]+(?:[.!?。！？]+(?=\s|["'”’)]|$)["'”’)]*|$|[.!?。！？]+)/g) ?? [],
+    )
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length > 1)
+}
+
+const sentencesShownMax = 8
+
+function checkRegister(markdown: string, { language, tone }: Checked): Finding[] {
+  const strange = strangeEndings[language]?.[tone]
+  if (!strange) return []
+  const wrong = sentencesOf(markdown).filter((sentence) => strange.test(sentence))
+  if (wrong.length === 0) return []
+  return [
+    {
+      message: `Register: these sentences do not keep the tone (${tone}): ${quote(wrong)}. Put each into the right one.`,
+      weight: wrong.length,
+    },
+  ]
+}
+
+type Table = { head: string[]; rows: string[][] }
+
+/** The tables of a Markdown text, cells without formatting. */
+export function tablesOf(markdown: string): Table[] {
+  const lines = markdown.split('\n')
+  const tables: Table[] = []
+  for (let index = 1; index < lines.length; index++) {
+    if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/.test(lines[index]!)) continue
+    const rows: string[][] = []
+    for (let row = index + 1; row < lines.length && lines[row]!.includes('|'); row++)
+      rows.push(cellsOf(lines[row]!))
+    tables.push({ head: cellsOf(lines[index - 1]!), rows })
+  }
+  return tables
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => renderedText(cell))
+
+/** Cells that nobody can act on. */
+const idleCell =
+  /^(?:|[-–—.…?]+|약간|조금|적당량?|적당히|보통|중간|짧음|짧게|김|길게|상황에 따라|경우에 따라|다양함|미정|별도 문의|a little|some|medium|moderate|short|long|varies|it depends|low to moderate|tbd|n\/a)$/i
+
+function checkTables(markdown: string): Finding[] {
+  const findings: Finding[] = []
+  for (const { head, rows } of tablesOf(markdown)) {
+    const idle = rows.flatMap((row) =>
+      row
+        .slice(1)
+        .flatMap((cell, index) =>
+          idleCell.test(cell) ? [`${row[0]} / ${head[index + 1] ?? ''}: "${cell}"`] : [],
+        ),
+    )
+    if (idle.length > 0)
+      findings.push({
+        message: `Table: these cells hold nothing that a reader can act on: ${quote(idle)}. Give each an amount, a time, a name or a threshold, or a bracket with a suggestion.`,
+        weight: idle.length,
+      })
+    findings.push(...checkSums(head, rows))
+  }
+  return findings
+}
+
+const totalRow = /^\*{0,2}(?:합계|총계|총합|소계|계|total|sum|subtotal)\b|^(?:합계|총계|총합|소계|계)/i
+
+/** A row that is called a total holds the sums of the rows above it, column by column. Columns with text or blanks in them are left alone. */
+function checkSums(head: string[], rows: string[][]): Finding[] {
+  const last = rows.findIndex((row) => totalRow.test(row[0] ?? ''))
+  if (last < 2) return []
+  return rows[last]!.slice(1).flatMap((cell, index): Finding[] => {
+    const column = rows.slice(0, last).map((row) => amountOf(row[index + 1] ?? ''))
+    const total = amountOf(cell)
+    if (total === null || column.some((amount) => amount === null)) return []
+    const sum = column.reduce<number>((all, amount) => all + amount!, 0)
+    // Unit prices and percentages have no total; a "total" that is smaller than every row is one of those.
+    if (sum === total || total < Math.max(...(column as number[]))) return []
+    return [
+      {
+        message: `Table: the total of "${head[index + 1] ?? ''}" is ${total}, its rows add up to ${sum}. Mend whichever is wrong, here and in the text.`,
+        weight: 3,
+      },
+    ]
+  })
+}
+
+/** A cell that is one figure, with its unit: "1,200만 원" is 1200. */
+function amountOf(cell: string): number | null {
+  const match = /^[^\d\-−]{0,3}([-−]?\d[\d,]*(?:\.\d+)?)\s*[^\d\s~–-]{0,6}(?: ?원)?$/.exec(cell.trim())
+  return match ? Number(match[1]!.replace(/,/g, '').replace('−', '-')) : null
+}
+
+function checkRepetition(markdown: string): Finding[] {
+  const seen = new Map<string, string>()
+  const repeated: string[] = []
+  for (const sentence of sentencesOf(markdown)) {
+    const key = sentence.replace(/[\s\p{P}]/gu, '').toLowerCase()
+    if (key.length < 12) continue
+    if (seen.has(key)) repeated.push(sentence)
+    seen.set(key, sentence)
+  }
+  if (repeated.length === 0) return []
+  return [
+    { message: `Repetition: said twice: ${quote(repeated)}. Keep each once.`, weight: repeated.length * 2 },
+  ]
+}
+
+function checkPhrases(markdown: string, language: OutputLanguage): Finding[] {
+  const plain = renderedText(markdown)
+  const thousands = Math.max(1, Array.from(plain).length / 1000)
+  return (wornPhrases[language] ?? []).flatMap(({ pattern, perThousand, advice }): Finding[] => {
+    const found = plain.match(pattern) ?? []
+    const allowed = Math.floor(perThousand * thousands)
+    if (found.length <= allowed) return []
+    return [
+      {
+        message: `Worn phrase, ${found.length} times: ${quote([...new Set(found)])}. ${advice}`,
+        weight: (found.length - allowed) * 0.5,
+      },
+    ]
+  })
+}
+
+const boldPerThousand = 6
+
+function checkBold(markdown: string): Finding[] {
+  const bold = markdown.match(/\*\*[^*\n]+\*\*/g)?.length ?? 0
+  const allowed = Math.ceil((boldPerThousand * Math.max(500, markdown.length)) / 1000)
+  if (bold <= allowed) return []
+  return [{ message: `Bold: ${bold} places. Leave the few that a reader looks for.`, weight: 1 }]
+}
+
+const quote = (texts: string[]): string =>
+  texts
+    .slice(0, sentencesShownMax)
+    .map((text) => `“${text.length > 120 ? `${text.slice(0, 117)}…` : text}”`)
+    .join(' ')

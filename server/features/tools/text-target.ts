@@ -1,0 +1,31 @@
+// The length that a text is asked for, in words for a model and as bounds for our own count: models cannot count.
+import type { Section } from '#shared/outline.ts'
+import type { TextLength } from '#shared/text-length.ts'
+
+/** How far a text may be from what was asked for before it is edited. */
+export const lengthTolerance = 0.1
+
+export const describeLength = ({ count, unit }: TextLength): string =>
+  unit === 'words'
+    ? `${count} words`
+    : `${count} characters, ${unit === 'characters' ? 'spaces included' : 'spaces not counted'}`
+
+/** What counts is said once, the same way as measureLength() counts. */
+export const lengthTask = (length: TextLength): string =>
+  `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count, signs of Markdown and the title do not. You tend to write too little: fill each section up to its share with specifics, never with repetition.`
+
+/** The length of each section, by its share of the plan; alike where a plan has none. */
+export function sectionLengths(
+  outline: Section[],
+  shares: number[] | null,
+  { count, unit }: TextLength,
+): string[] {
+  const known =
+    shares?.length === outline.length && shares.some((share) => share > 0) ? shares : outline.map(() => 1)
+  const sum = known.reduce((total, share) => total + share, 0)
+  const step = unit === 'words' ? 10 : 50
+  return known.map((share) => {
+    const length = Math.max(step, Math.round((count * share) / sum / step) * step)
+    return `about ${length} ${unit === 'words' ? 'words' : 'characters'}`
+  })
+}

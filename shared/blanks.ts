@@ -1,0 +1,52 @@
+// Blanks: short brackets in a text for facts that only its author knows, with a suggestion inside: “[예: 3개월]”.
+
+export type Blank = {
+  /** In the Markdown, brackets included, in UTF-16 units. */
+  start: number
+  end: number
+  /** What stands inside the brackets: a usable suggestion. */
+  suggestion: string
+}
+
+/** Brackets that are no link, no picture, no footnote, no check box and no number of a source. */
+const bracket = /\\?\[((?!\^|\d+\\?\]|[ xX]?\\?\])[^[\]\n\\]{1,80})\\?\](?![([:])/g
+
+/** The blanks of a Markdown text, in their order. Code is left out. */
+export function findBlanks(markdown: string): Blank[] {
+  const code = [...markdown.matchAll(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g)].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+  }))
+  return [...markdown.matchAll(bracket)]
+    .filter(
+      ({ index }) =>
+        markdown[index - 1] !== '!' && !code.some(({ start, end }) => index >= start && index < end),
+    )
+    .map(({ index, 0: whole, 1: suggestion = '' }) => ({
+      start: index,
+      end: index + whole.length,
+      suggestion: suggestion.trim(),
+    }))
+}
+
+/** The sentence around a blank, without the signs of formatting: what tells a person which blank it is. */
+export function sentenceAround(markdown: string, { start, end }: Blank): string {
+  const before = markdown.slice(0, start)
+  const after = markdown.slice(end)
+  const from = Math.max(before.lastIndexOf('\n'), before.search(/[.!?。！？][^.!?。！？\n]*$/))
+  const to = after.search(/[.!?。！？\n]/)
+  return markdown
+    .slice(from + 1, to < 0 ? markdown.length : end + to + 1)
+    .replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '')
+    .trim()
+}
+
+/** The text with a blank filled in. */
+export const fillBlank = (markdown: string, { start, end }: Blank, value: string): string =>
+  markdown.slice(0, start) +
+  value
+    .replace(/[\r\n]+/g, ' ')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .trim() +
+  markdown.slice(end)

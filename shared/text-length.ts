@@ -1,0 +1,119 @@
+// How long a text is to be, and how long it is: in characters where a character is a syllable or a word, in words elsewhere.
+import { measureText } from './measure.ts'
+import { denseLanguages, type OutputLanguage, type WritingTool } from './tools.ts'
+
+export const lengthUnits = ['characters', 'characters_without_spaces', 'words'] as const
+export type LengthUnit = (typeof lengthUnits)[number]
+export type TextLength = { count: number; unit: LengthUnit }
+
+/** Tools whose texts have one length; each question of a cover letter brings a limit of its own. */
+export type LengthTool = Exclude<WritingTool, 'cover-letter'>
+
+/** What a form says of its length; 0: as long as texts of the tool usually are. */
+export type AskedLength = { language: OutputLanguage; length?: number; length_unit?: LengthUnit }
+
+/** What can be asked for, and what is written when nothing is asked for. A feed's length is that of its caption. */
+const lengths: Record<
+  LengthTool,
+  Record<'characters' | 'words', { min: number; usual: number; max: number }>
+> = {
+  article: {
+    characters: { min: 300, usual: 2_000, max: 8_000 },
+    words: { min: 120, usual: 800, max: 2_500 },
+  },
+  document: {
+    characters: { min: 500, usual: 3_000, max: 12_000 },
+    words: { min: 200, usual: 1_200, max: 4_000 },
+  },
+  'business-plan': {
+    characters: { min: 500, usual: 4_000, max: 12_000 },
+    words: { min: 200, usual: 1_600, max: 4_000 },
+  },
+  email: { characters: { min: 100, usual: 500, max: 3_000 }, words: { min: 40, usual: 180, max: 1_000 } },
+  // Instagram takes 2,200 characters in a caption.
+  'instagram-feed': {
+    characters: { min: 50, usual: 350, max: 2_000 },
+    words: { min: 20, usual: 120, max: 330 },
+  },
+}
+
+/** A plan grows with its items: characters or words for each, within what can be asked for. */
+const perItem = { characters: 900, words: 360 } as const
+
+/** Letters and the space after them, by word of ordinary prose; counted over our own texts in these languages. */
+const charactersPerWord: Record<OutputLanguage, number> = {
+  Korean: 4,
+  English: 5.8,
+  Japanese: 1,
+  Chinese: 1,
+  Spanish: 5.7,
+  French: 5.8,
+  German: 6.4,
+  Russian: 6.9,
+  Arabic: 5.6,
+  Hindi: 4.9,
+}
+
+/** The units that a language is counted in; the first one is meant when none is chosen. */
+export const lengthUnitsOf = (language: OutputLanguage): readonly [LengthUnit, ...LengthUnit[]] =>
+  denseLanguages.includes(language) ? ['characters', 'characters_without_spaces'] : ['words']
+
+/** The length that a form asks for, or the tool's usual one in the same unit. */
+export function targetLength(tool: LengthTool, form: AskedLength, itemsCount = 0): TextLength {
+  const unit = unitOf(form)
+  if (form.length) return { count: form.length, unit }
+  const kind = unit === 'words' ? 'words' : 'characters'
+  const { usual, max, min } = lengths[tool][kind]
+  if (tool !== 'business-plan' || itemsCount === 0) return { count: usual, unit }
+  return { count: Math.min(Math.max(itemsCount * perItem[kind], min), max), unit }
+}
+
+/** The least and the most that can be asked for, in the language's unit. */
+export function lengthRange(tool: LengthTool, language: OutputLanguage): { min: number; max: number } {
+  const { min, max } = lengths[tool][lengthUnitsOf(language)[0] === 'words' ? 'words' : 'characters']
+  return { min, max }
+}
+
+export function findLengthProblem(
+  tool: LengthTool,
+  { language, length = 0 }: AskedLength,
+): { rule: 'too_small' | 'too_large'; count: number } | null {
+  const { min, max } = lengthRange(tool, language)
+  if (length === 0) return null
+  if (length < min) return { rule: 'too_small', count: min }
+  return length > max ? { rule: 'too_large', count: max } : null
+}
+
+/** Characters with spaces that a text of this length has, roughly: what its price depends on. */
+export function charactersOfLength({ count, unit }: TextLength, language: OutputLanguage): number {
+  if (unit === 'words') return Math.round(count * charactersPerWord[language])
+  return unit === 'characters' ? count : Math.round(count / 0.78)
+}
+
+/** The length of a Markdown text as a reader sees it: without signs of formatting and addresses, tables and headings included. */
+export function measureLength(markdown: string, unit: LengthUnit): number {
+  const plain = renderedText(markdown)
+  return unit === 'words' ? (plain.match(/\S+/g)?.length ?? 0) : measureText(plain, unit)
+}
+
+/** A Markdown text as a reader sees it, one line for each line. Pictures count for nothing. */
+export function renderedText(markdown: string): string {
+  return markdown
+    .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, '')
+    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm, '')
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
+    .replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|```.*)[ \t]*$/gm, '')
+    .replace(/\\([\\`*_{}[\]()#+\-.!~>|])/g, '$1')
+    .replace(/\*\*|~~|__|`/g, '')
+    .replace(/[ \t]*\|[ \t]*/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/^ | $/gm, '')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+}
+
+const unitOf = ({ language, length_unit: unit }: AskedLength): LengthUnit => {
+  const units = lengthUnitsOf(language)
+  return units.find((known) => known === unit) ?? units[0]
+}
