@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { modelWeights } from './usage.ts'
 import { estimatePromptRun, modelsSideBySide, promptRunLimits } from './prompts-run.ts'
 import { promptRunForm } from './prompts-run-form.ts'
 
@@ -6,7 +7,11 @@ it('row 71: what is held covers what is read and the longest answer, for each mo
   const one = estimatePromptRun('가'.repeat(1_000), '', ['gpt'])
   expect(one.ceiling).toBeGreaterThan(750 + promptRunLimits.answerTokens)
   expect(one.expected).toBeLessThan(one.ceiling)
-  expect(estimatePromptRun('가'.repeat(1_000), '', ['gpt', 'gemini', 'claude']).ceiling).toBe(3 * one.ceiling)
+  const claude = estimatePromptRun('가'.repeat(1_000), '', ['claude'])
+  expect(claude.ceiling / one.ceiling).toBeCloseTo(modelWeights.claude, 1)
+  expect(estimatePromptRun('가'.repeat(1_000), '', ['gpt', 'gemini', 'claude']).ceiling).toBe(
+    2 * one.ceiling + claude.ceiling,
+  )
   // A sample tells how long answers are.
   expect(estimatePromptRun('', 'short', ['gpt']).expected).toBeLessThan(
     estimatePromptRun('', '', ['gpt']).expected,

@@ -1,6 +1,7 @@
-import { articleLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import { articleLimits, type OutputLanguage, type PublishPlace, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
+import { emptyOrder, InstructionsField, LengthField, PlaceField, type OrderDraft } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
@@ -8,12 +9,13 @@ import { ThumbnailPanel } from './thumbnail-panel.tsx'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 
-export type ArticleDraft = {
+export type ArticleDraft = OrderDraft & {
   topic: string
   tone: Tone
   language: OutputLanguage
   information: string
   target: string
+  place: PublishPlace
   thumbnail: boolean
 }
 
@@ -36,7 +38,10 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
       />
       <ToneAndLanguage {...props} />
       <InformationField {...props} />
+      <InstructionsField {...props} />
       <TargetField {...props} />
+      <LengthField tool="article" {...props} />
+      <PlaceField {...props} />
       {props.files}
       <PictureFlag
         name="thumbnail"
@@ -56,6 +61,8 @@ export const articleKit: ToolKit<ArticleDraft> = {
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     target: '',
+    ...emptyOrder,
+    place: 'none',
     thumbnail: false,
   }),
   Fields: ArticleFields,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { businessPlanLimits, type OutputLanguage } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
+import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage } from './tool-page.tsx'
@@ -9,7 +10,7 @@ import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
-type BusinessPlanDraft = {
+type BusinessPlanDraft = OrderDraft & {
   name: string
   overview: string
   format: string[]
@@ -90,6 +91,8 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
       </EntryList>
       <LanguageField {...props} />
       <InformationField {...props} />
+      <InstructionsField {...props} />
+      <LengthField tool="business-plan" itemsCount={draft.format.length} {...props} />
     </>
   )
 }
@@ -103,6 +106,7 @@ const kit: ToolKit<BusinessPlanDraft> = {
     format: [''],
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',
+    ...emptyOrder,
   }),
   Fields: BusinessPlanFields,
 }

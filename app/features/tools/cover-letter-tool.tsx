@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { AnswerGauges } from './answer-gauges.tsx'
 import { EntryList } from './entry-list.tsx'
+import { InstructionsField } from './order-fields.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage } from './tool-page.tsx'
@@ -12,6 +13,7 @@ import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
 export type CoverLetterDraft = {
+  instructions: string
   introduce: string
   career: string
   duty: string
@@ -74,6 +76,7 @@ function CoverLetterFields(props: FieldsProps<CoverLetterDraft>) {
       >
         {(entry, set, index) => <QuestionFields entry={entry} set={set} index={index} error={error} />}
       </EntryList>
+      <InstructionsField {...props} />
       <ToneAndLanguage {...props} />
       <TargetField
         {...props}
@@ -137,6 +140,7 @@ const kit: ToolKit<CoverLetterDraft> = {
     questions: [emptyQuestion],
     tone: 'formal',
     language: language === 'ko' ? 'Korean' : 'English',
+    instructions: '',
     target: '',
   }),
   Fields: CoverLetterFields,

@@ -17,6 +17,7 @@ import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
 import type { DocumentWork, OpenDocument } from './use-document.ts'
+import { useBlanksGuard } from './use-blanks-guard.tsx'
 import styles from './document-actions.module.css'
 
 const SignInAgain = latePart(() => import('#app/session/sign-in-again.tsx'))
@@ -49,6 +50,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
     showToast({ message: t('writing.save.recovered') }),
   )
   const { state } = autosave
+  const { guard, dialog } = useBlanksGuard(document.text.content)
   // Until it is saved: each press beside the text sends it once more, and the button that is pressed must neither go nor move meanwhile.
   if (!hasEnded && state.kind === 'refused' && state.code === 'sign_in_required') setHasEnded(true)
   if (hasEnded && state.kind === 'saved') setHasEnded(false)
@@ -97,7 +99,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
           missingImages(document, { images, mode }),
         )}
       </Button>
-      <Button variant="subtle" size="sm" onClick={onCopy}>
+      <Button variant="subtle" size="sm" onClick={() => guard(onCopy)}>
         {t('writing.save.copy')}
       </Button>
       <ExportMenu
@@ -138,6 +140,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
         onUnshare={async () => void (await attempt(work.unshare))}
         onClose={() => setIsSharing(false)}
       />
+      {dialog}
       {isSignedOut && (
         <Suspense>
           <SignInAgain onClose={() => setIsSignedOut(false)} />

@@ -1,12 +1,13 @@
 import { documentLimits, type OutputLanguage } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { InformationField, LanguageField, TargetField } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 
-type DocumentDraft = {
+type DocumentDraft = OrderDraft & {
   topic: string
   purpose: string
   language: OutputLanguage
@@ -43,7 +44,9 @@ function DocumentFields(props: FieldsProps<DocumentDraft>) {
       />
       <LanguageField {...props} />
       <InformationField {...props} />
+      <InstructionsField {...props} />
       <TargetField {...props} placeholder={t('forms.document.target.placeholder')} />
+      <LengthField tool="document" {...props} />
       {props.files}
     </>
   )
@@ -58,6 +61,7 @@ const kit: ToolKit<DocumentDraft> = {
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     target: '',
+    ...emptyOrder,
   }),
   Fields: DocumentFields,
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { plainAnswer } from '#shared/measure.ts'
 import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
+import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ResultProps, ToolKit } from './tool-kit.ts'
 import { ToolPage } from './tool-page.tsx'
@@ -10,7 +11,7 @@ import { useToolWords } from './tool-words.ts'
 import styles from './email-tool.module.css'
 import form from './tool-form.module.css'
 
-type EmailDraft = {
+type EmailDraft = OrderDraft & {
   topic: string
   strong_points: string
   sender: string
@@ -60,7 +61,9 @@ function EmailFields(props: FieldsProps<EmailDraft>) {
           />
         ))}
       </div>
+      <InstructionsField {...props} />
       <ToneAndLanguage {...props} />
+      <LengthField tool="email" {...props} />
     </>
   )
 }
@@ -116,6 +119,7 @@ const kit: ToolKit<EmailDraft> = {
     receiver: '',
     tone: 'formal',
     language: language === 'ko' ? 'Korean' : 'English',
+    ...emptyOrder,
   }),
   Fields: EmailFields,
   Result: EmailHead,

@@ -8,6 +8,7 @@ import { copyText } from './copy-text.ts'
 import { downloadFile } from './download-file.ts'
 import { useEditorWords } from './editor-words.ts'
 import type { ExportedText, ExportKind } from './export-text.ts'
+import { useBlanksGuard } from './use-blanks-guard.tsx'
 import styles from './document-actions.module.css'
 
 const kinds = ['md', 'html', 'docx', 'pdf'] as const satisfies readonly ExportKind[]
@@ -25,6 +26,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [isMaking, setIsMaking] = useState(false)
+  const { guard, dialog } = useBlanksGuard(text.content)
   const attempt = async (work: () => Promise<string>) => {
     setIsMaking(true)
     try {
@@ -57,7 +59,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   })
   const choose = (work: () => Promise<string>) => {
     setIsOpen(false)
-    void attempt(work)
+    guard(() => void attempt(work))
   }
   return (
     <div ref={menu} className={styles.export}>
@@ -96,6 +98,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
           </li>
         ))}
       </ul>
+      {dialog}
     </div>
   )
 }

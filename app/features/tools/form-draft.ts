@@ -1,4 +1,5 @@
-import { outputLanguages, tones, type WritingTool } from '#shared/tools.ts'
+import { lengthUnits } from '#shared/text-length.ts'
+import { outputLanguages, publishPlaces, tones, type WritingTool } from '#shared/tools.ts'
 import { whenOnline } from '#app/session/stale-parts.ts'
 import type { FieldProblems } from './tool-kit.ts'
 
@@ -83,9 +84,16 @@ function fillIn<Draft extends object>(empty: Draft, fields: Record<string, unkno
   return Object.fromEntries(entries) as Draft
 }
 
+/** Fields that hold one of a few values. */
+const choices: Partial<Record<string, readonly string[]>> = {
+  tone: tones,
+  language: outputLanguages,
+  length_unit: lengthUnits,
+  place: publishPlaces,
+}
+
 function pick(name: string, first: unknown, value: unknown): unknown {
-  if (name === 'tone') return tones.find((tone) => tone === value) ?? first
-  if (name === 'language') return outputLanguages.find((language) => language === value) ?? first
+  if (name in choices) return choices[name]!.find((choice) => choice === value) ?? first
   if (!Array.isArray(first)) return typeof value === typeof first ? value : first
   if (!Array.isArray(value) || value.length === 0) return first
   const [entry] = first as unknown[]

@@ -2,6 +2,7 @@ import { instagramFeedLimits, type OutputLanguage, type Tone } from '#shared/too
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { FeedPreview } from './feed-preview.tsx'
+import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
@@ -9,7 +10,7 @@ import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
 
-export type InstagramFeedDraft = {
+export type InstagramFeedDraft = OrderDraft & {
   topic: string
   information: string
   tone: Tone
@@ -54,7 +55,9 @@ function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
       />
       <ToneAndLanguage {...props} />
       <InformationField {...props} />
+      <InstructionsField {...props} />
       <TargetField {...props} />
+      <LengthField tool="instagram-feed" label={t('forms.instagramFeed.captionLength')} {...props} />
       <PictureFlag name="image" isChecked={draft.image} onChange={(image) => change({ image })} />
     </>
   )
@@ -66,6 +69,7 @@ const kit: ToolKit<InstagramFeedDraft> = {
   emptyDraft: (language) => ({
     topic: '',
     information: '',
+    ...emptyOrder,
     tone: 'informal',
     language: language === 'ko' ? 'Korean' : 'English',
     target: '',

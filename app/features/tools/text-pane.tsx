@@ -1,4 +1,5 @@
 import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
+import { fillBlank, findBlanks } from '#shared/blanks.ts'
 import { toolsWithTags } from '#shared/tools.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
@@ -22,16 +23,16 @@ export function showTextPane(): void {
 // A visitor's first look is the form: what shows a text comes when there is one.
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   sentPart(`#${textPaneId}[data-has-text]`, load)
-const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel] = await Promise.all(
-  [
+const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel, BlanksPanel] =
+  await Promise.all([
     part(() => import('./run-notes.tsx')),
     part(() => import('./writing-pane.tsx')),
     part(() => import('./document-actions.tsx')),
     part(() => import('./outline-editor.tsx')),
     part(() => import('./read-sources.tsx')),
     part(() => import('./sections-panel.tsx')),
-  ],
-)
+    part(() => import('./blanks-panel.tsx')),
+  ])
 
 type TextPaneProps<Draft extends FormDraft> = {
   kit: ToolKit<Draft>
@@ -97,6 +98,15 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
   const stages = run.state.runId === shown.id ? run.state.stages : []
   const isMakingPictures =
     isBusy && stages.some(({ stage, state }) => stage === 'images' && state === 'active')
+  const blankActions = {
+    onFill: (index: number, value: string) => {
+      const blank = findBlanks(content)[index]
+      if (readText.current) readText.current.fillBlank(index, value)
+      else if (blank) work.edit({ content: fillBlank(content, blank, value) })
+    },
+    onShow: (index: number) => readText.current?.showBlank(index),
+    onDone: () => readText.current?.focus(),
+  }
   const { id } = shown
   const pictures: PictureActions | null =
     isBusy || id === null
@@ -159,6 +169,11 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 content={content}
                 onCopy={(plain) => void actions.copy({ plain })}
               />
+            )}
+            {!isBusy && shown.id !== null && (
+              <Suspense>
+                <BlanksPanel key={shown.key} content={content} {...blankActions} />
+              </Suspense>
             )}
             {!isBusy && (
               <Suspense>

@@ -3,6 +3,7 @@ import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { fillBlankAt, showBlankAt } from './blanks.ts'
 import { LinkTools, type LinkWords } from './link-tools.tsx'
 import { insertPicture } from './picture-place.ts'
 import { pictureExtensions } from './pictures.ts'
@@ -21,6 +22,10 @@ export type EditorAccess = {
   plain: () => string
   /** Puts a picture where the cursor stands. */
   putPicture: (picture: { src: string; alt: string }) => void
+  /** Blanks by their number in the text, from 0. */
+  fillBlank: (index: number, value: string) => void
+  showBlank: (index: number) => void
+  focus: () => void
 }
 
 type EditorWords = ToolbarWords & LinkWords & Record<'placeholder' | 'label', string>
@@ -96,6 +101,9 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
         html: () => editor.getHTML(),
         plain: () => editor.getText({ blockSeparator: '\n\n' }),
         putPicture: (picture) => insertPicture(editor, picture),
+        fillBlank: (index, value) => fillBlankAt(editor, index, value),
+        showBlank: (index) => showBlankAt(editor, index),
+        focus: () => void editor.commands.focus(),
       }),
     [editor, onReady],
   )

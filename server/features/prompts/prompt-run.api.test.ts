@@ -77,10 +77,10 @@ it('P22, P23, T26, M18: a run streams plain text, and its row keeps everything a
 it('P01, P22: each prompt goes to its own model, as events when they are asked for', async () => {
   const { test } = use
   const [author, member] = [await test.member(), await test.member()]
-  for (const [model, name, text] of [
-    [1, 'gpt', answerOf.openai],
-    [2, 'gemini', answerOf.gemini],
-    [6, 'claude', answerOf.anthropic],
+  for (const [model, name, text, token] of [
+    [1, 'gpt', answerOf.openai, 60],
+    [2, 'gemini', answerOf.gemini, 60],
+    [6, 'claude', answerOf.anthropic, 210],
   ] as const) {
     const id = await insertPrompt(test, author, { model })
     const events = await eventsIn(
@@ -89,8 +89,8 @@ it('P01, P22: each prompt goes to its own model, as events when they are asked f
     expect(events[0]).toMatchObject({ type: 'started', answers: [{ model: name, by: name }], is_demo: false })
     expect(textIn(events)).toBe(text)
     expect(events.slice(-2)).toMatchObject([
-      { type: 'answer', model: name, status: 'done', token: 60 },
-      { type: 'done', status: 'done', token: 60 },
+      { type: 'answer', model: name, status: 'done', token },
+      { type: 'done', status: 'done', token },
     ])
   }
 })

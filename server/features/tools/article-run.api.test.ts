@@ -9,12 +9,13 @@ import {
   type Reply,
 } from '#server/outside/fakes/fake-provider.ts'
 import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
+import { promptOf } from '#server/outside/fakes/fake-answers.ts'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { balance, end, lastRow } from '#server/testing/tool-cases.ts'
 import { articleForm } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
-import { estimateTool } from '#shared/usage.ts'
+import { estimateTool, modelWeights } from '#shared/usage.ts'
 
 const form = articleForm.parse({
   topic: '동네 도서관에서 보내는 토요일',
@@ -89,10 +90,11 @@ it.each(['openai', 'anthropic', 'gemini', 'chat'] as const)(
     })
     const member = await test.member()
     const events = await readEvents(await write(test, member))
-    expect(end(events)).toMatchObject({ status: 'done', token: 4 * 750, available: 100_000 - 3000 })
+    const token = 5 * 750 * (format === 'anthropic' ? modelWeights.claude : 1)
+    expect(end(events)).toMatchObject({ status: 'done', token, available: 100_000 - token })
     expect(await lastRow(test, member.id)).toMatchObject({
-      token_input: 1200,
-      token_output: 1800,
+      token_input: 1500,
+      token_output: 2250,
       is_demo: false,
     })
     expect(textOf(events)).toBe(fakeArticle)
@@ -150,7 +152,7 @@ it('row 61, R5: a short 429 before the first word is tried once more, a second o
   const member = await test.member()
   fake.calls.length = 0
   expect(end(await readEvents(await write(test, member)))).toMatchObject({ status: 'done' })
-  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'text', 'tags'])
+  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'text', 'edits', 'tags'])
   refusals = 9
   fake.calls.length = 0
   expect(end(await readEvents(await write(test, member)))).toMatchObject({ status: 'failed', token: 0 })
@@ -192,7 +194,7 @@ it('row 59: twenty parallel generations with balance for one make one run and on
   )
   expect(refused.every(({ code }) => code === 'request_in_progress' || code === 'no_tokens')).toBe(true)
   await readEvents(accepted[0]!)
-  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'tags'])
+  expect(fake.calls.map(({ part }) => part)).toEqual(['outline', 'titles', 'text', 'edits', 'tags'])
   expect(await balance(test, member.id)).toBeGreaterThanOrEqual(0)
 })
 
@@ -313,7 +315,7 @@ it('R6: a reader that does not read holds up neither the run nor what it costs, 
   expect(end(events)).toMatchObject({ status: 'done', token: row.token })
 })
 
-it('row 102: what a person or a document writes stands inside the fence, and an instruction there changes no role', async () => {
+it('row 102: what a person writes stands in the order, and an instruction there changes no role', async () => {
   const { test, fake } = await caseOf('anthropic')
   fake.reply = answerWell
   fake.calls.length = 0
@@ -327,11 +329,10 @@ it('row 102: what a person or a document writes stands inside the fence, and an 
       messages: { role: string; content: { text: string }[] }[]
     }
     const prompt = messages[0]!.content.map(({ text }) => text).join('')
-    const fence = /<([0-9a-f]{12})>/.exec(prompt)![1]!
-    expect(prompt.indexOf(attack)).toBeGreaterThan(prompt.indexOf(`<${fence}>`))
-    expect(prompt.indexOf(attack)).toBeLessThan(prompt.indexOf(`</${fence}>`))
+    const [, mark] = /<order-([0-9a-f]{12}) /.exec(prompt)!
+    expect(prompt).toContain(`<order-${mark} name="information">\n${attack}\n</order-${mark}>`)
     expect(system[0]!.text).not.toContain('Ignore all')
-    expect(system[0]!.text).toContain(fence)
+    expect(system[0]!.text).toContain(mark)
     expect(messages).toHaveLength(1)
   }
 })
@@ -343,12 +344,12 @@ it('T04, T03: the prompts name the language, the grammar of the tone and the rea
   const systemOf = async (change: object) => {
     fake.calls.length = 0
     await readEvents(await test.post(path, { ...form, ...change, uuid: member.id }, member.token))
-    return fake.calls.map(({ body }) => (body.system as { text: string }[])[0]!.text)
+    return fake.calls.map((call) => promptOf(call))
   }
   for (const text of await systemOf({ tone: 'formal', target: '팀장' }))
-    expect(text).toMatch(/Language: Korean[\s\S]+합니다체[\s\S]+part "reader"/)
+    expect(text).toMatch(/Language: Korean[\s\S]+합니다체[\s\S]+name="reader">\n팀장\n/)
   for (const text of await systemOf({ tone: 'informal', language: 'Arabic' }))
-    expect(text).toMatch(/Language: Arabic[\s\S]+Modern Standard Arabic[\s\S]+Informal/)
+    expect(text).toMatch(/Language: Arabic[\s\S]+Modern Standard Arabic[\s\S]+Friendly/)
 })
 
 it('row 71: no call may write more than what is left under the ceiling', async () => {

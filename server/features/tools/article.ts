@@ -1,7 +1,7 @@
 import type { ArticleForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { articleOrder, planPrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
-import { continuePrompt, describeOutline, withoutSources } from './prompt-parts.ts'
+import { continuePrompt, headingsOf, withoutSources } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import { addThumbnail } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
@@ -15,7 +15,7 @@ export const article: Tool<ArticleForm> = {
     const { form } = material
     const length = targetLength('article', form)
     const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
-    await writer.titles(() => titlesPrompt(withoutSources(material), describeOutline(outline)))
+    await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
     await writer.stage('text', async () => {
       const title = writer.title() || form.topic
       const whole = textPrompt(material, { plan: describe(), title, length })

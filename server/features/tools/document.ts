@@ -1,7 +1,7 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { documentOrder, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
-import { continuePrompt, describeOutline, withoutSources } from './prompt-parts.ts'
+import { continuePrompt, headingsOf, withoutSources } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
@@ -14,7 +14,7 @@ export const document: Tool<DocumentForm> = {
     const { form } = material
     const length = targetLength('document', form)
     const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
-    await writer.titles(() => titlesPrompt(withoutSources(material), describeOutline(outline)))
+    await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
     await writer.stage('text', async () => {
       const title = writer.title() || form.topic
       const whole = textPrompt(material, { plan: describe(), title, length })

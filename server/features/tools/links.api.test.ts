@@ -154,12 +154,15 @@ it('T13, T16: a run reads its links in a stage of their own, and what they say r
   expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
   const told = calls.map(({ demo, prompt }) => [
     demo.part,
-    /\[link: Hours \(library\.example\.com\)\]\n(?:Hours\n)?The library opens at nine\./.test(prompt),
+    /<material-[0-9a-f]{12} name="link: Hours \(library\.example\.com\)">\n(?:Hours\n)?The library opens at nine\./.test(
+      prompt,
+    ),
   ])
   expect(told).toEqual([
     ['outline', true],
     ['titles', false],
     ['text', true],
+    ['edits', false],
     ['tags', false],
   ])
 })

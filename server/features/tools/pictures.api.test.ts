@@ -87,7 +87,7 @@ it('what is drawn comes out of the text, by a call that costs tokens like the ot
   expect(call!.prompt).toMatch(/real or well-known person/)
   const asked = fake.calls.findLast(({ part }) => part === 'pictures')!
   expect(JSON.stringify(asked.body)).toContain('No person who lives or lived')
-  expect(JSON.stringify(asked.body)).toContain('[passage 1]')
+  expect(JSON.stringify(asked.body)).toContain('passage 1')
   const { token_input: input, token_output: output, token } = await lastRow(test, member.id)
   expect(token).toBe(input + output)
 })

@@ -20,7 +20,7 @@ import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { toolForms } from '#shared/tools-form.ts'
 import { writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
-import { estimateTool, type EstimatedForm } from '#shared/usage.ts'
+import { estimateTool, modelWeights, type EstimatedForm } from '#shared/usage.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 
 afterAll(closeCases)
@@ -65,10 +65,14 @@ it.each(
     expect(row).toMatchObject({ tool, language, status: 'done', content: textOf(events) })
     expect(row.title).toBeTruthy()
     const { token, available } = end(events)
-    expect([token, available]).toEqual([row.token_input + row.token_output, 100_000 - token])
+    const weight = modelWeights[format === 'anthropic' ? 'claude' : 'gpt']
+    expect([token, available]).toEqual([
+      Math.ceil((row.token_input + row.token_output) * weight),
+      100_000 - token,
+    ])
     expect(await balance(test, member.id)).toBe(100_000 - token)
     const form = { ...toolForms[tool].parse(brief.form), tool } as unknown as EstimatedForm
-    const { expected } = estimateTool(form, [], 'gpt')
+    const { expected } = estimateTool(form, [], format === 'anthropic' ? 'claude' : 'gpt')
     expect(token / expected, `${token} of ${expected}`).toBeGreaterThan(0.7)
     expect(token / expected, `${token} of ${expected}`).toBeLessThan(1.3)
   },

@@ -115,9 +115,9 @@ async function answer(fake: FakeProvider, request: IncomingMessage, response: Se
     return
   }
   const text = reply.text ?? ''
-  const output = (reply.usage?.output ?? countTokens(text)) + (reply.usage?.reasoning ?? 0)
+  const output = (reply.usage?.output ?? countTokens(call.format, text)) + (reply.usage?.reasoning ?? 0)
   const usage = {
-    input: countTokens(JSON.stringify(call.body)),
+    input: countTokens(call.format, JSON.stringify(call.body)),
     cached: 0,
     reasoning: 0,
     ...reply.usage,
@@ -192,14 +192,17 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
   }
 }
 
-/** Roughly what today's vocabularies make of a text: Hangul and Han about 0.65 a sign, Latin script 1.3 a word. */
-function countTokens(text: string): number {
+/** Tokens of a sign of Hangul or Han, as counted with each vendor's vocabulary over Korean prose; see tokensPerCharacter. */
+const denseTokens: Record<WireFormat, number> = { openai: 0.75, gemini: 0.88, anthropic: 1.3, chat: 0.88 }
+
+/** Roughly what a vendor's vocabulary makes of a text: Latin script is alike in all, about 1.3 a word. */
+function countTokens(format: WireFormat, text: string): number {
   const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0
   const words =
     text.match(/[\p{L}\p{N}]+/gu)?.filter((word) => !/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word))
       .length ?? 0
   const signs = text.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0
-  return Math.ceil(dense * 0.65 + words * 1.3 + signs * 0.6)
+  return Math.ceil(dense * denseTokens[format] + words * 1.3 + signs * 0.6)
 }
 
 const outline = {

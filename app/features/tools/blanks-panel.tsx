@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { findBlanks, sentenceAround } from '#shared/blanks.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { Spoken } from '#app/ui/spoken.tsx'
+import { useToolWords } from './tool-words.ts'
+import styles from './blanks-panel.module.css'
+
+/** What a text leaves open because only its author knows it: each blank is listed, can be gone to, and is filled in here one by one. */
+export default function BlanksPanel(props: {
+  /** Markdown. */
+  content: string
+  onFill: (index: number, value: string) => void
+  onShow: (index: number) => void
+  /** Takes the focus when the last blank is filled in. */
+  onDone: () => void
+}) {
+  const { t } = useToolWords()
+  const { content } = props
+  const [chosen, setChosen] = useState(0)
+  const [value, setValue] = useState('')
+  const [said, setSaid] = useState('')
+  const panel = useRef<HTMLElement>(null)
+  const blanks = findBlanks(content)
+  const current = Math.min(chosen, blanks.length - 1)
+  const blank = blanks[current]
+  const focusField = () => panel.current?.querySelector('input')?.focus()
+  const choose = (index: number) => {
+    setChosen(index)
+    setValue('')
+    focusField()
+  }
+  const fill = () => {
+    if (!value.trim()) return focusField()
+    props.onFill(current, value.trim())
+    setValue('')
+    const left = blanks.length - 1
+    setSaid(left > 0 ? t('forms.blanks.filled', { count: left }) : t('forms.blanks.done'))
+    // The next blank comes to stand in its place.
+    if (left > 0) focusField()
+    else props.onDone()
+  }
+  return (
+    <>
+      <Spoken text={said} />
+      {blank && (
+        <section
+          ref={panel}
+          className={styles.panel}
+          aria-label={t('forms.blanks.title', { count: blanks.length })}
+        >
+          <p className={styles.title}>{t('forms.blanks.title', { count: blanks.length })}</p>
+          <p className={styles.lead}>{t('forms.blanks.lead')}</p>
+          <ol className={styles.list}>
+            {blanks.map(({ suggestion }, index) => (
+              // Blanks have no names of their own: the next one takes the place of one that is filled in.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  aria-current={index === current || undefined}
+                  onClick={() => choose(index)}
+                >
+                  {suggestion}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <Form className={styles.form} label={t('forms.blanks.fill')} onSubmit={fill}>
+            <TextField
+              name="blank"
+              label={t('forms.blanks.value', { suggestion: blank.suggestion })}
+              hint={sentenceAround(content, blank)}
+              placeholder={blank.suggestion}
+              value={value}
+              onChange={setValue}
+            />
+            <div className={styles.acts}>
+              <Button type="submit" variant="default" size="sm">
+                {t('forms.blanks.fill')}
+              </Button>
+              <Button variant="subtle" size="sm" onClick={() => props.onShow(current)}>
+                {t('forms.blanks.show')}
+              </Button>
+            </div>
+          </Form>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { findBlanks } from '#shared/blanks.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { useWords } from '#app/session/words.tsx'
+import { useEditorWords } from './editor-words.ts'
+
+/** Asks once more before a text with open blanks is taken elsewhere: its brackets would stand in it for everybody to read. */
+export function useBlanksGuard(content: string) {
+  const { t } = useEditorWords()
+  const { t: tSite } = useWords()
+  const [waiting, setWaiting] = useState<(() => void) | null>(null)
+  const blanks = waiting ? findBlanks(content) : []
+  return {
+    /** Does it at once where nothing is open. */
+    guard: (work: () => void) => (findBlanks(content).length > 0 ? setWaiting(() => work) : work()),
+    dialog: waiting && (
+      <ConfirmDialog
+        title={t('editor.export.open.title', { count: blanks.length })}
+        text={t('editor.export.open.text')}
+        action={t('editor.export.open.action')}
+        cancelLabel={t('editor.export.open.back')}
+        closeLabel={tSite('site.close')}
+        isBusy={false}
+        onConfirm={() => {
+          setWaiting(null)
+          waiting()
+        }}
+        onClose={() => setWaiting(null)}
+      >
+        <ul aria-label={t('editor.export.open.list')}>
+          {blanks.map(({ start, suggestion }) => (
+            <li key={start}>{suggestion}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    ),
+  }
+}

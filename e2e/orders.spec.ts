@@ -1,0 +1,91 @@
+// What a member asks of a text beside its subject, and what the text leaves for its member to fill in.
+import { expect, test } from './journey.ts'
+
+/** The one button that writes and names its price. */
+const priced = /·.*\d/
+
+test('the wishes, length and place of an order are kept with the text and stand in its form again; a length out of range is refused beside its field', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await signUp()
+  await open('/tool/use?tool=article')
+  await page.locator('[name="topic"]').fill('Composting in a flat')
+  await page.locator('[name="instructions"]').fill('Use a table.')
+  const length = page.locator('[name="length"]')
+  await length.fill('7')
+  await page.locator('[name="place"]').selectOption('naver')
+  await page.getByRole('button', { name: priced }).first().click()
+  await expect(length).toBeFocused()
+  await expect(length).toHaveAttribute('aria-invalid', 'true')
+  await length.fill('1200')
+  await expect(length).not.toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible()
+  await page.getByRole('button', { name: priced }).first().click()
+  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await expect(page.locator('[name="instructions"]')).toHaveValue('Use a table.')
+  await expect(length).toHaveValue('1200')
+  await expect(page.locator('[name="place"]')).toHaveValue('naver')
+  await expect(page.getByRole('textbox', { name: words('writing.pane.textLabel') })).toBeVisible()
+})
+
+test('blanks of a text are listed, gone to, filled in one by one, and an export asks while one is open', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await signUp()
+  await open('/tool/use?tool=business-plan')
+  await page.locator('[name="name"]').fill('Second Supper')
+  await page.locator('[name="overview"]').fill('Side dishes twice a week.')
+  const items = page.locator('[name^="format."]')
+  await page.getByRole('button', { name: 'PSST' }).click()
+  await expect(items).toHaveCount(4)
+  await page.getByRole('button', { name: priced }).first().click()
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+  const blanks = page.getByRole('region', { name: words('forms.blanks.title', { count: 3 }) })
+  await expect(blanks.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible()
+
+  await blanks.getByRole('button', { name: words('forms.blanks.show') }).click()
+  await expect(text).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\[.+\]$/)
+
+  // Nothing leaves unasked while brackets stand in it.
+  const takeAway = async () => {
+    await page.getByRole('button', { name: words('editor.export.action') }).click()
+    await page.getByRole('button', { name: words('editor.export.kind.md') }).click()
+  }
+  await takeAway()
+  const dialog = page.getByRole('dialog', { name: words('editor.export.open.title', { count: 3 }) })
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible()
+  await dialog.getByRole('button', { name: words('editor.export.open.back') }).click()
+  await expect(dialog).toBeHidden()
+
+  for (const left of [2, 1, 0]) {
+    const field = page.locator('[name="blank"]')
+    await field.fill(`FACT-${left}`)
+    await field.press('Enter')
+    await expect(text).toContainText(`FACT-${left}`)
+    if (left > 0) {
+      await expect(
+        page.getByRole('region', { name: words('forms.blanks.title', { count: left }) }),
+      ).toBeVisible()
+      await expect(field).toBeFocused()
+    }
+  }
+  await expect(page.locator('[name="blank"]')).toHaveCount(0)
+  await expect(text).toBeFocused()
+  await expect(text).not.toContainText('[')
+  const download = page.waitForEvent('download')
+  await takeAway()
+  await download
+})
