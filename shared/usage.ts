@@ -9,9 +9,9 @@ export const signUpTokens = 100_000
 /**
  * 1 token of the model (input + output) costs 1 token times this weight (B06). The ratio of the providers' prices in 2026, as secondary
  * sources quote them (dollars per million tokens in and out: gpt-5.4-mini 0.75 and 4.50, Claude Sonnet 3 and 15, a Gemini flash below
- * the first). UNCONFIRMED for the very models of server/models-config.ts.
+ * the first), rounded down. UNCONFIRMED for the very models of server/models-config.ts.
  */
-export const modelWeights = { gpt: 1, gemini: 1, claude: 3.5, compatible: 1, demo: 1 } as const
+export const modelWeights = { gpt: 1, gemini: 1, claude: 3, compatible: 1, demo: 1 } as const
 export type ModelName = keyof typeof modelWeights
 
 type Tokenizer = 'gpt' | 'gemini' | 'claude'
@@ -106,7 +106,7 @@ const slideCharactersOf = { dense: 80, other: 190 } as const
 /** An answer of a cover letter aims at this part of its limit, so that it seldom has to be rewritten. */
 const answerShare = 0.94
 /** Answers that miss their limit all the same, and are read and written once more. */
-const answersRewritten = 0.3
+const answersRewritten = 0.4
 const writingRuleTokens = 1_350
 const listRuleTokens = 620
 export const instructionTokensPerCall = 1_500
@@ -126,7 +126,7 @@ export const estimateFileTokens = (files: number): number => files * fileTokens
 /** Most of a run that goes beyond the estimate is not charged: this much more is held at most. It has room for a text that goes on by itself. */
 const ceilingFactor = 1.4
 /** Each answer of a cover letter may have to be made shorter, which costs another call. */
-const ceilingFactorOfAnswers = 3
+const ceilingFactorOfAnswers = 1.8
 
 export type Estimate = {
   /** What a run usually costs: stands on the button. */

@@ -69,7 +69,7 @@ it('B39: three models answer side by side in one run, under one hold, with one s
   const events = await eventsIn(await runPrompt(use.test, member, { prompt_id: id, side_by_side: true }))
   expect(events[0]).toMatchObject({
     type: 'started',
-    ceiling: 2 * 4_300 + 14_800,
+    ceiling: 2 * 4_300 + 12_800,
     answers: [{ model: 'gpt' }, { model: 'gemini' }, { model: 'claude' }],
   })
   expect(['gpt', 'gemini', 'claude'].map((model) => textIn(events, model))).toEqual([
@@ -77,12 +77,12 @@ it('B39: three models answer side by side in one run, under one hold, with one s
     answerOf.gemini,
     answerOf.anthropic,
   ])
-  expect(events.at(-1)).toMatchObject({ type: 'done', status: 'done', token: 330 })
+  expect(events.at(-1)).toMatchObject({ type: 'done', status: 'done', token: 300 })
   const [own, ...beside] = await usesOf(use.test, member)
   expect(own).toMatchObject({ prompt_use_id: null, is_beside: false, prompt_model_id: 1, token: 60 })
   expect(beside).toMatchObject([
     { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 2, token: 60, result: answerOf.gemini },
-    { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 6, token: 210, result: answerOf.anthropic },
+    { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 6, token: 180, result: answerOf.anthropic },
   ])
   const history = await use.test.database
     .selectFrom('token_history')
@@ -90,7 +90,7 @@ it('B39: three models answer side by side in one run, under one hold, with one s
     .where('user_id', '=', member.id)
     .where('kind', '=', 'use')
     .execute()
-  expect(history).toEqual([{ amount: -330 }])
+  expect(history).toEqual([{ amount: -300 }])
   expect([await useCountOf(use.test, id), (await alarmsOf(use.test, author)).length]).toEqual([1, 1])
 
   // A question goes on with the answer of the model that it names.
@@ -119,9 +119,9 @@ it('B39: the prompt’s own model comes first, and a model that fails is named a
     token: 0,
     code: 'model_unavailable',
   })
-  expect(events.at(-1)).toMatchObject({ status: 'done', token: 270, available: 100_000 - 270 })
+  expect(events.at(-1)).toMatchObject({ status: 'done', token: 240, available: 100_000 - 240 })
   expect((await usesOf(test, member)).map(({ status, token }) => [status, token])).toEqual([
-    ['done', 210],
+    ['done', 180],
     ['done', 60],
     ['failed', 0],
   ])
@@ -279,7 +279,7 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
     expect(events.at(-1)).toMatchObject({ type: 'done', status: isDone ? 'done' : 'failed' })
     const rows = await usesOf(use.test, member)
     expect(rows.map(({ status }) => status)).toEqual(Array(3).fill(isDone ? 'done' : 'failed'))
-    expect(await tokensOf(use.test, member)).toBe(100_000 - (isDone ? 330 : 0))
+    expect(await tokensOf(use.test, member)).toBe(100_000 - (isDone ? 300 : 0))
     expect(await useCountOf(use.test, id)).toBe(isDone ? 1 : 0)
   },
   30_000,

@@ -80,7 +80,7 @@ it('P01, P22: each prompt goes to its own model, as events when they are asked f
   for (const [model, name, text, token] of [
     [1, 'gpt', answerOf.openai, 60],
     [2, 'gemini', answerOf.gemini, 60],
-    [6, 'claude', answerOf.anthropic, 210],
+    [6, 'claude', answerOf.anthropic, 180],
   ] as const) {
     const id = await insertPrompt(test, author, { model })
     const events = await eventsIn(

@@ -32,7 +32,9 @@ const recording: Model = {
   async stream(call, onPart) {
     calls.push(call)
     const answers: Record<string, string> = {
-      outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
+      outline:
+        '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
+      edits: '{"edits":[]}',
       titles: '{"titles":["1","2","3","4","5"]}',
       tags: '{"tags":["a"]}',
     }

@@ -14,7 +14,7 @@ it.each(['article', 'document', 'business-plan'] as const)(
   'the outline of a %s can be looked at first, changed, and written from',
   async (tool) => {
     const { test, fake } = await caseOf('anthropic')
-    const member = await test.member()
+    const member = await test.member({ token: 200_000 })
     fake.reply = answerLikeAModel
     fake.calls.length = 0
     const looked = await run(test, member, tool, { ...briefOf(tool).form, outline_first: true })

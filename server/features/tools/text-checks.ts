@@ -61,12 +61,10 @@ export function sentencesOf(markdown: string): string[] {
     .filter((line) => !/^\s*(?:#{1,6} |>|\||!\[)/.test(line))
     .map((line) => renderedText(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')))
   return prose
-    .flatMap(
-      (line) => line.match(/[^.!?。！？]+(?:[.!?。！？]+(?=\s|["'”’)]|$)["'”’)]*|$|[.!?。！？]+)/g) ?? [],
-    )
-    .map((sentence) => sentence.trim())
+    .flatMap((line) => [...sentenceSegmenter.segment(line)].map(({ segment }) => segment.trim()))
     .filter((sentence) => sentence.length > 1)
 }
+const sentenceSegmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 const sentencesShownMax = 8
 
@@ -104,7 +102,7 @@ const cellsOf = (line: string): string[] =>
     .trim()
     .replace(/^\||\|$/g, '')
     .split('|')
-    .map((cell) => renderedText(cell))
+    .map((cell) => renderedText(cell.trim()))
 
 /** Cells that nobody can act on. */
 const idleCell =

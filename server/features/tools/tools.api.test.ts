@@ -85,7 +85,14 @@ it('T07: the items of a business plan are its headings, in their order, whatever
     call.part === 'outline'
       ? {
           text: JSON.stringify({
-            sections: form.format.map((_, index) => ({ heading: `Other ${index}`, points: ['p'] })),
+            questions: [],
+            specifics: [],
+            overlooked: '',
+            sections: form.format.map((_, index) => ({
+              heading: `Other ${index}`,
+              share: 25,
+              points: ['p'],
+            })),
           }),
         }
       : answerLikeAModel(call)

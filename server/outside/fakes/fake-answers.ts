@@ -54,8 +54,11 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       const headings =
         items.length > 0 ? items : sentences[language].map((text) => text.slice(0, 24).replace(/[.,]$/, ''))
       return JSON.stringify({
-        questions: sentences[language],
-        specifics: sentences[language].map((fact) => ({ fact, kind: 'sure' })),
+        questions: [...sentences[language], sentences[language][0]],
+        specifics: Array.from({ length: 16 }, (_, index) => ({
+          fact: sentences[language][index % 4],
+          kind: 'sure',
+        })),
         overlooked: sentences[language][3],
         sections: headings.map((heading) => ({
           heading,
@@ -121,7 +124,7 @@ function factsOf(prompt: string): string[] {
 
 function proseOf(characters: number, language: keyof typeof sentences, facts: string[]): string {
   const made = [...facts]
-  for (let index = 0; made.join(' ').length < characters - 30; index++)
-    made.push(sentences[language][index % 4]!)
-  return made.join(' ')
+  for (let index = 0; made.join(' ').length < characters; index++) made.push(sentences[language][index % 4]!)
+  const prose = made.join(' ')
+  return prose.length > characters ? `${prose.slice(0, Math.floor(characters) - 1).trimEnd()}.` : prose
 }

@@ -206,8 +206,11 @@ function countTokens(format: WireFormat, text: string): number {
 }
 
 const outline = {
-  questions: ['몇 시에 여나요?'],
-  specifics: [{ fact: '9시에 연다', kind: 'given' }],
+  questions: Array.from({ length: 5 }, () => '토요일 아침에 몇 시까지 가야 창가 자리에 앉을 수 있나요?'),
+  specifics: Array.from({ length: 18 }, () => ({
+    fact: '도서관은 9시에 열고 창가 자리는 40분 안에 다 찬다',
+    kind: 'given',
+  })),
   overlooked: '2층 어린이 열람실',
   sections: [
     { heading: '토요일 아침의 열람실', share: 40, points: ['문을 여는 시간', '빈자리의 느낌'] },

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import {
+  charactersOfLength,
+  findLengthProblem,
+  measureLength,
+  renderedText,
+  targetLength,
+} from './text-length.ts'
+
+it('a text is as long as a reader sees it: tables and headings count, signs of Markdown, addresses and pictures do not', () => {
+  const markdown = [
+    '## 준비물',
+    '',
+    '**물**과 [지도](https://example.com/long/address).',
+    '',
+    '| 이름 | 값 |',
+    '| --- | ---: |',
+    '| 물 | 1L |',
+    '',
+    '- 하나',
+    '1. 둘',
+    '',
+    '---',
+    '',
+    '![그림](/storage/v1/x.jpg)',
+    'a\\*b',
+  ].join('\n')
+  expect(renderedText(markdown)).toBe('준비물\n물과 지도.\n이름 값\n물 1L\n하나\n둘\na*b')
+  expect(measureLength('가나 다라', 'characters')).toBe(5)
+  expect(measureLength('가나 다라', 'characters_without_spaces')).toBe(4)
+  expect(measureLength('## Two words\n\nand **three** more.', 'words')).toBe(5)
+})
+
+it.each([
+  ['Korean', undefined, { count: 2_000, unit: 'characters' }],
+  ['Korean', 'characters_without_spaces', { count: 2_000, unit: 'characters_without_spaces' }],
+  // Words are no measure of a script without spaces, and characters none of one with them.
+  ['Japanese', 'words', { count: 1_500, unit: 'characters' }],
+  ['English', 'characters', { count: 800, unit: 'words' }],
+] as const)('an article in %s that asks for %s is counted in its own unit', (language, unit, expected) => {
+  const count = expected.count === 1_500 ? { length: 1_500 } : {}
+  expect(targetLength('article', { language, ...(unit ? { length_unit: unit } : {}), ...count })).toEqual(
+    expected,
+  )
+})
+
+it('a plan grows with its items, within what can be asked for', () => {
+  const plan = (items: number) => targetLength('business-plan', { language: 'Korean' }, items).count
+  expect([plan(0), plan(4), plan(20)]).toEqual([4_000, 3_600, 12_000])
+})
+
+it('a length out of range is refused with the bound that it passed; none at all is fine', () => {
+  const problem = (length: number) => findLengthProblem('email', { language: 'English', length })
+  expect([problem(0), problem(39), problem(40), problem(1_000), problem(1_001)]).toEqual([
+    null,
+    { rule: 'too_small', count: 40 },
+    null,
+    null,
+    { rule: 'too_large', count: 1_000 },
+  ])
+})
+
+it('the price of a length follows from its characters, whatever it is counted in', () => {
+  expect(charactersOfLength({ count: 800, unit: 'words' }, 'English')).toBe(4_640)
+  expect(charactersOfLength({ count: 780, unit: 'characters_without_spaces' }, 'Korean')).toBe(1_000)
+})
