@@ -29,4 +29,6 @@ it('a blank is filled in with plain words, which can neither open another one no
 it('a blank is known by the sentence around it', () => {
   const text = '## 경력\n\n- 먼저 배웠어요. 하루 **[예: 40건]**을 처리했죠. 끝.'
   expect(sentenceAround(text, findBlanks(text)[0]!)).toBe('하루 [예: 40건]을 처리했죠.')
+  const alone = '자료가 없어요. [근거]'
+  expect(sentenceAround(alone, findBlanks(alone)[0]!)).toBe('자료가 없어요. [근거]')
 })

@@ -35,11 +35,14 @@ export function sentenceAround(markdown: string, { start, end }: Blank): string 
   const after = markdown.slice(end)
   const from = Math.max(before.lastIndexOf('\n'), before.search(/[.!?。！？][^.!?。！？\n]*$/))
   const to = after.search(/[.!?。！？\n]/)
-  return markdown
-    .slice(from + 1, to < 0 ? markdown.length : end + to + 1)
-    .replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '')
-    .trim()
+  const sentence = plainLine(markdown.slice(from + 1, to < 0 ? markdown.length : end + to + 1))
+  // A blank that is a sentence of its own says little without what stands before it.
+  if (sentence !== plainLine(markdown.slice(start, end))) return sentence
+  return plainLine(markdown.slice(before.lastIndexOf('\n') + 1, end))
 }
+
+/** A line without the signs of formatting. */
+const plainLine = (text: string): string => text.replace(/^[\s#>*+|-]+|\*\*|[\s|]+$/g, '').trim()
 
 /** The text with a blank filled in. */
 export const fillBlank = (markdown: string, { start, end }: Blank, value: string): string =>

@@ -69,7 +69,7 @@ export function targetLength(tool: LengthTool, form: AskedLength, itemsCount = 0
 }
 
 /** The least and the most that can be asked for, in the language's unit. */
-export function lengthRange(tool: LengthTool, language: OutputLanguage): { min: number; max: number } {
+function lengthRange(tool: LengthTool, language: OutputLanguage): { min: number; max: number } {
   const { min, max } = lengths[tool][lengthUnitsOf(language)[0] === 'words' ? 'words' : 'characters']
   return { min, max }
 }

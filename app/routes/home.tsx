@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { writingTools } from '#shared/tools.ts'
-import { estimateTool, signUpTokens } from '#shared/usage.ts'
+import { estimateTool } from '#shared/tool-prices.ts'
+import { signUpTokens } from '#shared/usage.ts'
 import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
 import { useMember } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'

@@ -1,5 +1,6 @@
 import { writingTools } from '#shared/tools.ts'
-import { dailyCaps, estimateTool, signUpTokens } from '#shared/usage.ts'
+import { estimateTool } from '#shared/tool-prices.ts'
+import { dailyCaps, signUpTokens } from '#shared/usage.ts'
 import { PackList } from '#app/features/payments/pack-list.tsx'
 import { readPlanState } from '#app/features/payments/payments-data.ts'
 import { usePaymentsWords } from '#app/features/payments/payments-words.ts'

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import type { Product } from '#server/main.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { estimateTool, availableTokens } from '#shared/usage.ts'
+import { estimateTool } from '#shared/tool-prices.ts'
+import { availableTokens } from '#shared/usage.ts'
 
 let test: TestProduct
 beforeAll(async () => {

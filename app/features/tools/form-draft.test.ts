@@ -28,7 +28,14 @@ it('T05: a topic is required, blanks are none; tone and language must be among t
 it('an earlier request becomes a form again; anything else does not', () => {
   const request = { topic: 't', tone: 'formal', language: 'English', information: 'i', target: '' }
   const read = (value: unknown) => asDraft(empty, 'topic', value)
-  expect(read({ ...request, thumbnail: true, file: 'x.pdf' })).toEqual({ ...request, thumbnail: true })
+  expect(read({ ...request, thumbnail: true, file: 'x.pdf', length: 900, place: 'naver' })).toEqual({
+    ...empty,
+    ...request,
+    thumbnail: true,
+    length: 900,
+    place: 'naver',
+  })
+  expect(read({ topic: 't', place: 'moon', length_unit: 'pages' })).toEqual({ ...empty, topic: 't' })
   expect(read({ topic: 't', tone: 'loud', language: 3 })).toEqual({ ...empty, topic: 't' })
   for (const value of [null, 3, 'x', {}, { topic: 4 }, []]) expect(read(value)).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toolFilesMax } from '#shared/tools.ts'
-import type { EstimatedForm, SourceSizes } from '#shared/usage.ts'
+import type { EstimatedForm, SourceSizes } from '#shared/tool-prices.ts'
 import { latePart } from '#app/session/late-part.ts'
 import { needsDialog } from '#app/session/needs-dialog.ts'
 import { useWords } from '#app/session/words.tsx'

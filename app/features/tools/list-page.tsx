@@ -1,6 +1,7 @@
 import { keywordTokens } from '#shared/keywords.ts'
 import { writingTools, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
-import { estimateTool, type EstimatedForm, type ModelName } from '#shared/usage.ts'
+import { estimateTool, type EstimatedForm } from '#shared/tool-prices.ts'
+import { type ModelName } from '#shared/usage.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'

@@ -1,16 +1,10 @@
 // What a member asks of a text beside its subject: wishes in free words, its length, and where it will be published.
-import {
-  lengthRange,
-  lengthUnitsOf,
-  targetLength,
-  type LengthTool,
-  type LengthUnit,
-} from '#shared/text-length.ts'
+import { lengthUnitsOf, targetLength, type LengthTool, type LengthUnit } from '#shared/text-length.ts'
 import { instructionsMaxLength, publishPlaces, type PublishPlace } from '#shared/tools.ts'
-import { useWords } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { FieldsProps, FormDraft } from './tool-kit.ts'
+import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
 type InstructionsDraft = FormDraft & { instructions: string }
@@ -23,12 +17,12 @@ export const emptyOrder = { instructions: '', length: 0, length_unit: 'character
 type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
 
 export function InstructionsField<Draft extends InstructionsDraft>({ draft, change, error }: Props<Draft>) {
-  const { t } = useWords()
+  const { t } = useToolWords()
   return (
     <TextAreaField
       name="instructions"
-      label={t('tools.form.instructions.label')}
-      placeholder={t('tools.form.instructions.placeholder')}
+      label={t('forms.instructions.label')}
+      placeholder={t('forms.instructions.placeholder')}
       rows={3}
       limit={instructionsMaxLength}
       value={draft.instructions}
@@ -47,19 +41,17 @@ export function LengthField<Draft extends LengthDraft>({
   label,
   itemsCount = 0,
 }: Props<Draft> & { tool: LengthTool; label?: string; itemsCount?: number }) {
-  const { t } = useWords()
+  const { t } = useToolWords()
   const units = lengthUnitsOf(draft.language)
   const [firstUnit] = units
   const usual = targetLength(tool, { language: draft.language }, itemsCount).count
-  const range = lengthRange(tool, draft.language)
   const isCounted = units.length > 1
   return (
     <div className={isCounted ? styles.length : undefined}>
       <TextField
         name="length"
-        label={label ?? t(isCounted ? 'tools.form.length.label' : 'tools.form.length.inWords')}
-        placeholder={t('tools.form.length.usual', { count: usual })}
-        hint={t('tools.form.length.range', range)}
+        label={label ?? t(isCounted ? 'forms.length.label' : 'forms.length.inWords')}
+        placeholder={t('forms.length.usual', { count: usual })}
         inputProps={{ inputMode: 'numeric' }}
         value={draft.length ? String(draft.length) : ''}
         error={error('length')}
@@ -70,10 +62,10 @@ export function LengthField<Draft extends LengthDraft>({
       {isCounted && (
         <SelectField
           name="length_unit"
-          label={t('tools.form.length.unit')}
+          label={t('forms.length.unit')}
           value={units.includes(draft.length_unit) ? draft.length_unit : firstUnit}
           error={error('length_unit')}
-          options={units.map((value) => ({ value, label: t(`tools.form.length.units.${value}`) }))}
+          options={units.map((value) => ({ value, label: t(`forms.length.units.${value}`) }))}
           onChange={(unit) => change({ length_unit: unit as LengthUnit } as Partial<Draft>)}
         />
       )}
@@ -86,14 +78,14 @@ export function PlaceField<Draft extends FormDraft & { place: PublishPlace }>({
   change,
   error,
 }: Props<Draft>) {
-  const { t } = useWords()
+  const { t } = useToolWords()
   return (
     <SelectField
       name="place"
-      label={t('tools.form.place.label')}
+      label={t('forms.place.label')}
       value={draft.place}
       error={error('place')}
-      options={publishPlaces.map((value) => ({ value, label: t(`tools.form.place.${value}`) }))}
+      options={publishPlaces.map((value) => ({ value, label: t(`forms.place.${value}`) }))}
       onChange={(place) => change({ place: place as PublishPlace } as Partial<Draft>)}
     />
   )

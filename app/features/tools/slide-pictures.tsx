@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { readPicture } from '#shared/pictures.ts'
 import type { Feed } from '#shared/sections.ts'
-import { estimatePicture } from '#shared/usage.ts'
+import { estimatePicture } from '#shared/tool-prices.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'

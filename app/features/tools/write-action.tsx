@@ -3,14 +3,13 @@ import { memo } from 'react'
 import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
 import {
-  availableTokens,
   countImages,
   estimateOutline,
   estimateTool,
-  signUpTokens,
   type EstimatedForm,
   type SourceSizes,
-} from '#shared/usage.ts'
+} from '#shared/tool-prices.ts'
+import { availableTokens, signUpTokens } from '#shared/usage.ts'
 import { useFacts, useMember } from '#app/session/facts.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { signInPath } from '#app/session/redirects.ts'

@@ -1,12 +1,7 @@
 import { readFeed } from '#shared/sections.ts'
 import type { ReadSource, WritingTool } from '#shared/tools.ts'
-import {
-  countImages,
-  estimateTool,
-  type EstimatedForm,
-  type ModelName,
-  type SourceSizes,
-} from '#shared/usage.ts'
+import { countImages, estimateTool, type EstimatedForm, type SourceSizes } from '#shared/tool-prices.ts'
+import { type ModelName } from '#shared/usage.ts'
 import type { FormDraft, Price } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
 import type { LinkItem } from './use-links.ts'

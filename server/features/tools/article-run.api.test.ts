@@ -15,7 +15,8 @@ import { createTestProduct, type TestProduct } from '#server/testing/test-produc
 import { balance, end, lastRow } from '#server/testing/tool-cases.ts'
 import { articleForm } from '#shared/tools-form.ts'
 import type { ToolEvent } from '#shared/tools.ts'
-import { estimateTool, modelWeights } from '#shared/usage.ts'
+import { estimateTool } from '#shared/tool-prices.ts'
+import { modelWeights } from '#shared/usage.ts'
 
 const form = articleForm.parse({
   topic: '동네 도서관에서 보내는 토요일',

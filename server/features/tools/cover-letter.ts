@@ -1,7 +1,8 @@
 import { cutToFit, measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
 import { asParagraphs, findSections } from '#shared/sections.ts'
 import type { CoverLetterForm } from '#shared/tools-form.ts'
-import { answerCharacters, estimateTokens } from '#shared/usage.ts'
+import { answerCharacters } from '#shared/tool-prices.ts'
+import { estimateTokens } from '#shared/usage.ts'
 import {
   answerPrompt,
   coverLetterOrder,

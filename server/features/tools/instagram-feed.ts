@@ -2,7 +2,7 @@ import { plainHeading } from '#shared/outline.ts'
 import { asParagraphs, readFeed, withoutPictures, writeSlides } from '#shared/sections.ts'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { slideCharacters } from '#shared/usage.ts'
+import { slideCharacters } from '#shared/tool-prices.ts'
 import {
   captionPrompt,
   hashtagsMax,

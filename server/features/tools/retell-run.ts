@@ -11,7 +11,8 @@ import {
   type ToolEvent,
   type ToolStage,
 } from '#shared/tools.ts'
-import { countImages, estimateTool, type ModelName } from '#shared/usage.ts'
+import { countImages, estimateTool } from '#shared/tool-prices.ts'
+import { type ModelName } from '#shared/usage.ts'
 import { estimatedForm, readForm, sizesOf, stagesOf } from './tool-plan.ts'
 import { leftOutOfRequest, linksOfForm } from './links.ts'
 import { filesOfRequest } from './source.ts'

@@ -8,7 +8,7 @@ import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
 import type { Writer } from './writer.ts'
 
-export const editsAnswer = z.object({
+const editsAnswer = z.object({
   edits: z.array(z.object({ passage: z.string().max(6_000), replacement: z.string().max(8_000) })).max(24),
 })
 type Edit = z.infer<typeof editsAnswer>['edits'][number]

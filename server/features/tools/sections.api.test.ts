@@ -5,7 +5,7 @@ import { textOf } from '#server/testing/read-events.ts'
 import { briefOf, caseOf, closeCases, end, lastRow, post, run } from '#server/testing/tool-cases.ts'
 import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, sectionBody } from '#shared/sections.ts'
-import { estimateSection } from '#shared/usage.ts'
+import { estimateSection } from '#shared/tool-prices.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 
 afterAll(closeCases)

@@ -15,7 +15,7 @@ import {
 } from '#shared/sections.ts'
 import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
-import { estimateSection } from '#shared/usage.ts'
+import { estimateSection } from '#shared/tool-prices.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { requireOwnText } from './own-text.ts'
 import type { Material, Parts as PromptParts } from './prompt-parts.ts'

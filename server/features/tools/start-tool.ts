@@ -17,7 +17,7 @@ import {
   type ToolStage,
   type WritingTool,
 } from '#shared/tools.ts'
-import { countImages, estimateTool, type EstimatedForm } from '#shared/usage.ts'
+import { countImages, estimateTool, type EstimatedForm } from '#shared/tool-prices.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'

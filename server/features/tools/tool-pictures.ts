@@ -1,7 +1,7 @@
 // The stage `images`: what a text's pictures show is read out of the text, then they are made. A text is whole without them.
 import { findToolSections, readFeed, sectionBody, withSlidePicture } from '#shared/sections.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
-import { pictureReadCharacters } from '#shared/usage.ts'
+import { pictureReadCharacters } from '#shared/tool-prices.ts'
 import { drawScenePrompt, scenesAnswer, scenesPrompt, type Scene } from './picture-prompts.ts'
 import type { Writer } from './writer.ts'
 

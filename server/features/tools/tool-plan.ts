@@ -1,7 +1,7 @@
 // What a request will pass through and cost, before anything is written.
 import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import type { ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
-import type { EstimatedForm, SourceSizes } from '#shared/usage.ts'
+import type { EstimatedForm, SourceSizes } from '#shared/tool-prices.ts'
 import { tools } from './tool-map.ts'
 
 /** Stages that do not apply are left out (T14): files without a file, links without one, images that nobody asked for. */

@@ -20,7 +20,8 @@ import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { toolForms } from '#shared/tools-form.ts'
 import { writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
-import { estimateTool, modelWeights, type EstimatedForm } from '#shared/usage.ts'
+import { estimateTool, type EstimatedForm } from '#shared/tool-prices.ts'
+import { modelWeights } from '#shared/usage.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 
 afterAll(closeCases)

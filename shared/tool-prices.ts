@@ -1,0 +1,179 @@
+// What the writing tools cost before they write, in tokens. Apart from usage.ts, which every page loads.
+import { joinTexts } from './characters.ts'
+import { charactersWithin, type TextUnit } from './measure.ts'
+import { charactersOfLength, targetLength, type AskedLength } from './text-length.ts'
+import { denseLanguages, sourceCharactersMax, type OutputLanguage, type WritingTool } from './tools.ts'
+import {
+  estimateTokens,
+  instructionTokensPerCall,
+  modelWeights,
+  roundEstimate,
+  type Estimate,
+  type ModelName,
+} from './usage.ts'
+
+type Tokenizer = 'gpt' | 'gemini' | 'claude'
+
+/**
+ * Model tokens per character of ordinary prose, spaces included. Counted over our own texts of 1,000 to 5,000 characters with each
+ * vendor's vocabulary (o200k, Gemini's, and that of Claude 3, the last one that was published; UNCONFIRMED for later Claudes),
+ * and rounded up by a tenth. Only an estimate: what is charged is what the provider counts.
+ */
+const tokensPerCharacter: Record<OutputLanguage, Record<Tokenizer, number>> = {
+  Korean: { gpt: 0.66, gemini: 0.78, claude: 1.12 },
+  English: { gpt: 0.26, gemini: 0.28, claude: 0.29 },
+  Japanese: { gpt: 0.84, gemini: 0.58, claude: 1.09 },
+  Chinese: { gpt: 0.8, gemini: 0.71, claude: 1.1 },
+  Spanish: { gpt: 0.26, gemini: 0.27, claude: 0.35 },
+  French: { gpt: 0.27, gemini: 0.29, claude: 0.36 },
+  German: { gpt: 0.26, gemini: 0.27, claude: 0.37 },
+  Russian: { gpt: 0.29, gemini: 0.29, claude: 0.57 },
+  Arabic: { gpt: 0.37, gemini: 0.42, claude: 1.03 },
+  Hindi: { gpt: 0.37, gemini: 0.45, claude: 1.2 },
+}
+/** A server of one's own is taken for the dearest of those that are likely there. */
+const tokenizers = {
+  gpt: 'gpt',
+  gemini: 'gemini',
+  claude: 'claude',
+  compatible: 'gemini',
+  demo: 'gpt',
+} as const
+
+const perCharacter = (language: OutputLanguage, model: ModelName): number =>
+  tokensPerCharacter[language][tokenizers[model]]
+
+/** What each tool's calls cost beside the text. */
+const toolShapes = {
+  article: { calls: 3, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
+  document: { calls: 3, lists: 1, planTokens: 4_600, reads: 2.4, sources: 2 },
+  'business-plan': { calls: 3, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
+  'cover-letter': { calls: 0, lists: 0, planTokens: 0, reads: 1, sources: 0 },
+  email: { calls: 2, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
+  'instagram-feed': { calls: 2, lists: 1, planTokens: 150, reads: 2.6, sources: 0 },
+} as const satisfies Record<
+  WritingTool,
+  {
+    /** Calls that write or edit, with every rule of writing. */
+    calls: number
+    /** Calls for titles or tags, with few rules. */
+    lists: number
+    /** The plan, written once and read twice, with what is thought about it. */
+    planTokens: number
+    /** How often the finished text is paid for: when it is written, when it is read again, and what is edited of it. */
+    reads: number
+    /** Calls that read files and links. */
+    sources: number
+  }
+>
+const slideCharactersOf = { dense: 80, other: 190 } as const
+/** An answer of a cover letter aims at this part of its limit, so that it seldom has to be rewritten. */
+const answerShare = 0.94
+/** Answers that miss their limit all the same, and are read and written once more. */
+const answersRewritten = 0.4
+const writingRuleTokens = 1_350
+const listRuleTokens = 620
+/** What a file or link of unknown size gives: some are pictures, few fill all that may be read. */
+const sourceCharactersUsual = 6_000
+/** Characters of each file and link that is read, in their order; null while nobody has read it. */
+export type SourceSizes = readonly (number | null)[]
+
+function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number): number {
+  const characters = sizes.reduce<number>((sum, size) => sum + (size ?? sourceCharactersUsual), 0)
+  return Math.min(characters, sourceCharactersMax) * tokensPerCharacter
+}
+/** Each answer of a cover letter may have to be made shorter, which costs another call. */
+const ceilingFactorOfAnswers = 1.8
+
+/** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
+export type EstimatedForm = AskedLength &
+  (
+    | { tool: 'article'; thumbnail?: boolean }
+    | { tool: 'document' | 'email' }
+    | { tool: 'business-plan'; format: readonly string[] }
+    | { tool: 'cover-letter'; questions: readonly { question: string; limit: number; unit: TextUnit }[] }
+    | { tool: 'instagram-feed'; slide_count: number; image?: boolean }
+  )
+
+/** The price of a text before it is written, from the form as it stands and what of its files and links was read. */
+export function estimateTool(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
+  const shape = toolShapes[form.tool]
+  const rate = perCharacter(form.language, model)
+  const order = estimateTokens(joinTexts(form))
+  const text = textCharacters(form) * rate
+  const isLetter = form.tool === 'cover-letter'
+  const writingCalls = isLetter ? form.questions.length * (1 + answersRewritten) : shape.calls
+  const extra = isLetter
+    ? text * (2 * answersRewritten + (form.questions.length - 1) / 2)
+    : describingTokens(form, rate)
+  const calls = writingCalls * (writingRuleTokens + order) + shape.lists * (listRuleTokens + order)
+  const read = shape.sources * sourceTokens(sources, rate)
+  return roundEstimate(
+    (calls + read + text * shape.reads + extra + shape.planTokens * planRate(rate)) * modelWeights[model],
+    isLetter ? ceilingFactorOfAnswers : undefined,
+  )
+}
+
+/** Plans were measured in Korean by the first vocabulary; others make more or less of them. */
+const planRate = (rate: number): number => Math.max(0.8, rate / tokensPerCharacter.Korean.gpt)
+
+/** How many images a form asks for: one costs one image credit. */
+export function countImages(form: EstimatedForm): number {
+  if (form.tool === 'article') return form.thumbnail ? 1 : 0
+  return form.tool === 'instagram-feed' && form.image ? form.slide_count : 0
+}
+
+/** What of a text is read to say what a picture of it shows, in characters, and what is said of one picture, in tokens. */
+export const pictureReadCharacters = 2_000
+const pictureSaidTokens = 200
+
+/** Images are described by the model that writes: one call for all of them. */
+function describingTokens(form: EstimatedForm, tokensPerCharacter: number): number {
+  const images = countImages(form)
+  const read = Math.min(textCharacters(form), pictureReadCharacters) * tokensPerCharacter
+  return images > 0 ? pictureRuleTokens + read + images * pictureSaidTokens : 0
+}
+const pictureRuleTokens = 700
+
+/** The tokens of one picture made for a text that is there. @param text what is read of it */
+export function estimatePicture(text: string, model: ModelName): Estimate {
+  const read = estimateTokens(Array.from(text).slice(0, pictureReadCharacters).join(''))
+  return roundEstimate((pictureRuleTokens + read + pictureSaidTokens) * modelWeights[model])
+}
+
+/** Characters that the tool is asked to write in all. */
+function textCharacters(form: EstimatedForm): number {
+  if (form.tool === 'cover-letter')
+    return form.questions.reduce((sum, question) => sum + answerCharacters(form.language, question), 0)
+  const items = form.tool === 'business-plan' ? form.format.length : 0
+  const text = charactersOfLength(targetLength(form.tool, form, items), form.language)
+  return form.tool === 'instagram-feed' ? text + slideCharacters(form.language) * form.slide_count : text
+}
+
+/** Characters that an answer of a cover letter aims at. */
+export const answerCharacters = (
+  language: OutputLanguage,
+  { limit, unit }: { limit: number; unit: TextUnit },
+): number => Math.floor(charactersWithin(limit || 0, unit, denseLanguages.includes(language)) * answerShare)
+export const slideCharacters = (language: OutputLanguage): number =>
+  slideCharactersOf[denseLanguages.includes(language) ? 'dense' : 'other']
+
+/** What it costs to look at the outline first. */
+export function estimateOutline(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
+  const rate = perCharacter(form.language, model)
+  const read = writingRuleTokens + estimateTokens(joinTexts(form)) + sourceTokens(sources, rate)
+  return roundEstimate(
+    (read + toolShapes[form.tool].planTokens * 0.75 * planRate(rate)) * modelWeights[model],
+  )
+}
+
+/** What it usually costs to write one section of a text anew, and at most: the text is read, and about as much written as stood there. */
+export function estimateSection(
+  input: { text: string; section: string; instruction: string },
+  model: ModelName,
+): Estimate {
+  const read = estimateTokens(input.text + input.instruction)
+  const written = Math.max(estimateTokens(input.section), sectionTokensMin)
+  return roundEstimate((instructionTokensPerCall + read + written) * modelWeights[model])
+}
+const sectionTokensMin = 300
