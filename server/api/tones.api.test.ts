@@ -207,7 +207,7 @@ it('C04, C07: while a new tone is learned the earlier one is used on, and it sta
   )
   expect(written.status).toBe(200)
   await readEvents(written)
-  expect(calls[0]!.prompt).toContain(`[tone]\n${tone.result}`)
+  expect(calls[0]!.prompt).toContain(`name="tone">\n${tone.result}`)
 })
 
 it("C07: without a tone of one's own the choice is refused at its field", async () => {
