@@ -33,7 +33,9 @@ export type ToolFigures = {
 export async function measureTools(dataFolder: string): Promise<ToolFigures> {
   const fake = await startFakeProvider((call) =>
     call.part === 'outline'
-      ? { text: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}' }
+      ? {
+          text: '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
+        }
       : call.part === 'titles'
         ? { text: '{"titles":["1","2","3","4","5"]}' }
         : { text: 'A word and another.' },

@@ -99,8 +99,9 @@ export function measureLength(markdown: string, unit: LengthUnit): number {
 /** A Markdown text as a reader sees it, one line for each line. Pictures count for nothing. */
 export function renderedText(markdown: string): string {
   return markdown
-    .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, '')
-    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/!\[[^[\]\n]{0,400}\]\([^()\n]{0,2000}\)/g, '')
+    .replace(/\[([^[\]\n]{0,400})\]\([^()\n]{0,2000}\)/g, '$1')
     .replace(/^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm, '')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
     .replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|```.*)[ \t]*$/gm, '')

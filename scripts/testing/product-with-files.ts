@@ -130,7 +130,8 @@ function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): 
       calls.push(call)
       const part = call.demo.part as string
       const answers: Record<string, string> = {
-        outline: '{"sections":[{"heading":"A","points":[]},{"heading":"B","points":[]}]}',
+        outline:
+          '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
         titles: '{"titles":["1","2","3","4","5"]}',
         tags: '{"tags":["a"]}',
         pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',

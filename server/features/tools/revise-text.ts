@@ -11,6 +11,9 @@ import type { Writer } from './writer.ts'
 const editsAnswer = z.object({
   edits: z.array(z.object({ passage: z.string().max(6_000), replacement: z.string().max(8_000) })).max(24),
 })
+/** Twice the longest text that can be ordered, in UTF-16 units. */
+const revisedLengthMax = 40_000
+
 type Edit = z.infer<typeof editsAnswer>['edits'][number]
 
 type Revision = {
@@ -27,6 +30,8 @@ type Revision = {
  */
 export async function reviseText(writer: Writer, material: Material, revision: Revision): Promise<void> {
   const before = writer.content()
+  // Checking takes time that other members wait for; longer than this is no text that anybody ordered.
+  if (before.length > revisedLengthMax) return
   const checked: Checked = { language: material.form.language, ...revision }
   const prompt = revisePrompt(material, revision, { text: before, findings: checkText(before, checked) })
   const answer = await writer.optional('edits', prompt, editsAnswer)

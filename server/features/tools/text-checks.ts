@@ -85,7 +85,7 @@ type Table = { head: string[]; rows: string[][] }
 
 /** The tables of a Markdown text, cells without formatting. */
 export function tablesOf(markdown: string): Table[] {
-  const lines = markdown.split('\n')
+  const lines = markdown.replace(/[ \t]+/g, ' ').split('\n')
   const tables: Table[] = []
   for (let index = 1; index < lines.length; index++) {
     if (!/^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/.test(lines[index]!)) continue
