@@ -38,6 +38,7 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
     ['outline', true],
     ['titles', false],
     ['text', true],
+    ['edits', false],
     ['tags', false],
   ])
   calls.length = 0

@@ -132,6 +132,7 @@ function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): 
       const answers: Record<string, string> = {
         outline:
           '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
+        edits: '{"edits":[]}',
         titles: '{"titles":["1","2","3","4","5"]}',
         tags: '{"tags":["a"]}',
         pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
