@@ -30,7 +30,8 @@ import { createProduct, type Product } from '#server/main.ts'
 import { chooseDataFolder, restoreMark, takeDataFolder } from './engine/data-folder.ts'
 import { startPostgres } from './engine/embedded-postgres.ts'
 import { migrate, migrationsFolder } from './engine/migrate.ts'
-import { isLoopback, listStandIns, readProviders } from './stand-ins.ts'
+import { isFromThisMachine, isLoopback, isPublicSite, requireKnownReach } from '#server/reach.ts'
+import { listStandIns, readProviders } from './stand-ins.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -53,6 +54,7 @@ export type RunningProduct = { origin: string; standIns: string[]; stop(): Promi
  */
 export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const env = { ...process.env, ...options.env }
+  requireKnownReach(env)
   const host = env.HOST || '127.0.0.1'
   const port = Number(env.PORT || 3000)
   const closers: (() => void | Promise<void>)[] = []
@@ -102,6 +104,9 @@ function refuseHalfRestored(dataFolder: string): void {
     )
 }
 
+/** Where anybody may be anybody, and pay without money: for whoever sits at this machine. */
+const ownMachinePaths =
+  /^\/development-identity(\/|$)|^\/v1\/payment\/simulator(\/|$)|^\/(?:ko|en)\/payment\/simulator(\/|$)/i
 const backendPaths = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/development-identity(\/|$)/
 
 /** What people find on a fresh machine. */
@@ -146,7 +151,11 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
         return Response.json({ status: 'starting' })
       if (!productApp)
         return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
-      const isForBackend = backendApp && backendPaths.test(new URL(request.url).pathname)
+      const { pathname } = new URL(request.url)
+      const { socket, headers } = env.incoming
+      if (ownMachinePaths.test(pathname) && !isFromThisMachine(socket.remoteAddress, headers.host))
+        return new Response('Not found', { status: 404 })
+      const isForBackend = backendApp && backendPaths.test(pathname)
       return (isForBackend ? backendApp! : productApp).fetch(request, env)
     },
   }) as Server
@@ -264,7 +273,7 @@ async function openBackend(o: {
 }) {
   const keys = await loadKeys(join(o.dataFolder, 'keys.json'))
   const providers = readProviders(o.env)
-  const isPublic = Boolean(o.env.PUBLIC_ORIGIN) && !isLoopback(o.origin)
+  const isPublic = isPublicSite(o.env)
   const changeSource = await chooseChangeSource(o.database.adminUrl, readChangeSource(o.env.REALTIME_SOURCE))
   if (changeSource === 'outbox') console.log(outboxNote)
   const backend = await createBackend({

@@ -8,7 +8,8 @@ import { contactAddress } from '#app/session/contact-address.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { listPending, migrationsFolder } from './engine/migrate.ts'
 import { findOwnDatabase } from './engine/own-database.ts'
-import { isLoopback, listStandIns, type StandIn } from './stand-ins.ts'
+import { isLoopback } from '#server/reach.ts'
+import { listStandIns, type StandIn } from './stand-ins.ts'
 
 /** `missing` must be there before the public comes; `weak` is for the operator to judge. */
 export type Finding = { state: 'ok' | 'weak' | 'missing'; says: string }

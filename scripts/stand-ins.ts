@@ -7,11 +7,6 @@ export type StandIn = {
   says: string
 }
 
-/** Whether an address can be reached from this machine alone. */
-export function isLoopback(origin: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
-}
-
 /** Providers that the environment has both keys for. */
 export function readProviders(env: NodeJS.ProcessEnv): { google?: ProviderKeys; kakao?: ProviderKeys } {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, KAKAO_CLIENT_ID, KAKAO_CLIENT_SECRET } = env

@@ -1,5 +1,6 @@
 // npm start as people meet it: first and second start, crashes, taken ports, half-finished starts. Real processes, real databases.
 import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -56,6 +57,31 @@ it('a taken port is said at once, with the way to choose another; nothing else i
   )
   blocker.close()
   const started = await start(folder)
+  await end(started.child, 'SIGTERM')
+}, 120_000)
+
+it('attacks 1: a start that other machines could reach without an address is refused; sign-in and card page that ask nobody answer this machine alone', async () => {
+  await expect(start(newFolder(), { HOST: '0.0.0.0' })).rejects.toThrow(
+    /HOST=0\.0\.0\.0 .* Set PUBLIC_ORIGIN/,
+  )
+  const started = await start(newFolder())
+  const ask = (path: string, host: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { port } = new URL(started.origin)
+      get({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      }).on('error', reject)
+    })
+  const own = new URL(started.origin).host
+  for (const path of [
+    '/development-identity/google/.well-known/openid-configuration',
+    '/ko/payment/simulator',
+  ]) {
+    expect([path, await ask(path, own)]).not.toEqual([path, 404])
+    for (const host of ['munjang.example', '192.168.0.77:3000'])
+      expect([path, await ask(path, host)]).toEqual([path, 404])
+  }
   await end(started.child, 'SIGTERM')
 }, 120_000)
 

@@ -1,6 +1,7 @@
 // The only reader of the environment. What is missing or wrong is named before anything starts.
 import { z } from 'zod'
 import type { RedirectRule } from '#shared/server-facts.ts'
+import { isPublicSite, requireKnownReach } from './reach.ts'
 import { readMail, type MailConfig } from './mail-config.ts'
 import { readModels, readPictures, type ModelsConfig, type PicturesConfig } from './models-config.ts'
 
@@ -182,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
   }
   const value = result.data
+  requireKnownReach(value)
   const localOrigins = ['localhost', '127.0.0.1', '[::1]', value.HOST].map(
     (host) => `http://${host}:${value.PORT}`,
   )
@@ -214,8 +216,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     models,
     pictures: readPictures(value, models),
     keywords: readKeywords(value),
-    cards: readCards(value, publicOrigin),
-    mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublic(value, publicOrigin) }),
+    cards: readCards(value),
+    mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublicSite(value) }),
     payments: {
       billingKeySecret: value.BILLING_KEY_SECRET ?? `billing-keys:${value.SUPABASE_SECRET_KEY}`,
       leaseSeconds: value.PAYMENT_LEASE_SECONDS,
@@ -266,10 +268,10 @@ function readKeywords(value: Environment): KeywordsConfig | null {
 
 const secretMinLength = 32
 
-function readCards(value: Environment, publicOrigin: string): CardsConfig {
+function readCards(value: Environment): CardsConfig {
   const { TOSS_CLIENT_KEY: clientKey, TOSS_SECRET_KEY: secretKey } = value
   if (!clientKey && !secretKey) {
-    return { kind: isPublic(value, publicOrigin) ? 'closed' : 'simulator' }
+    return { kind: isPublicSite(value) ? 'closed' : 'simulator' }
   }
   const missing = [
     ...(clientKey ? [] : ['TOSS_CLIENT_KEY: is missing']),
@@ -295,12 +297,6 @@ function readCards(value: Environment, publicOrigin: string): CardsConfig {
     timeoutSeconds: value.TOSS_TIMEOUT_SECONDS,
   }
 }
-
-const isPublic = (value: Environment, publicOrigin: string): boolean =>
-  value.NODE_ENV === 'production' && Boolean(value.PUBLIC_ORIGIN) && !isLoopback(publicOrigin)
-
-const isLoopback = (origin: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 
 /** `NAME=` in a file of variables means "not set", except where empty has a meaning of its own. */
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { isFromThisMachine, isPublicSite, requireKnownReach } from './reach.ts'
+
+it('attacks 2: a site is public by its address, whatever NODE_ENV says', () => {
+  expect(isPublicSite({ PUBLIC_ORIGIN: 'https://munjang.example' })).toBe(true)
+  expect(isPublicSite({ PUBLIC_ORIGIN: 'http://192.168.0.77:3000' })).toBe(true)
+  expect(isPublicSite({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe(false)
+  expect(isPublicSite({ PUBLIC_ORIGIN: 'http://[::1]:3000' })).toBe(false)
+  expect(isPublicSite({})).toBe(false)
+})
+
+it('attacks 1: a start that listens beyond this machine without an address is refused with what to set', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.0.77', 'munjang.local'])
+    expect(() => requireKnownReach({ HOST })).toThrow(/HOST=.* Set PUBLIC_ORIGIN/)
+  for (const HOST of [undefined, '', 'localhost', '127.0.0.1', '::1'])
+    expect(() => requireKnownReach({ HOST })).not.toThrow()
+  expect(() => requireKnownReach({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://munjang.example' })).not.toThrow()
+})
+
+it.each([
+  ['127.0.0.1', 'localhost:3000', true],
+  ['::1', '[::1]:3000', true],
+  ['::ffff:127.0.0.1', '127.0.0.1:3000', true],
+  // A browser that another site led here by a name of its own, and a proxy that passes the name on.
+  ['127.0.0.1', 'evil.example', false],
+  ['127.0.0.1', 'localhost.evil.example', false],
+  ['192.168.0.77', 'localhost:3000', false],
+  ['1270.0.0.1', 'localhost', false],
+  [undefined, 'localhost', false],
+  ['127.0.0.1', undefined, false],
+  ['127.0.0.1', 'a b', false],
+])('attacks 1: a request from %s that asks for %s comes from this machine: %s', (peer, host, expected) => {
+  expect(isFromThisMachine(peer, host)).toBe(expected)
+})
