@@ -34,6 +34,8 @@ export type Config = {
   port: number
   /** Without a trailing slash. */
   publicOrigin: string
+  /** People come from elsewhere: nothing that costs a balance or money runs on samples. */
+  isPublic: boolean
   /** Origins whose pages may call /v1. */
   ownOrigins: string[]
   isProxyTrusted: boolean
@@ -197,6 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     port: value.PORT,
     publicOrigin,
+    isPublic: isPublicSite(value),
     ownOrigins,
     isProxyTrusted: value.TRUSTED_PROXY,
     supabase: {

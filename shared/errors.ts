@@ -14,6 +14,8 @@ const errorStatus = {
   method_not_allowed: 405,
   too_many_requests: 429,
   unavailable: 503,
+  /** What it needs is not connected on this public site. */
+  service_closed: 503,
   // Requests
   missing_request_info: 400,
   missing_uuid: 400,

@@ -64,6 +64,8 @@ type RunSettings = {
   /** Runs at a time on the whole site. */
   capacity: number
   timeoutMs: number
+  /** A public site charges nobody for what a stand-in makes. */
+  isPublic: boolean
   atStep?: (step: RunStep) => void | Promise<void>
 }
 
@@ -74,6 +76,7 @@ export const runSettings = (parts: Parts, model: Model): RunSettings => ({
   model,
   capacity: parts.config.runs.capacity,
   timeoutMs: parts.config.models.timeoutSeconds * 1000,
+  isPublic: parts.config.isPublic,
   ...(parts.atStep ? { atStep: parts.atStep } : {}),
 })
 
@@ -82,7 +85,7 @@ const settleAttemptsMax = 6
 /**
  * Reserves, then works in the background.
  * @returns as soon as the run exists
- * @throws AppError request_in_progress, no_tokens, no_image_credits, daily_limit, site_limit, user_or_usage_failed; then nothing was written
+ * @throws AppError service_closed, request_in_progress, no_tokens, no_image_credits, daily_limit, site_limit, user_or_usage_failed; then nothing was written
  */
 export async function startRun<Event extends object>(
   settings: RunSettings,
@@ -90,6 +93,7 @@ export async function startRun<Event extends object>(
 ): Promise<LiveRun> {
   const { keeper } = settings
   const images = plan.images?.count ?? 0
+  if (settings.isPublic && usesSamples(settings, plan)) throw new AppError('service_closed')
   const { key, events } = await keeper.database.transaction().execute(async (trx) => {
     const opened = await plan.open(trx)
     await holdUsage(trx, {
@@ -116,6 +120,15 @@ export async function startRun<Event extends object>(
   void drive(settings, plan, run).then(finished.resolve)
   return run
 }
+
+/** Whether any of what the run makes comes from a stand-in. */
+const usesSamples = <Event extends object>(
+  { model }: RunSettings,
+  { beside, images }: RunPlan<Event>,
+): boolean =>
+  model.isDemo ||
+  (beside ?? []).some((other) => other.model.isDemo) ||
+  (images != null && images.count > 0 && images.model.isDemo)
 
 async function drive<Event extends object>(
   settings: RunSettings,

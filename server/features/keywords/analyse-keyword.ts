@@ -33,7 +33,7 @@ type Asking = { member: { id: string; plan: PlanType }; keyword: string }
 /**
  * Figures of a keyword. Whoever leaves meanwhile has paid for it and finds it open.
  * @param asking.isFreeOnly refuses what would cost something
- * @throws AppError not_found for that; no_tokens with detail, and then nothing was asked of anybody; request_in_progress; too_many_requests;
+ * @throws AppError not_found for that; service_closed where a public site has samples only; no_tokens with detail, and then nothing was asked of anybody; request_in_progress; too_many_requests;
  * keyword_unavailable, and then nothing was charged
  */
 export async function analyseKeyword(
@@ -45,6 +45,7 @@ export async function analyseKeyword(
   const open = await findOpenSearch(parts.database, member.id, { key, isSample })
   if (open) return reopen(parts, { member, keyword }, open)
   if (isFreeOnly) throw new AppError('not_found')
+  if (isSample && parts.config.isPublic) throw new AppError('service_closed')
   await countUse(parts.database, `keyword:${member.id}`, keywordRequests)
   const price = plans[member.plan].isKeywordUnlimited ? 0 : keywordTokens
   const search = await openSearch(parts, { member, keyword, price })
