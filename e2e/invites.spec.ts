@@ -111,6 +111,27 @@ test('R08, B28: a link counts also for somebody who skips the survey, and inside
   await friend.context().close()
 })
 
+test('attacks 6: a code that begins with MY leads to its invitation and brings the gift @ko', async ({
+  browser,
+  language,
+  words,
+  signUp,
+}) => {
+  const inviter = await signUp()
+  const code = `MY${(await codeOf(inviter)).slice(2)}`
+  await runSql(`update public."user" set recommend_code = $2 where nickname = $1`, [inviter, code])
+  const friend = await inAnotherBrowser(browser)
+  await friend.goto(`/${language}/invite/${code}`)
+  await expect(
+    friend.getByRole('heading', { name: words('invites.landing.title', { name: inviter }) }),
+  ).toBeVisible()
+  await signInAs(friend, uniqueName())
+  await friend.waitForURL(/\/sign\/referrer/)
+  await friend.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+  await expect(friend.getByText('200,000')).toBeVisible()
+  await friend.context().close()
+})
+
 test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones @en', async ({
   page,
   language,

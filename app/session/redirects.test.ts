@@ -29,6 +29,20 @@ it('R16, B11: the guard matches anywhere and without regard to case', () => {
   expect(isGuarded('/ko/mystery')).toBe(true)
 })
 
+it('attacks 6, R08: an invitation is open to visitors, also where its code begins like a section of the guard', () => {
+  for (const path of ['/ko/invite/MYABCDE2', '/en/invite/myabcde2', '/en/invite/USAGE234/'])
+    expect(isGuarded(path), path).toBe(false)
+  // Whatever is not exactly an invitation is looked at as before.
+  for (const path of [
+    '/ko/invite/MY',
+    '/ko/invite/MYABCDE2/my',
+    '/ko/invite/../my',
+    '/ko/invite/%4dYABCDE2',
+    '/fr/invite/MYABCDE2',
+  ])
+    expect(isGuarded(path), path).toBe(true)
+})
+
 it('R32: unguarded pages stay open to visitors', () => {
   const paths = [
     '/',

@@ -1,16 +1,23 @@
-import { guardedWords } from '#shared/accounts.ts'
+import { guardedWords, recommendCodePattern } from '#shared/accounts.ts'
 import { isLanguage, type Language } from '#shared/language.ts'
 import type { RedirectRule } from '#shared/server-facts.ts'
 
 /**
  * Whether a path needs a signed-in member (R15, R16): the words match anywhere and without regard to case.
  * The path is looked at as it came and as any server or file system might read it: %-sequences decoded, backslashes,
- * doubled slashes, dot segments and trailing dots resolved.
+ * doubled slashes, dot segments and trailing dots resolved. An invitation is open: its code is data and may begin with MY.
  */
 export function isGuarded(pathname: string): boolean {
+  if (isInvitation(pathname)) return false
   return [pathname.toLowerCase(), plainPath(pathname)].some((path) =>
     guardedWords.some((word) => path.includes(word)),
   )
+}
+
+/** Only the path as links write it: no other spelling of it can lead to another page. */
+function isInvitation(pathname: string): boolean {
+  const [, code] = /^\/(?:ko|en)\/invite\/([a-z2-9]+)\/?$/i.exec(pathname) ?? []
+  return code !== undefined && recommendCodePattern.test(code.toUpperCase())
 }
 
 function plainPath(pathname: string): string {
