@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { useDocument } from './document.tsx'
+import { signUpMiddleware } from './features/invites/finish-sign-up.server.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { SiteShell } from './routes/site-shell.tsx'
 import { BuildNotice } from './session/build-notice.tsx'
@@ -20,7 +21,7 @@ import { Toasts } from './ui/toast.tsx'
 import iconUrl from './ui/icon.svg?url'
 import './ui/styles.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, signUpMiddleware]
 
 // Without shouldRevalidate the root loads on every navigation, and with it the middleware runs: guard and block hold (R21, R22).
 export function loader({ context }: Route.LoaderArgs): PageFacts {

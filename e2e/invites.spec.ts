@@ -132,6 +132,76 @@ test('attacks 6: a code that begins with MY leads to its invitation and brings t
   await friend.context().close()
 })
 
+test.describe('rows1 2: the gift of an invitation comes wherever a newcomer goes instead of the end of the sign-up', () => {
+  for (const leaving of ['logo', 'closed tab', 'reload', 'lost answer'] as const)
+    test(`rows1 2, B28, A05: ${leaving} @${leaving === 'logo' ? 'ko' : 'en'}`, async ({
+      browser,
+      context,
+      baseURL,
+      language,
+      words,
+      signUp,
+    }) => {
+      const inviter = await signUp()
+      const code = await codeOf(inviter)
+      await context.clearCookies()
+      const friend = await inAnotherBrowser(browser)
+      const name = uniqueName()
+      await friend.goto(`/${language}/invite/${code}`)
+      if (leaving === 'lost answer')
+        // The server has done it; its answer is lost once on the way.
+        await friend.route(
+          '**/v1/auth/sign/up',
+          async (route) => {
+            await route.fetch()
+            await route.fulfill({ status: 503, json: { code: 'try_again', message: 'lost' } })
+          },
+          { times: 1 },
+        )
+      await signInAs(friend, name)
+      if (leaving === 'lost answer')
+        await friend.getByRole('button', { name: words('accounts.confirm.retry') }).click()
+      await friend.waitForURL(/\/sign\/referrer/)
+      if (leaving === 'reload' || leaving === 'lost answer') {
+        // The confirm page leads back to the survey as long as the sign-up is open.
+        await friend.goto(`/${language}/sign/confirm`)
+        await friend.waitForURL(/\/sign\/referrer/)
+        await friend.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+        await friend.waitForURL(/\/sign\/complete/)
+        await expect(friend.getByText('200,000')).toBeVisible()
+      }
+      let page = friend
+      if (leaving === 'logo')
+        await friend
+          .getByRole('main')
+          .getByRole('link', { name: words('site.home') })
+          .click()
+      if (leaving === 'closed tab') {
+        page = await friend.context().newPage()
+        await friend.close()
+        await page.goto(`${baseURL}/${language}/price`)
+      }
+      if (leaving === 'logo' || leaving === 'closed tab')
+        await expect(page.getByRole('banner').getByText('200,000', { exact: true })).toBeVisible()
+      await page.goto(`/${language}`)
+      await expect(page.getByRole('banner').getByText('200,000', { exact: true })).toBeVisible()
+      expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('munjang-invite')
+      const given = await runSql(
+        `select count(*)::int as count from public.token_history h join public."user" u on u.id = h.user_id
+         where h.kind = 'invite' and u.nickname = any ($1)`,
+        [[inviter, name]],
+      )
+      expect(given).toEqual([{ count: 2 }])
+      const logged = await runSql(
+        `select count(*)::int as count from public.statistic_log l join public."user" u on u.id = l.uuid
+         where l.type_detail = 'SIGN_UP' and u.nickname = $1`,
+        [name],
+      )
+      expect(logged).toEqual([{ count: 1 }])
+      await page.context().close()
+    })
+})
+
 test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones @en', async ({
   page,
   language,

@@ -37,6 +37,8 @@ export async function register(
   )
   const { error } = await supabase.auth.refreshSession()
   if (error) throw error
+  const finished = await supabase.rpc('complete_sign_up')
+  if (finished.error) throw finished.error
 }
 
 async function expectOk(response: APIResponse): Promise<APIResponse> {

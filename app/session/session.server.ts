@@ -102,7 +102,7 @@ async function readSession(supabase: Supabase): Promise<Session> {
 }
 
 const recordColumns =
-  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at, needs_second_factor'
+  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at, needs_second_factor, open_sign_up'
 
 /** A member's own row, or null before sign-up (PGRST116). */
 function rowOrNull<Row>({ data: row, error }: PostgrestSingleResponse<Row>): Row | null {

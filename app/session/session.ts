@@ -19,6 +19,8 @@ export type MemberRecord = {
   created_at: string
   /** Has a second factor that this session was not lifted with yet. */
   needs_second_factor: boolean | null
+  /** `coded` or `open`: a sign-up that has not reached its end, with a code in its survey or without. */
+  open_sign_up: string | null
 }
 
 /** The member's balance, and the plan that counts now. Gifts and rewards in `token`/`image`, the paid period's in `payment_*`. */

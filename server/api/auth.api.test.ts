@@ -44,6 +44,16 @@ it('A03, M14, A24: the first sign-in makes the member, grants 100,000 tokens and
   expect(told).toContainEqual([person.id, { id: person.id, nickname: '김하늘', role: 'member' }])
 })
 
+it('A11, rows1 2: the sign-up itself is logged, so that neither a lost answer nor a second try changes the count', async () => {
+  const person = await account()
+  await signUp(person, 'en')
+  await signUp(person, 'en')
+  const { rows } = await test.database.executeQuery(
+    CompiledQuery.raw('select type, type_detail, url from public.statistic_log where uuid = $1', [person.id]),
+  )
+  expect(rows).toEqual([{ type: 'ACTION', type_detail: 'SIGN_UP', url: '/en/sign/confirm' }])
+})
+
 it('A04: a second call is refused and grants nothing', async () => {
   const person = await account()
   await signUp(person)

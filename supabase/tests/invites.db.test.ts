@@ -80,6 +80,19 @@ it('B05, B28: coming back to the end, or naming a code afterwards, brings nothin
   ])
 })
 
+it('rows1 2: a member reads how far the own sign-up has come, and of nobody else', async () => {
+  const [inviter, friend] = [await join(), await join()]
+  const step = async () =>
+    (await as(friend, 'select u.open_sign_up as step from public."user" u where u.id = $1', [friend.id])).rows
+  expect(await step()).toEqual([{ step: 'open' }])
+  await answer(friend, inviter.code)
+  expect(await step()).toEqual([{ step: 'coded' }])
+  await complete(friend)
+  expect(await step()).toEqual([{ step: null }])
+  const { rows } = await as(friend, 'select public.open_sign_up(null) as step')
+  expect(rows).toEqual([{ step: null }])
+})
+
 it('B28, security 65: ten ends of a sign-up at the same moment are one invitation', async () => {
   const inviter = await join()
   const friend = await join()

@@ -3,7 +3,6 @@ import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import { logAction } from '#app/session/statistics.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 /** All that an invite look-up tells (A10). */
@@ -63,19 +62,6 @@ export async function takesRecommendCode(supabase: Supabase): Promise<boolean> {
   return data
 }
 
-export type InviteOutcome = 'given' | 'waiting' | null
-
-/**
- * Ends the sign-up; calling it again changes nothing. From now on the code is frozen, and what an invitation brings is given (B28).
- * @param code of the link that led here, which counts when the survey holds none
- * @returns what an invitation brought: its gift, one that waits for an operator, or null @throws AppError
- */
-export async function completeSignUp(supabase: Supabase, code: string | null): Promise<InviteOutcome> {
-  const { data, error } = await supabase.rpc('complete_sign_up', code === null ? {} : { invite_code: code })
-  if (error) throw asAppError(error)
-  return data as InviteOutcome
-}
-
 /** Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40). */
 export async function saveSurvey(
   supabase: Supabase | null,
@@ -90,35 +76,26 @@ export async function saveSurvey(
 }
 
 /**
- * Registers whoever just signed in for the first time (A03), refreshes the session so that its token knows, and logs it.
- * @returns `existing` when another tab was quicker
+ * Registers whoever just signed in for the first time (A03), and refreshes the session so that its token knows. Whoever is
+ * registered already, since another tab was quicker or an answer was lost, only gets the refresh.
  * @throws AppError, for example `deleted_account`
  */
-export async function signUp(
-  supabase: Supabase,
-  api: Api,
-  language: Language,
-): Promise<'created' | 'existing'> {
+export async function signUp(supabase: Supabase, api: Api, language: Language): Promise<void> {
   const { data } = await supabase.auth.getSession()
   const user = data.session?.user
   const identities = user?.identities ?? []
   const identity = identities.find((one) => one.provider === user?.app_metadata.provider) ?? identities[0]
   if (!identity) throw new AppError('sign_in_required')
 
-  const isNew = await register(api, language, identity.identity_id)
+  await register(api, language, identity.identity_id)
   const { error } = await supabase.auth.refreshSession()
   if (error) throw new AppError('try_again', { cause: error })
-  if (isNew)
-    await logAction(supabase, { detail: 'SIGN_UP', url: window.location.pathname, uuid: identity.user_id })
-  return isNew ? 'created' : 'existing'
 }
 
-async function register(api: Api, language: Language, identityId: string): Promise<boolean> {
+async function register(api: Api, language: Language, identityId: string): Promise<void> {
   try {
     await api.json('/auth/sign/up', { body: { lang: language, uuid: identityId } })
-    return true
   } catch (error) {
-    if (error instanceof AppError && error.code === 'already_signed_up') return false
-    throw error
+    if (!(error instanceof AppError && error.code === 'already_signed_up')) throw error
   }
 }

@@ -12,11 +12,10 @@ import { useSignOut } from './use-sign-out.ts'
 type Progress = { state: 'joining' } | { state: 'failed'; heading: string; text: string; isFinal?: boolean }
 
 /**
- * First sign-in: registers by itself, then goes to the survey (A03, A05).
- * @param props.query what the confirm page was called with, handed on to the survey
- * @param props.next where somebody goes who turns out to be registered already
+ * First sign-in: registers by itself; then the confirm page, asked again as a member, leads on to the survey (A03, A05).
+ * @param props.query what the confirm page was called with
  */
-export function NewcomerSignUp({ query, next }: { query: string; next: string }) {
+export function NewcomerSignUp({ query }: { query: string }) {
   const { language, t } = useAccountsWords()
   const api = useApi()
   const getSupabase = useSupabase()
@@ -28,8 +27,8 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
   const join = useCallback(async () => {
     setProgress({ state: 'joining' })
     try {
-      const result = await signUp(await getSupabase(), api, language)
-      await navigate(result === 'created' ? `/${language}/sign/referrer${query}` : next, { replace: true })
+      await signUp(await getSupabase(), api, language)
+      await navigate(`/${language}/sign/confirm${query}`, { replace: true })
     } catch (error) {
       setProgress({ state: 'failed', ...explain(toAppError(error)) })
     }
@@ -47,7 +46,7 @@ export function NewcomerSignUp({ query, next }: { query: string; next: string })
         }
       return { heading: t('accounts.confirm.joinFailed'), text: words ?? t('site.error.failedText') }
     }
-  }, [api, getSupabase, language, navigate, next, query, t])
+  }, [api, getSupabase, language, navigate, query, t])
 
   useEffect(() => {
     if (hasStarted.current) return

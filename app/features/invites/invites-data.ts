@@ -30,3 +30,16 @@ export async function readInvites(supabase: Supabase, before: number | null): Pr
   if (error) throw asAppError(error)
   return data as Invites
 }
+
+export type InviteOutcome = 'given' | 'waiting' | null
+
+/**
+ * Ends the sign-up; calling it again changes nothing. From now on the code is frozen, and what an invitation brings is given (B28).
+ * @param code of the link that led here, which counts when the survey holds none
+ * @returns what an invitation brought: its gift, one that waits for an operator, or null @throws AppError
+ */
+export async function completeSignUp(supabase: Supabase, code: string | null): Promise<InviteOutcome> {
+  const { data, error } = await supabase.rpc('complete_sign_up', code === null ? {} : { invite_code: code })
+  if (error) throw asAppError(error)
+  return data as InviteOutcome
+}

@@ -20,7 +20,7 @@ type ConfirmState = 'visitor' | 'newcomer' | 'factor' | 'refused' | 'failed'
 
 /**
  * Where the provider returns (R30). A code becomes a session and leaves the address; an error says what happened; without either,
- * a member goes on to the wanted path, if need be after the second factor, and a newcomer to the sign-up.
+ * a member goes on to the wanted path, if need be after the second factor or by the survey, and a newcomer to the sign-up.
  */
 export async function loader({
   request,
@@ -49,7 +49,8 @@ export async function loader({
   }
   const next = wantedPath(searchParams, language)
   if (session.kind === 'member' && session.record.needs_second_factor) return { state: 'factor', query, next }
-  if (session.kind === 'member') throw redirect(next)
+  if (session.kind === 'member')
+    throw redirect(session.record.open_sign_up === null ? next : `/${language}/sign/referrer${query}`)
   if (session.kind === 'newcomer') return { state: 'newcomer', query, next }
   if (error === null) return { state: 'visitor', query, next }
   return { state: error === 'access_denied' ? 'refused' : 'failed', query, next }
@@ -65,7 +66,7 @@ export default function SignConfirm({ loaderData }: Route.ComponentProps) {
   const { language, t } = useAccountsWords()
   const { state, query, next } = loaderData
   const title = t('accounts.confirm.title')
-  if (state === 'newcomer') return <NewcomerSignUp query={query} next={next} />
+  if (state === 'newcomer') return <NewcomerSignUp query={query} />
 
   if (state === 'factor')
     return (

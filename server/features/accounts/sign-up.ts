@@ -56,11 +56,18 @@ export async function signUp(
         cause: `sign_up:${member.id}`,
       })
       await barInvitedBefore(trx, member.id, hashes)
+      await logSignUp(trx, member.id, input.language)
       return member
     }),
   )
   await tellAuthService(parts, member)
   return member
+}
+
+/** In the same transaction, so that a lost answer leaves neither a member without a line nor one with two (A11). */
+async function logSignUp(trx: Transaction<Tables>, id: string, language: Language): Promise<void> {
+  await sql`insert into public.statistic_log (type, type_detail, url, uuid)
+    values ('ACTION', 'SIGN_UP', ${`/${language}/sign/confirm`}, ${id}::uuid)`.execute(trx)
 }
 
 type Account = {
