@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
+import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
 import { fsck } from '#server/fsck.ts'
 import type { FileStore } from '#server/outside/file-store.ts'
 import { findPlaces } from '#server/testing/find-places.ts'
@@ -286,9 +286,31 @@ it('A39, B18: the same person at the same provider comes back after thirty days,
     { code: 'deleted_account', detail: { until } },
   ])
   await client.query(`update private.deleted_identity set until = now() - interval '1 second'`)
-  await forgetDeletions(test.database)
-  expect((await client.query('select 1 from private.deleted_identity')).rows).toEqual([])
   expect((await signUp()).status).toBe(200)
+})
+
+it('sql P7, M14, security 64: who leaves and comes back after the thirty days gets no second sign-up gift', async () => {
+  const person = await test.member()
+  await leave(person)
+  await client.query(`update private.deleted_identity set until = now() - interval '1 second'`)
+  await forgetDeletionTokens(test.database)
+  const [back, newcomer] = [await test.account(), await test.account()]
+  await client.query('update auth.identities set provider_id = $2 where user_id = $1', [
+    back.id,
+    `sub-${person.id}`,
+  ])
+  for (const one of [back, newcomer])
+    expect(
+      (await test.post('/v1/auth/sign/up', { lang: 'ko', uuid: one.identityId }, one.token)).status,
+    ).toBe(200)
+  const { rows } = await client.query<{ id: string; token: string }>(
+    'select id, token::int from public.user_usage where id in ($1, $2)',
+    [back.id, newcomer.id],
+  )
+  expect(Object.fromEntries(rows.map(({ id, token }) => [id, token]))).toEqual({
+    [back.id]: 0,
+    [newcomer.id]: 100_000,
+  })
 })
 
 it('B18: the same subject at another provider is another person', async () => {

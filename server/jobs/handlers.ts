@@ -4,7 +4,7 @@ import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { sendAddressLetter } from '#server/features/accounts/address-letter.ts'
 import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
-import { eraseFiles, forgetDeletions } from '#server/features/accounts/erase-files.ts'
+import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
 import { sendAnswer } from '#server/features/contact/answers.ts'
 import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
 import { sendTeamMail } from '#server/features/invites/team-invites.ts'
@@ -32,7 +32,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'forget-keyword-reports': () => forgetReports(database),
     'announce-notices': () => announceNotices(database),
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),
-    'forget-deletions': () => forgetDeletions(database),
+    'forget-deletions': () => forgetDeletionTokens(database),
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(parts),
     'keep-subscriptions': () => keepSubscriptions(database),

@@ -46,6 +46,7 @@ export default function SignComplete({ loaderData }: Route.ComponentProps) {
           <strong>{tokens.toLocaleString('en-US')}</strong>
         </p>
       )}
+      {tokens === 0 && <p className={styles.gift}>{t('accounts.complete.noGift')}</p>}
       {outcome !== null && (
         <p className={styles.gift}>
           {t(`accounts.complete.invite.${outcome}`, {

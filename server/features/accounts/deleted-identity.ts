@@ -1,4 +1,4 @@
-// What remains of a deleted account: a keyed hash of provider and subject, so that it cannot sign up again at once (B18).
+// What remains of a deleted account: a keyed hash of provider and subject, so that it cannot sign up again at once (B18), nor for a second gift (M14).
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Querier } from '#server/outside/database.ts'
@@ -15,8 +15,11 @@ export async function hashIdentities(db: Querier, userId: string, key: string): 
   )
 }
 
-/** Until when one of these belongs to a deleted account, or null. */
-export async function findDeletedUntil(db: Querier, hashes: readonly string[]): Promise<string | null> {
+/** Whether one of these belonged to an account that is deleted, and from when on it may sign up again; null for somebody new. */
+export async function findDeletion(
+  db: Querier,
+  hashes: readonly string[],
+): Promise<{ until: string; isOver: boolean } | null> {
   if (hashes.length === 0) return null
   const row = await db
     .selectFrom('private.deleted_identity')
@@ -25,7 +28,7 @@ export async function findDeletedUntil(db: Querier, hashes: readonly string[]): 
     .orderBy('until', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && Date.parse(row.until) > Date.now() ? row.until : null
+  return row ? { until: row.until, isOver: Date.parse(row.until) <= Date.now() } : null
 }
 
 /** Remembers for good the ways in of an account that came by an invitation: the same person brings no second reward (B28). */

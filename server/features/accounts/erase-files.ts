@@ -1,4 +1,4 @@
-// What a deletion leaves for later: files, which are no rows, and hashes and tokens whose time is over.
+// What a deletion leaves for later: files, which are no rows, and tokens whose time is over.
 import { sql } from 'kysely'
 import type { Database } from '#server/outside/database.ts'
 import type { FileStore } from '#server/outside/file-store.ts'
@@ -60,9 +60,10 @@ async function listFiles(
   return rows.map(({ name }) => name)
 }
 
-/** Whoever may sign up again is no longer remembered, and nobody uses an old token. */
-export async function forgetDeletions(database: Database): Promise<void> {
-  const isOver = sql<string>`now()`
-  await database.deleteFrom('private.deleted_identity').where('until', '<', isOver).execute()
-  await database.deleteFrom('private.deletion_token').where('expires_at', '<', isOver).execute()
+/** Nobody uses an old token. The hashes of who has left stay: a second sign-up gift would be had without them. */
+export async function forgetDeletionTokens(database: Database): Promise<void> {
+  await database
+    .deleteFrom('private.deletion_token')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
 }

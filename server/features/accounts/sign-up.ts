@@ -1,4 +1,4 @@
-// The first sign-in: the member's record, an empty balance and the welcome gift, all or nothing.
+// The first sign-in: the member's record, an empty balance and, once per person, the welcome gift, all or nothing.
 import { logFailure } from '#server/log-failure.ts'
 import { randomInt } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
@@ -11,7 +11,7 @@ import { memberColumns } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { signUpTokens } from '#shared/usage.ts'
-import { barInvitedBefore, findDeletedUntil, hashIdentities } from './deleted-identity.ts'
+import { barInvitedBefore, findDeletion, hashIdentities } from './deleted-identity.ts'
 import { cleanNickname, numberedNickname } from './nickname.ts'
 
 export type MemberRecord = Selectable<UserTable>
@@ -45,16 +45,18 @@ export async function signUp(
         .executeTakeFirst()
       if (!account) throw new AppError('foreign_uuid')
       const hashes = await hashIdentities(trx, account.id, parts.config.deletedAccounts.hashKey)
-      const until = await findDeletedUntil(trx, hashes)
-      if (until) throw new AppError('deleted_account', { detail: { until } })
+      const deletion = await findDeletion(trx, hashes)
+      if (deletion && !deletion.isOver)
+        throw new AppError('deleted_account', { detail: { until: deletion.until } })
       const member = await insertMember(trx, account, input.language)
       await trx.insertInto('user_usage').values({ id: member.id }).execute()
-      await grantTokens(trx, {
-        member: member.id,
-        amount: signUpTokens,
-        kind: 'sign_up',
-        cause: `sign_up:${member.id}`,
-      })
+      if (!deletion)
+        await grantTokens(trx, {
+          member: member.id,
+          amount: signUpTokens,
+          kind: 'sign_up',
+          cause: `sign_up:${member.id}`,
+        })
       await barInvitedBefore(trx, member.id, hashes)
       await logSignUp(trx, member.id, input.language)
       return member
