@@ -58,7 +58,8 @@ export default [
       route('my/create', 'routes/my/create.tsx'),
       route('my/bookmark', 'routes/my/bookmark.tsx'),
       route('public/write/:id', 'routes/public/write.tsx'),
-      // The console (B19, B23): to whoever is no operator none of it exists.
+      // The console (B19, B23): to whoever is no operator none of it exists, to one without a second factor only the first page.
+      route('admin/factor', 'routes/admin/factor.tsx'),
       route('admin', 'routes/admin/layout.tsx', [
         index('routes/admin/overview.tsx'),
         route('prompt', 'routes/admin/reviews.tsx'),

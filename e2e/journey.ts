@@ -2,7 +2,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { register } from './register.ts'
+import { runSql } from './database.ts'
+import { addFactor, register } from './register.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'
 
 export { expect }
@@ -16,6 +17,8 @@ type Fixtures = {
   open: (path: string) => Promise<void>
   /** Signs a new person up; no page is open afterwards. */
   signUp: (name?: string) => Promise<string>
+  /** Gives the member who is signed in a role of the console, and the second factor that it asks for. */
+  makeOperator: (name: string, role?: 'operator' | 'owner') => Promise<void>
   /** axe finds nothing on the page as it stands; colours know no language, so a journey that is made in both is looked at in the dark in Korean. */
   expectAccessible: () => Promise<void>
 }
@@ -47,6 +50,12 @@ export const test = base.extend<Fixtures>({
     await use(async (name = uniqueName()) => {
       await register(context, baseURL ?? '', language, { name, email: `${name}@example.com` })
       return name
+    })
+  },
+  makeOperator: async ({ context, baseURL }, use) => {
+    await use(async (name, role = 'operator') => {
+      await runSql(`update public."user" set role = $2 where nickname = $1`, [name, role])
+      await addFactor(context, baseURL ?? '')
     })
   },
   expectAccessible: async ({ page, language }, use, info) => {

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test, uniqueName } from './journey.ts'
 import { isAlive, makePrompt } from './own-prompts.ts'
+import { totp } from './totp.ts'
 
-const makeOperator = (name: string, role = 'operator') =>
-  runSql(`update public."user" set role = $2 where nickname = $1`, [name, role])
 const idOf = async (name: string) =>
   String((await runSql(`select id from public."user" where nickname = $1`, [name]))[0]!.id)
 
@@ -43,6 +42,7 @@ test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, th
   words,
   open,
   signUp,
+  makeOperator,
   expectAccessible,
 }) => {
   const title = `Café ${uniqueName()}`
@@ -135,7 +135,7 @@ test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, th
 test(
   'B25, B19, B33: an article is written in both languages, previewed, scheduled and read when its time has come; a gift is given once, and of two operators the second hears of the first',
   { tag: '@ko' },
-  async ({ page, context, words, open, signUp }) => {
+  async ({ page, context, words, open, signUp, makeOperator }) => {
     const member = await signUp()
     const id = await idOf(member)
     await context.clearCookies()
@@ -248,10 +248,37 @@ test(
   },
 )
 
+test('sql P1: an operator without a second factor is led to the settings, and finds the console after turning it on', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  await runSql(`update public."user" set role = 'owner' where nickname = $1`, [name])
+  await open('/admin/member')
+  await expect(page).toHaveURL(`/${language}/admin/factor`)
+  await expectAccessible()
+  await page.getByRole('link', { name: words('twostep.console.action') }).click()
+  await isAlive(page)
+  await page.getByRole('button', { name: words('twostep.turnOn') }).click()
+  const dialog = page.getByRole('dialog', { name: words('twostep.setup') })
+  await expect(dialog.getByRole('img', { name: words('twostep.qr') })).toBeVisible()
+  const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? ''
+  await dialog.getByLabel(words('twostep.code')).fill(totp(secret, 0))
+  await dialog.getByRole('button', { name: words('twostep.verify') }).click()
+  await expect(page.getByText(words('twostep.on'))).toBeVisible()
+  await open('/admin/factor')
+  await expect(page).toHaveURL(`/${language}/admin`)
+  await expect(page.getByRole('link', { name: words('overview.prompts') })).toBeVisible()
+})
+
 test(
   'every screen of the console is accessible, and fits a phone',
   { tag: '@en' },
-  async ({ page, open, signUp, expectAccessible }) => {
+  async ({ page, open, signUp, makeOperator, expectAccessible }) => {
     const name = await signUp()
     await makeOperator(name, 'owner')
     const author = uniqueName()

@@ -229,6 +229,7 @@ test('M18, B19, N01: an operator gives a part of a payment back; its member hear
   words,
   open,
   signUp,
+  makeOperator,
   expectAccessible,
 }) => {
   const payer = await signUp()
@@ -239,7 +240,7 @@ test('M18, B19, N01: an operator gives a part of a payment back; its member hear
   const [{ id }] = (await runSql(`select ${idOf(payer)} as id`)) as [{ id: string }]
 
   await context.clearCookies()
-  await runSql(`update public."user" set role = 'operator' where nickname = $1`, [await signUp()])
+  await makeOperator(await signUp())
   await open(`/admin/member/${id}`)
   await page.getByRole('link', { name: words('members.payments') }).click()
   await page.getByRole('button', { name: words('refunds.action') }).click()

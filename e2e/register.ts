@@ -1,7 +1,8 @@
 // A new member without a screen: for journeys that begin where sign-in ends. Sign-in itself is shown in sign-in.spec.ts.
-import type { APIResponse, BrowserContext } from '@playwright/test'
+import { expect, type APIResponse, type BrowserContext } from '@playwright/test'
 import { createServerClient } from '@supabase/ssr'
 import { sessionCookieName } from '#shared/accounts.ts'
+import { totp } from './totp.ts'
 
 /** Signs somebody up by the same steps as the pages do; the context has the session afterwards. */
 export async function register(
@@ -39,6 +40,18 @@ export async function register(
   if (error) throw error
   const finished = await supabase.rpc('complete_sign_up')
   if (finished.error) throw finished.error
+}
+
+/** Adds an authenticator app to whoever is signed in; the context's session is lifted with it. @returns the app's secret */
+export async function addFactor(context: BrowserContext, origin: string): Promise<string> {
+  const page = await expectOk(await context.request.get(`${origin}/ko/terms/use`))
+  const key = /sb_publishable_[\w-]+/.exec(await page.text())?.[0] ?? ''
+  const { mfa } = createSupabase(context, origin, key).auth
+  const { data: factor } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' })
+  const secret = factor?.totp.secret ?? ''
+  const { error } = await mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: totp(secret, 0) })
+  expect(error).toBeNull()
+  return secret
 }
 
 async function expectOk(response: APIResponse): Promise<APIResponse> {

@@ -21,7 +21,9 @@ export async function makeOwner(database: Database, args: string[]): Promise<voi
     return
   }
   await nameOwner(database, found.id)
-  console.log(`${name} is an owner now and finds the console in the account menu.`)
+  console.log(
+    `${name} is an owner now and finds the console in the account menu. It opens after turning on two-step sign-in in the settings.`,
+  )
 }
 
 async function findCandidates(database: Database, wanted: string) {

@@ -40,6 +40,8 @@ export type OperatorAct =
   | 'article_create'
   | 'article_change'
   | 'article_delete'
+  | 'list_members'
+  | 'read_member'
   | 'member_block'
   | 'member_unblock'
   | 'member_gift'

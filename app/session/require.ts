@@ -28,7 +28,7 @@ export function requireMember(
 
 /**
  * Whoever works in the console. To everybody else its pages do not exist; what they show and do is decided by the database again.
- * @throws a 404 response
+ * @throws a 404 response, or a redirect to the page that asks an operator for a second factor
  */
 export function requireOperator(context: Readonly<RouterContextProvider>): {
   member: MemberRecord
@@ -37,5 +37,6 @@ export function requireOperator(context: Readonly<RouterContextProvider>): {
 } {
   const { session, supabase, language } = context.get(requestSession)
   requirePage(session.kind === 'member' && supabase !== null && isOperator(session.record.role))
+  if (session.assurance !== 'aal2') throw redirect(`/${language}/admin/factor`)
   return { member: session.record, supabase, language }
 }

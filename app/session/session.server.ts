@@ -98,7 +98,13 @@ async function readSession(supabase: Supabase): Promise<Session> {
   if (!record) return { kind: 'newcomer', id }
   // Deleted from elsewhere: its sessions are gone, only this token does not know yet.
   if (!record.is_active) return { kind: 'visitor' }
-  return { kind: 'member', record, usage, userAuth: data.claims.user_metadata?.user_auth ?? null }
+  return {
+    kind: 'member',
+    record,
+    usage,
+    assurance: data.claims.aal ?? 'aal1',
+    userAuth: data.claims.user_metadata?.user_auth ?? null,
+  }
 }
 
 const recordColumns =

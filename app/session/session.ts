@@ -45,6 +45,8 @@ type Member = {
   kind: 'member'
   record: MemberRecord
   usage: MemberUsage | null
+  /** What the session was lifted to: `aal2` with the second factor. */
+  assurance: string
   /** The product's authentication state from the user metadata (A24). */
   userAuth: unknown
 }

@@ -9,7 +9,7 @@ import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
 
 /** `plan` is the one that counts now, `assurance` what the session was lifted to (`aal2` with the second factor). */
-export type Member = { id: string; plan: PlanType; assurance: string }
+export type Member = { id: string; plan: PlanType; assurance: string; sessionId: string }
 
 /**
  * The subject of the bearer token, whose session still exists. Cookies are never looked at, so no other site can act for a member.
@@ -34,7 +34,7 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
 export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
   const subject = await readSubject(c, parts)
   const { id, plan } = await lookUp(subject, parts, readUuid)
-  return { id, plan, assurance: subject.assurance }
+  return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
 }
 
 /**
@@ -42,11 +42,7 @@ export async function requireMember(c: Context, parts: Parts, readUuid: () => un
  * where there is none, the sign-in is ten minutes old at most.
  * @throws AppError also fresh_sign_in_required
  */
-export async function requireFreshMember(
-  c: Context,
-  parts: Parts,
-  readUuid: () => unknown,
-): Promise<Member & { sessionId: string }> {
+export async function requireFreshMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
   const subject = await readSubject(c, parts)
   const { id, plan, hasFactor } = await lookUp(subject, parts, readUuid)
   const isFresh = subject.provenAtSeconds >= Date.now() / 1000 - freshSignInSeconds
@@ -61,7 +57,7 @@ async function findMember(
   subject: Subject,
   parts: Parts,
   readUuid: () => unknown,
-): Promise<Omit<Member, 'assurance'> & { hasFactor: boolean }> {
+): Promise<Pick<Member, 'id' | 'plan'> & { hasFactor: boolean }> {
   checkUuid(await readUuid(), subject.id)
   const row = await parts.database
     .selectFrom(sql<{ id: string }>`(select ${subject.id}::uuid as id)`.as('subject'))

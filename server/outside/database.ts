@@ -43,8 +43,16 @@ export function connectDatabase(url: string, options: { connectionsMax: number }
 }
 
 /** What the rest of a transaction takes for the caller, as a request through the public API would be. Our own rights stay. */
-export async function actFor(trx: Querier, caller: { id: string; assurance: string }): Promise<void> {
-  const claims = JSON.stringify({ sub: caller.id, role: 'authenticated', aal: caller.assurance })
+export async function actFor(
+  trx: Querier,
+  caller: { id: string; assurance: string; sessionId?: string },
+): Promise<void> {
+  const claims = JSON.stringify({
+    sub: caller.id,
+    role: 'authenticated',
+    aal: caller.assurance,
+    session_id: caller.sessionId,
+  })
   await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(trx)
 }
 

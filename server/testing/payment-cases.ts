@@ -89,7 +89,12 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
           const { rows } = await sql<{
             id: string
           }>`select id from public.payment_order where code = ${refund.order}`.execute(trx)
-          const claims = JSON.stringify({ role: 'authenticated', sub: operator.id })
+          const claims = JSON.stringify({
+            role: 'authenticated',
+            sub: operator.id,
+            session_id: operator.sessionId,
+            aal: 'aal2',
+          })
           await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(trx)
           await sql`set local role authenticated`.execute(trx)
           await sql`select public.operator_open_refund(${rows[0]!.id}::bigint, ${refund.amount}::integer,
@@ -105,7 +110,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     async operator(role = 'operator'): Promise<Member> {
       const member = await test.member({ token: 0 })
       await sql`update public."user" set role = ${role} where id = ${member.id}`.execute(test.database)
-      return member
+      return { ...member, token: await test.tokenOf(member, 'aal2') }
     },
     renew: () => renewSubscriptions(parts),
     lookUp: () => settlePayments(parts),

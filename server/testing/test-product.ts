@@ -30,7 +30,8 @@ export type TestProduct = {
   /** Somebody who came back from a provider and has not signed up. */
   account(options?: Parameters<typeof createAccount>[1]): Promise<Member>
   sign(claims: Record<string, unknown>, options?: SignOptions): Promise<string>
-  tokenOf(member: TestMember): Promise<string>
+  /** @param assurance `aal2` for a session that was lifted with the second factor */
+  tokenOf(member: TestMember, assurance?: string): Promise<string>
   /** POST with a bearer token; a string goes out as it is, anything else as JSON. */
   post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
   /** A second product on the same database: another process, as far as memory goes. */
@@ -84,7 +85,8 @@ export async function createTestProduct(
       .setIssuedAt()
       .setExpirationTime(o.expires ?? '1h')
       .sign(o.key ?? privateKey)
-  const tokenOf = (member: TestMember) => sign({ sub: member.id, session_id: member.sessionId })
+  const tokenOf: TestProduct['tokenOf'] = (member, assurance) =>
+    sign({ sub: member.id, session_id: member.sessionId, ...(assurance ? { aal: assurance } : {}) })
 
   return {
     product,

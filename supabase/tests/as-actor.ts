@@ -5,6 +5,8 @@ export type Actor = {
   role: 'anon' | 'authenticated' | 'service_role' | 'postgres'
   id?: string
   aal?: 'aal1' | 'aal2'
+  /** Of the token; functions of the console ask whether it still exists. */
+  sessionId?: string
 }
 
 /**
@@ -25,6 +27,7 @@ export async function runAs(
         role: actor.role,
         ...(actor.id ? { sub: actor.id } : {}),
         ...(actor.aal ? { aal: actor.aal } : {}),
+        ...(actor.sessionId ? { session_id: actor.sessionId } : {}),
       }),
     ])
     await client.query(`set local role ${actor.role}`)

@@ -3,6 +3,9 @@ import pg from 'pg'
 import { createMember, createTestDatabase, type TestMember } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
 
+/** Whose session was lifted with a second factor: the only kind that the console knows. */
+export const liftedSession = ({ id, sessionId }: TestMember) => ({ id, sessionId, aal: 'aal2' }) as const
+
 /** A database of its own, where nobody has anything yet. */
 export async function openConsole() {
   const database = await createTestDatabase()
@@ -15,7 +18,7 @@ export async function openConsole() {
     return made
   }
   const as = (who: TestMember, text: string, values: unknown[] = []) =>
-    runAs(client, { role: 'authenticated', id: who.id }, text, values, true)
+    runAs(client, { role: 'authenticated', ...liftedSession(who) }, text, values, true)
 
   /** A prompt that waits for its review. */
   async function handIn(

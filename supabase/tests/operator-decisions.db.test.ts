@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import type { TestMember } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
-import { openConsole } from './console-cases.ts'
+import { liftedSession, openConsole } from './console-cases.ts'
 
 const { client, member, as, handIn, close } = await openConsole()
 afterAll(close)
@@ -12,7 +12,7 @@ const other = await member('operator')
 /** Answers are the server's call, as the operator. */
 const call = async (who: TestMember, text: string, values: unknown[] = []) => {
   const isServers = text.startsWith('answer(')
-  const actor = { role: isServers ? 'postgres' : 'authenticated', id: who.id } as const
+  const actor = { role: isServers ? 'postgres' : 'authenticated', ...liftedSession(who) } as const
   const name = `${isServers ? 'private' : 'public'}.operator_${text}`
   return (await runAs(client, actor, `select ${name} as result`, values, true)).rows[0].result
 }

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import type { TestMember } from '#scripts/testing/database.ts'
 import { runAs } from './as-actor.ts'
-import { openConsole } from './console-cases.ts'
+import { liftedSession, openConsole } from './console-cases.ts'
 
 const { client, member, as, handIn, waitingOf, close } = await openConsole()
 afterAll(close)
@@ -205,7 +205,7 @@ it('O04: a question is answered or closed, once; its member gets an alarm; closi
     (
       await runAs(
         client,
-        { role: 'postgres', id: operator.id },
+        { role: 'postgres', ...liftedSession(operator) },
         'select private.operator_answer($1, $2, true) as result',
         values,
         true,

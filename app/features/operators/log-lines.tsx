@@ -52,12 +52,25 @@ function Line({ line, text }: { line: LogLine; text: string }) {
 function Details({ line: { act, details } }: { line: LogLine }) {
   const { t, language } = useActsWords()
   const zone = useZone()
-  const { tokens, images, before, after, detail, start_at, end_at, published_at, title_ko, reason, amount } =
-    details
+  const {
+    tokens,
+    images,
+    before,
+    after,
+    detail,
+    start_at,
+    end_at,
+    published_at,
+    title_ko,
+    reason,
+    amount,
+    count,
+  } = details
   const day = (iso: string | number | undefined) =>
     iso === undefined ? '' : new Date(iso).toLocaleDateString(language, { timeZone: zone })
   const parts = [
     act === 'member_gift' && t('acts.gift', { tokens: tokens ?? 0, images: images ?? 0 }),
+    act === 'list_members' && t('acts.count', { count: count ?? 0 }),
     act === 'member_role' &&
       [before ?? 'member', after].map((role) => t(`operators.role.${role as 'member'}`)).join(' → '),
     act === 'benefit_give' && `${t(`acts.plan.${detail as 'pro'}`)}, ${day(start_at)} – ${day(end_at)}`,

@@ -7,7 +7,7 @@ import { contactLimits } from '#shared/contact.ts'
 import { AppError } from '#shared/errors.ts'
 import { composeAnswer, type Answered } from './compose-answer.ts'
 
-type Caller = { id: string; assurance: string }
+type Caller = { id: string; assurance: string; sessionId: string }
 type Sending = Pick<Parts, 'database' | 'queue'>
 
 /**

@@ -1,0 +1,27 @@
+import { redirect } from 'react-router'
+import styles from '#app/features/operators/console.module.css'
+import { consoleId, consoleScreen } from '#app/features/operators/console-screen.ts'
+import { requirePage } from '#app/session/require.ts'
+import { requestSession } from '#app/session/session.ts'
+import { isOperator } from '#shared/operators.ts'
+import type { Route } from './+types/factor'
+
+const ConsoleFactor = await consoleScreen(() => import('#app/features/accounts/console-factor.tsx'))
+
+/** What the server draws is seen before its code has come (console-screen.ts). */
+export const handle = { styles: [styles] }
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { session, language } = context.get(requestSession)
+  requirePage(session.kind === 'member' && isOperator(session.record.role))
+  if (session.assurance === 'aal2') throw redirect(`/${language}/admin`)
+  return null
+}
+
+export default function FactorRoute() {
+  return (
+    <div id={consoleId} className={styles.console}>
+      <ConsoleFactor />
+    </div>
+  )
+}
