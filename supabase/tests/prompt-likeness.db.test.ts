@@ -150,3 +150,17 @@ it('a copy is found among thousands that share its grams', async () => {
   )
   expect(nearest?.id).toBe(copied)
 })
+
+it('sql P5: comparing texts with the library is limited for each member, also through an import', async () => {
+  const member = { role: 'authenticated', id: (await createMember(database.adminUrl)).id } as const
+  const similar = `select public.find_similar_prompts('a', 'b')`
+  const duplicates = `select public.find_prompt_duplicates('[]')`
+  for (let count = 0; count < 30; count++) {
+    await runAs(client, member, similar, [], true)
+    await runAs(client, member, duplicates, [], true)
+  }
+  for (const call of [similar, duplicates])
+    await expect(runAs(client, member, call), call).rejects.toMatchObject({ message: 'too_many_requests' })
+  const another = await createMember(database.adminUrl)
+  await runAs(client, { role: 'authenticated', id: another.id }, similar)
+})

@@ -28,7 +28,7 @@ const truth: Record<string, Record<'select' | 'insert' | 'update' | 'delete', st
   prompt_model: { select: '++++', insert: '----', update: '----', delete: '----' },
   prompt_category_main: { select: '++++', insert: '----', update: '----', delete: '----' },
   prompt_category_sub: { select: '++++', insert: '----', update: '----', delete: '----' },
-  prompt: { select: '0+00', insert: '-+--', update: '-+00', delete: '-+00' },
+  prompt: { select: '-+00', insert: '-+--', update: '-+00', delete: '-+00' },
   prompt_version: { select: '-+00', insert: '----', update: '----', delete: '----' },
   prompt_report: { select: '-+00', insert: '-+--', update: '----', delete: '----' },
   prompt_like: { select: '-+00', insert: '-+--', update: '----', delete: '-+00' },
@@ -116,22 +116,22 @@ const probes: Record<
   },
   prompt_report: {
     key: 'user_id',
-    insert: `(prompt_id, user_id, reason) select min(id), $1, 'copied' from public.prompt where is_show and title = 'second'`,
+    insert: `(prompt_id, user_id, reason) values (2, $1, 'copied')`,
     change: `status = 'kept'`,
   },
   prompt_like: {
     key: 'user_id',
-    insert: `(prompt_id, user_id) select min(id), $1 from public.prompt where is_show and title = 'second'`,
+    insert: `(prompt_id, user_id) values (2, $1)`,
     change: `created_at = now()`,
   },
   prompt_action: {
     key: 'user_id',
-    insert: `(type, prompt_id, user_id) select 'thank', min(id), $1 from public.prompt where is_show and title = 'second'`,
+    insert: `(type, prompt_id, user_id) values ('thank', 2, $1)`,
     change: `type = 'thank'`,
   },
   prompt_view: {
     key: 'user_id',
-    insert: `(prompt_id, user_id) select min(id), $1 from public.prompt where is_show and title = 'second'`,
+    insert: `(prompt_id, user_id) values (2, $1)`,
     change: `user_id = null`,
   },
   prompt_use: {
@@ -218,7 +218,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function giveOneRowEverywhere(id: string): Promise<void> {
-  const first = probes.prompt_like!.insert.replace(`'second'`, `'first'`)
+  const first = probes.prompt_like!.insert.replace('2', '1')
   await client.query(`insert into public.user_referrer (id) values ($1)`, [id])
   await client.query(`insert into public.user_benefit ${probes.user_benefit!.insert}`, [id])
   await client.query(`insert into public.user_tone (id) values ($1)`, [id])
@@ -237,14 +237,12 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
   await client.query(`insert into public.contact ${probes.contact!.insert}`, [id])
   await client.query(`insert into public.prompt ${probes.prompt!.insert}`, [id])
   await client.query(`insert into public.prompt_like ${first}`, [id])
-  await client.query(
-    `insert into public.prompt_report ${probes.prompt_report!.insert.replace(`'second'`, `'first'`)}`,
-    [id],
-  )
-  await client.query(
-    `insert into public.prompt_action (type, prompt_id, user_id) select 'thank', min(id), $1 from public.prompt where title = 'first'`,
-    [id],
-  )
+  await client.query(`insert into public.prompt_report ${probes.prompt_report!.insert.replace('2', '1')}`, [
+    id,
+  ])
+  await client.query(`insert into public.prompt_action (type, prompt_id, user_id) values ('thank', 1, $1)`, [
+    id,
+  ])
   await client.query(
     `insert into public.prompt_use (prompt, prompt_type_id, prompt_model_id, user_id, status) values ('p', 1, 1, $1, 'done')`,
     [id],
@@ -330,13 +328,15 @@ it('P04, security 15: a visitor cannot read prompt text by any select', async ()
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-it('P04: a member reads prompt text', async () => {
-  const { rows } = await runAs(
-    client,
-    { role: 'authenticated', id: own.id },
-    `select prompt from public.prompt where title = 'first'`,
-  )
+it('P04, sql P5: a member reads the text of a shown prompt on its page, and the table gives only the own ones', async () => {
+  const member = { role: 'authenticated', id: own.id } as const
+  const { rows } = await runAs(client, member, `select public.read_prompt(1) ->> 'prompt' as prompt`)
   expect(rows).toEqual([{ prompt: 'canary-of-the-prompt-text' }])
+  const table = await runAs(client, member, 'select distinct user_id from public.prompt')
+  expect(table.rows).toEqual([{ user_id: own.id }])
+  // The names of what the member ran are told for the history, and of nothing else.
+  const used = await runAs(client, member, 'select * from public.name_used_prompts(array[1, 2])')
+  expect(used.rows).toEqual([])
 })
 
 it('security 17: a member cannot change any column of the own record, balance or benefit', async () => {

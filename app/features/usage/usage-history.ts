@@ -87,8 +87,7 @@ async function nameRuns(supabase: Supabase, ids: number[]): Promise<Named> {
     .in('id', ids)
   if (error) throw asAppError(error)
   const promptIds = idsOf(data.map((run) => run.prompt_id))
-  const prompts =
-    promptIds.length > 0 ? await supabase.from('prompt').select('id, title').in('id', promptIds) : null
+  const prompts = promptIds.length > 0 ? await supabase.rpc('name_used_prompts', { ids: promptIds }) : null
   if (prompts?.error) throw asAppError(prompts.error)
   return new Map(
     data.map((run) => [

@@ -25,7 +25,7 @@ export async function findImportDuplicates(
   return db.transaction().execute(async (transaction) => {
     await actFor(transaction, { id: authorId, assurance: 'aal1' })
     const { rows } = await sql<{ answer: { found: FoundDuplicate[] } }>`
-      select public.find_prompt_duplicates(${JSON.stringify(candidates)}::jsonb) as answer`.execute(
+      select private.compare_prompts(${authorId}::uuid, ${JSON.stringify(candidates)}::jsonb) as answer`.execute(
       transaction,
     )
     return rows[0]?.answer.found ?? []

@@ -50,7 +50,7 @@ it('no starter prompt says nearly what another one says', async () => {
     await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(transaction)
     return sql<{ title: string; other: string }>`
     select p.title, f.title_found as other, f.similarity from public.prompt p
-    cross join lateral public.find_similar_prompts(p.title, p.prompt, p.id) f
+    cross join lateral private.similar_prompts(p.title, p.prompt, p.id) f
     where f.similarity >= 0.6`.execute(transaction)
   })
   expect(rows).toEqual([])
