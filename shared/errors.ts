@@ -52,6 +52,7 @@ const errorStatus = {
   write_first: 400,
   save_first: 400,
   share_after_save: 409,
+  texts_full: 413,
   edit_conflict: 409,
   no_content: 400,
   select_history: 400,

@@ -345,7 +345,7 @@ it('A35: files go with their member, made ones too, pictures of published prompt
   const prompt = await insertPrompt(test, person)
   await client.query(`update public.prompt set photo = $2 where id = $1`, [
     prompt,
-    `http://localhost:3000/storage/v1/object/public/image/${path('c')}`,
+    `/storage/v1/object/public/image/${path('c')}`,
   ])
   await leave(person)
   const { rows } = await client.query(
