@@ -222,7 +222,7 @@ it('files of a text are noted when its row goes, whoever deletes it', async () =
       .rows
   await person.call('delete_texts', [id])
   expect(await noted()).toEqual([])
-  await client.query('delete from public."user" where id = $1', [person.id])
+  await client.query('delete from public.tool_use where user_id = $1', [person.id])
   expect(await noted()).toEqual(paths.map((path) => ({ path })))
 })
 
