@@ -1,17 +1,16 @@
 -- What a member stores is bounded in every column, and in all: the limits of the screens hold for whoever calls.
 
-create function private.are_tags(tags text[]) returns boolean
+create function private.are_short_tags(tags text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select cardinality(tags) <= 30 and not exists (select from unnest(tags) as t (tag) where char_length(t.tag) > 100)
+  select not exists (select from unnest(tags) as t (tag) where char_length(t.tag) > 100)
 $$;
 -- A constraint asks with the rights of whoever writes.
-grant execute on function private.are_tags(text[]) to authenticated;
+grant execute on function private.are_short_tags(text[]) to authenticated;
 
-update public.tool_use set tags = array(select left(t.tag, 100) from unnest(tags[1:30]) as t (tag)) where not private.are_tags(tags);
-update public.tool_use_version set tags = array(select left(t.tag, 100) from unnest(tags[1:30]) as t (tag)) where not private.are_tags(tags);
-alter table public.tool_use drop constraint tool_use_tags_count, add constraint tool_use_tags_bounded check (private.are_tags(tags));
-alter table public.tool_use_version drop constraint tool_use_version_tags_count,
-  add constraint tool_use_version_tags_bounded check (private.are_tags(tags));
+update public.tool_use set tags = array(select left(t.tag, 100) from unnest(tags) as t (tag)) where not private.are_short_tags(tags);
+update public.tool_use_version set tags = array(select left(t.tag, 100) from unnest(tags) as t (tag)) where not private.are_short_tags(tags);
+alter table public.tool_use add constraint tool_use_tags_short check (private.are_short_tags(tags));
+alter table public.tool_use_version add constraint tool_use_version_tags_short check (private.are_short_tags(tags));
 
 -- A prompt's picture is one of our own storage, as a path: an address could lead anywhere, and a script's would be run where it is shown.
 create function private.is_own_picture(path text) returns boolean

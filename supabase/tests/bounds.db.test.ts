@@ -1,5 +1,5 @@
 // What one member may store and how often, whoever calls: by the tables themselves, past every screen.
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
@@ -8,6 +8,7 @@ import {
   type TestMember,
 } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
+import { makePrompt } from './make-prompt.ts'
 
 let database: OpenTestDatabase
 let client: pg.Client
@@ -78,6 +79,97 @@ it('sql P2: a prompt takes a hundred states a day, also through the table', asyn
     )
   for (let number = 2; number <= 100; number++) await change(`state ${number}`)
   await expect(change('one more')).rejects.toMatchObject(refused)
+})
+
+it('sql P9, attacks 10: thirty prompts, twenty reports and a hundred copies a day hold for calls at the same moment', async () => {
+  const [member, author] = [await join(), await join()]
+  const connections = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const own = new pg.Client({ connectionString: database.adminUrl })
+      await own.connect()
+      return own
+    }),
+  )
+  /** @returns how many of `count` calls, eight at a time, went well */
+  async function race(count: number, call: (place: number) => [string, unknown[]]): Promise<number> {
+    let next = 0
+    let done = 0
+    await Promise.all(
+      connections.map(async (own) => {
+        for (let place = next++; place < count; place = next++) {
+          const outcome = await runAs(own, actorOf(member), ...call(place), true).then(
+            () => 'done',
+            (error: Error) => error.message,
+          )
+          expect(['done', refused.message]).toContain(outcome)
+          if (outcome === 'done') done++
+        }
+      }),
+    )
+    return done
+  }
+  expect(await race(45, () => [register, [member.id]])).toBe(30)
+  const others: number[] = []
+  for (let count = 0; count < 30; count++) others.push(Number(await makePrompt(client, { user: author.id })))
+  expect(
+    await race(30, (place) => [
+      `insert into public.prompt_report (prompt_id, user_id, reason) values ($1, $2, 'other')`,
+      [others[place], member.id],
+    ]),
+  ).toBe(20)
+  const texts = await Promise.all(Array.from({ length: 8 }, () => makeText(member)))
+  await client.query(
+    `insert into public.tool_use (user_id, tool, request, language, model, status, title, content, copy_of)
+     select $1, 'article', '{}', 'Korean', 'demo', 'done', 't', 'c', $2 from generate_series(1, 95)`,
+    [member.id, texts[0]],
+  )
+  expect(await race(16, (place) => ["select public.duplicate_text($1, 'copy')", [texts[place % 8]]])).toBe(5)
+  await Promise.all(connections.map((own) => own.end()))
+})
+
+it('sql P11: a block hides what its member published, and the name with it; the author puts it back afterwards', async () => {
+  const author = await join()
+  const id = await makePrompt(client, { user: author.id })
+  const seen = async () => {
+    const prompt = await runAs(client, { role: 'anon' }, 'select public.read_prompt($1) as prompt', [id])
+    const name = await runAs(client, { role: 'anon' }, 'select from public.author where id = $1', [author.id])
+    return [prompt.rows[0].prompt !== null, name.rowCount]
+  }
+  const block = (isBlocked: boolean) =>
+    client.query('update public."user" set is_block = $2 where id = $1', [author.id, isBlocked])
+  expect(await seen()).toEqual([true, 1])
+  await block(true)
+  expect(await seen()).toEqual([false, 0])
+  await block(false)
+  expect(await seen()).toEqual([false, 0])
+  await runAs(client, actorOf(author), 'select public.hide_prompt($1, false)', [id], true)
+  expect(await seen()).toEqual([true, 1])
+})
+
+it('sql P3: deleting a user of the sign-in takes nothing out of the ledger of a team or out of the payments', async () => {
+  const [owner, seat, nobody] = [
+    await join(),
+    await join(),
+    await createMember(database.adminUrl, { token: 0 }),
+  ]
+  await client.query(
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $2, 'use', -10, 0, 'of-a-seat')`,
+    [owner.id, seat.id],
+  )
+  const destroy = ({ id }: TestMember) => client.query('delete from auth.users where id = $1', [id])
+  for (const member of [owner, seat]) await expect(destroy(member)).rejects.toThrow('foreign key')
+  const { rows } = await client.query(
+    `select u.token = (select sum(h.amount) from public.token_history h where h.user_id = u.id) as is_whole
+     from public.user_usage u where u.id = $1`,
+    [owner.id],
+  )
+  expect(rows).toEqual([{ is_whole: true }])
+  await destroy(nobody)
+  const { rows: cascades } = await client.query(
+    `select c.conrelid::regclass::text as name from pg_constraint c where c.contype = 'f' and c.confdeltype = 'c'
+       and c.conrelid::regclass::text ~ '^(token_history|image_history|subscription|payment_(order|debt)|private.payment(_refund)?)$'`,
+  )
+  expect(cascades).toEqual([])
 })
 
 it('sql P2: copies and versions end where a member keeps as much text as one may; a save that keeps none goes on', async () => {
