@@ -112,7 +112,7 @@ async function measurePage(folder: string): Promise<LibraryFigures['page']> {
 /** Runs as the browser's requests do: under the member's role and claims. */
 async function asMember<Result>({ admin, memberId }: Library, work: () => Promise<Result>): Promise<Result> {
   // No member searches as often as a bench.
-  await admin.query('truncate private.search_count')
+  await admin.query('truncate private.search_call')
   await admin.query(`select set_config('request.jwt.claims', $1, false)`, [
     JSON.stringify({ role: 'authenticated', sub: memberId }),
   ])

@@ -282,7 +282,7 @@ test('B13: somebody who searches too often is told so at the field, and the list
   const name = await signUp()
   await open('/prompt/search?keyword=ab')
   await runSql(
-    `update private.search_count set count = 300 where caller = 'member:' || (select id from public."user" where nickname = $1)`,
+    `insert into private.search_call (caller) select 'member:' || id from public."user", generate_series(1, 300) where nickname = $1`,
     [name],
   )
   await open('/prompt/search?keyword=abc')

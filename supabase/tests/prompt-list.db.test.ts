@@ -1,5 +1,5 @@
 // The public list: order, filters, search and cursors as visitors and members get them.
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createMember,
@@ -371,25 +371,48 @@ it('B13: searches are counted for each member and each address, whatever process
   const search = (actor: Actor) =>
     runAs(client, actor, `select public.list_prompts(keyword => '없는 말')`, [], true)
   await search(member)
-  await client.query(`update private.search_count set count = 300 where caller = 'member:' || $1`, [
-    member.id,
-  ])
+  const searchBefore = (caller: string, count: number) =>
+    client.query(
+      `insert into private.search_call (caller) select ${caller} from generate_series(1, ${count})`,
+    )
+  await searchBefore(`'member:${member.id}'`, 299)
   await expect(search(member)).rejects.toThrow('too_many_requests')
   // Lists without a keyword are not searches, and others are not held up.
   await runAs(client, member, 'select public.list_prompts()')
   await search(reader)
   await client.query(
-    `update private.search_count set window_started_at = now() - interval '6 minutes' where caller = 'member:' || $1`,
+    `update private.search_call set called_at = called_at - interval '6 minutes' where caller = 'member:' || $1`,
     [member.id],
   )
   await search(member)
-  const { rows } = await client.query(
-    `select count from private.search_count where caller = 'member:' || $1`,
-    [member.id],
-  )
-  expect(rows).toEqual([{ count: 1 }])
+  await searchBefore('private.visitor_key(0)', 599)
   await search(visitor)
-  await client.query(`update private.search_count set count = 600 where caller like 'visitor:%'`)
   await expect(search(visitor)).rejects.toThrow('too_many_requests')
-  await client.query(`delete from private.search_count`)
+  await client.query(`delete from private.search_call`)
+})
+
+it('sql P4: searches of one address do not wait for each other', async () => {
+  const other = new pg.Client({ connectionString: database.adminUrl })
+  await other.connect()
+  const search = `select private.count_search()`
+  await client.query('begin')
+  await client.query(search)
+  // The first one goes on; a lock that it held would end this with its own error.
+  await other.query(`set lock_timeout = '1ms'`)
+  await expect(other.query(search)).resolves.toBeDefined()
+  await client.query('rollback')
+  await other.end()
+})
+
+it('sql P4: what is kept of a visitor’s address cannot be found without the key', async () => {
+  const keyOf = async (headers: string) => {
+    await client.query(`select set_config('request.headers', $1, false)`, [headers])
+    return (await client.query('select private.visitor_key(7) as key')).rows[0].key as string
+  }
+  const key = await keyOf('{"x-forwarded-for": "203.0.113.7"}')
+  expect(key).toMatch(/^visitor:[0-9a-f]{64}$/)
+  expect(await keyOf('{"x-forwarded-for": "203.0.113.8"}')).not.toBe(key)
+  await client.query('update private.visitor_secret set secret = secret || secret')
+  expect(await keyOf('{"x-forwarded-for": "203.0.113.7"}')).not.toBe(key)
+  await client.query(`select set_config('request.headers', '', false)`)
 })
