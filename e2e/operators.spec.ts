@@ -87,6 +87,9 @@ test('B19, P16, O03, O04: an operator reviews a prompt and answers questions, th
       .getByRole('heading', { level: 1 })
       .evaluate((element) => getComputedStyle(element).color)
     await expect(waiting.locator('b')).toHaveCSS('color', ink)
+    await expect(
+      page.getByRole('columnheader', { name: words('overview.visits.kind.SIGN_UP') }),
+    ).toBeVisible()
     await waiting.click()
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByText(`Text of ${title}`)).toBeVisible()

@@ -177,6 +177,7 @@ it('B19, security 14: everything the console reads or does answers an operator, 
     ['decide_invite', { invite_id: invites[0].id, is_given: true }],
     ['block_member', { ...member_id, is_blocked: true, reason: 'spam' }],
     ['block_member', { ...member_id, is_blocked: false, reason: 'a mistake' }],
+    ['list_visits', {}],
     ['list_log', {}],
   ]
   for (const [name, values] of everything) {

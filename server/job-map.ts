@@ -16,11 +16,13 @@ export const jobMap = {
   'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Who looked at what is kept for two days (03:30 in Seoul). */
   'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
+  /** Visits of days that are over become totals, and rows of ninety days ago go (03:50 in Seoul). */
+  'sum-up-statistics': { payload: z.strictObject({}), schedule: '50 3 * * *' },
   /** Members hear of important notices when their time has come. */
   'announce-notices': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** The files of an account that was deleted: all but the pictures of published prompts. */
   'erase-files': { payload: z.strictObject({ userId: z.uuid() }), schedule: null },
-  /** Deleted accounts that may sign up again, and tokens that nobody used (03:45 in Seoul). */
+  /** Tokens of deletions that nobody used (03:45 in Seoul). */
   'forget-deletions': { payload: z.strictObject({}), schedule: '45 3 * * *' },
   /** Texts that were deleted a while ago, and files that no text needs any more. */
   'sweep-texts': { payload: z.strictObject({}), schedule: '*/5 * * * *' },

@@ -18,6 +18,7 @@ import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
 import { keepSubscriptions } from '#server/metering/order-ledger.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
+import { sumUpStatistics } from '#server/features/visits/statistics.ts'
 import type { Parts } from '#server/parts.ts'
 
 type JobParts = Pick<Parts, 'config' | 'database' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'atPayment'>
@@ -29,6 +30,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'check-rules': () => requireSound(database),
     'refresh-trend-scores': () => refreshTrendScores(database),
     'forget-prompt-signals': () => forgetPromptSignals(database),
+    'sum-up-statistics': () => sumUpStatistics(database),
     'forget-keyword-reports': () => forgetReports(database),
     'announce-notices': () => announceNotices(database),
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),

@@ -47,6 +47,7 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'send-team-mail': () => Promise.resolve(),
   'refresh-trend-scores': () => Promise.resolve(),
   'forget-prompt-signals': () => Promise.resolve(),
+  'sum-up-statistics': () => Promise.resolve(),
   'forget-keyword-reports': () => Promise.resolve(),
   'sweep-texts': () => Promise.resolve(),
   'announce-notices': () => Promise.resolve(),
@@ -91,6 +92,7 @@ it('R10: a job is sent with its transaction, done once by two processes that wor
     'renew-subscriptions',
     'send-payment-letters',
     'settle-payments',
+    'sum-up-statistics',
     'sweep-texts',
   ])
 }, 30_000)

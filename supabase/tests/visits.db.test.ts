@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, openTestDatabase, type OpenTestDatabase } from '#scripts/testing/database.ts'
 import { runAs, type Actor } from './as-actor.ts'
+import { liftedSession } from './console-cases.ts'
 
 let database: OpenTestDatabase
 let client: pg.Client
@@ -58,19 +59,70 @@ it('O08: nothing else can be written into it', async () => {
   ).rejects.toMatchObject({ code: '42501' })
 })
 
-it('security 115: browsers together add at most 6000 rows a minute, in one statement or many', async () => {
-  const flood = `insert into public.statistic_log (type, type_detail, url) select 'VIEW', 'VIEW_PAGE', '/' from generate_series(1, $1::int)`
-  await expect(runAs(client, visitor, flood, [13_000])).rejects.toThrow('too_many_requests')
+const flood = `insert into public.statistic_log (type, type_detail, url) select 'VIEW', 'VIEW_PAGE', '/' from generate_series(1, $1::int)`
+/** Runs as a visitor from an address. */
+async function visitFrom(address: string, count: number) {
+  await client.query(`select set_config('request.headers', $1, false)`, [
+    JSON.stringify({ 'x-forwarded-for': address }),
+  ])
+  try {
+    await runAs(client, visitor, flood, [count], true)
+  } finally {
+    await client.query(`select set_config('request.headers', '', false)`)
+  }
+}
+
+it('security 115, sql P6, attacks 7: one address adds at most sixty rows a minute, and what is refused takes nothing from others', async () => {
+  await expect(visitFrom('203.0.113.1', 6_001)).rejects.toThrow('too_many_requests')
+  await expect(visitFrom('203.0.113.1', 121)).rejects.toThrow('too_many_requests')
+  for (const place of [2, 3, 4]) await visitFrom(`203.0.113.${place}`, 60)
   // This minute and the next, so that the test may run across the turn of one.
-  const startMinutesAt = (firstId: string) =>
-    client.query(
-      `insert into private.statistic_minute
-       select date_trunc('minute', now()) + n * interval '1 minute', ${firstId} from generate_series(0, 1) as n
-       on conflict (minute) do update set first_id = excluded.first_id`,
-    )
-  await startMinutesAt(`(select last_value from public.statistic_log_id_seq) - 5990`)
-  await runAs(client, visitor, flood, [5])
-  await expect(runAs(client, visitor, flood, [10])).rejects.toThrow('too_many_requests')
-  await startMinutesAt(`(select last_value from public.statistic_log_id_seq)`)
-  await runAs(client, visitor, flood, [5])
+  await client.query(
+    `insert into private.visit_count (caller, minute, count) select c.caller, date_trunc('minute', now()) + n * interval '1 minute', 59
+     from private.visit_count c, generate_series(0, 1) as n where c.caller like 'visitor:%'
+     on conflict (caller, minute) do update set count = 59`,
+  )
+  await expect(visitFrom('203.0.113.2', 2)).rejects.toThrow('too_many_requests')
+  await visitFrom('203.0.113.2', 1)
+})
+
+it('security 115: all browsers together add at most 6000 rows a minute', async () => {
+  await client.query(
+    `insert into private.visit_count (caller, minute, count)
+     select 'all', date_trunc('minute', now()) + n * interval '1 minute', 5990 from generate_series(0, 1) as n
+     on conflict (caller, minute) do update set count = 5990`,
+  )
+  await visitFrom('203.0.113.20', 5)
+  await expect(visitFrom('203.0.113.21', 11)).rejects.toThrow('too_many_requests')
+  await client.query('delete from private.visit_count')
+})
+
+it('rows1 7, sql P6: days that are over are summed up once, rows go after ninety days, and an operator reads the totals', async () => {
+  await client.query('delete from public.statistic_log')
+  await client.query(
+    `insert into public.statistic_log (type, type_detail, url, created_at)
+     select 'VIEW', 'VIEW_UNIQUE', '/', now() - d * interval '1 day' from unnest(array[0, 1, 1, 100]) as d
+     union all select 'ACTION', 'SIGN_UP', '/', now() - interval '1 day'`,
+  )
+  const sumUp = async () => (await client.query('select private.sum_up_statistics() as n')).rows[0].n
+  expect([await sumUp(), await sumUp()]).toEqual([1, 0])
+  const { rows } = await client.query(
+    'select type_detail, count::int from private.statistic_day order by day, type_detail',
+  )
+  expect(rows).toEqual([
+    { type_detail: 'VIEW_UNIQUE', count: 1 },
+    { type_detail: 'SIGN_UP', count: 1 },
+    { type_detail: 'VIEW_UNIQUE', count: 2 },
+  ])
+  const operator = await createMember(database.adminUrl, { token: 0 })
+  await client.query(`update public."user" set role = 'operator' where id = $1`, [operator.id])
+  const told = await runAs(
+    client,
+    { role: 'authenticated', ...liftedSession(operator) },
+    'select public.operator_list_visits() as days',
+  )
+  expect(told.rows[0].days.map(({ totals }: { totals: object }) => totals)).toEqual([
+    { VIEW_UNIQUE: 1 },
+    { VIEW_UNIQUE: 2, SIGN_UP: 1 },
+  ])
 })

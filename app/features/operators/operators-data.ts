@@ -338,3 +338,8 @@ export const listLog = (supabase: Supabase, before: number | null, member: strin
   readPage<LogLine>(
     supabase.rpc('operator_list_log', { ...given('before_id', before), ...given('member', member) }),
   )
+
+/** `totals` by kind of visit or act; a kind that did not happen is missing. `day` is one of Korea. */
+export type VisitDay = { day: string; totals: Record<string, number> }
+/** The last thirty days with visits, the newest first. */
+export const listVisits = (supabase: Supabase) => read<VisitDay[]>(supabase.rpc('operator_list_visits', {}))

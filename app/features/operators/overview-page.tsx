@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { PageHead } from '#app/session/page-head.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
-import type { Overview } from './operators-data.ts'
+import type { Overview, VisitDay } from './operators-data.ts'
 import { useOverviewWords } from './overview-words.ts'
+import { VisitTable } from './visit-table.tsx'
 import styles from './console.module.css'
 
 const queues = [
@@ -20,7 +21,7 @@ function stateOf(name: (typeof queues)[number][0] | 'dead_jobs', count: number):
 }
 
 /** What waits for somebody, and the figures of the day. */
-export default function OverviewPage({ overview }: { overview: Overview }) {
+export default function OverviewPage({ overview, days }: { overview: Overview; days: VisitDay[] }) {
   const { t, language } = useOverviewWords()
   const isIdle = queues.every(([name]) => overview[name] === 0) && overview.dead_jobs === 0
   const number = (value: number) => value.toLocaleString('en-US')
@@ -79,6 +80,7 @@ export default function OverviewPage({ overview }: { overview: Overview }) {
         </dl>
         <p className={styles.note}>{t('overview.todayNote')}</p>
       </section>
+      <VisitTable days={days} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { consoleScreen } from '#app/features/operators/console-screen.ts'
-import { readOverview } from '#app/features/operators/operators-data.ts'
+import { listVisits, readOverview } from '#app/features/operators/operators-data.ts'
 import { requireOperator } from '#app/session/require.ts'
 import type { Route } from './+types/overview'
 
@@ -7,7 +7,8 @@ const OverviewPage = await consoleScreen(() => import('#app/features/operators/o
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { supabase } = requireOperator(context)
-  return { overview: await readOverview(supabase) }
+  const [overview, days] = await Promise.all([readOverview(supabase), listVisits(supabase)])
+  return { overview, days }
 }
 
 export default function OverviewRoute({ loaderData }: Route.ComponentProps) {
