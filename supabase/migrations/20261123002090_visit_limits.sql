@@ -13,7 +13,7 @@ create unlogged table private.visit_count (
   count integer not null default 1,
   primary key (caller, minute)
 );
-comment on table private.visit_count is 'Rows of statistics and views of the minute that goes on: by member, by hash of a visitor''s address, and all together.';
+comment on table private.visit_count is 'Rows of statistics and views of the minute that goes on: by hash of a member or of a visitor''s address, and all together.';
 create index visit_count_minute on private.visit_count (minute);
 alter table private.visit_count enable row level security;
 
@@ -41,7 +41,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (select auth.uid());
 begin
-  if not private.count_visit(coalesce('member:' || member, 'visitor:' || private.visitor_hash('visit')), case when member is null then 60 else 120 end)
+  if not private.count_visit(case when member is null then 'visitor:' else 'member:' end || private.visitor_hash('visit:' || coalesce(member::text, '')),
+      case when member is null then 60 else 120 end)
     or not private.count_visit('all', 6000) then perform private.refuse('too_many_requests'); end if;
   return new;
 end;
@@ -57,7 +58,7 @@ declare
 begin
   -- Refused by its constraint afterwards.
   if new.prompt_id is null then return new; end if;
-  if not private.count_visit('view:' || coalesce(caller::text, private.visitor_hash('view')), 60) then return null; end if;
+  if not private.count_visit('view:' || private.visitor_hash('view:' || coalesce(caller::text, '')), 60) then return null; end if;
   if caller is null and (select count(*) from public.prompt_view v where v.prompt_id = new.prompt_id and v.user_id is null
       and v.created_at > now() - interval '1 minute') >= 60 then return null; end if;
   if not private.give_signal(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
