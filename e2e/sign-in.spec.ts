@@ -44,6 +44,11 @@ test('A01-A05, A09, A11, R15, R17, R18, R30: a visitor at a guarded page signs u
     await page.waitForURL(new RegExp(`/${language}/tool/history`))
     await expect(page.getByRole('banner').getByText('100,000')).toBeVisible()
     await expect.poll(() => listSessionActions(name)).toEqual(['SIGN_IN', 'SIGN_UP', 'SIGN_IN'])
+    const [member] = await runSql(
+      `select logined_at > created_at as is_later from public."user" where nickname = $1`,
+      [name],
+    )
+    expect(member).toEqual({ is_later: true })
   })
 })
 
@@ -75,7 +80,7 @@ test("A11, A18, R21: signing out makes the page a visitor's, and the guard holds
   expect((await listSessionActions(name)).at(-1)).toBe('SIGN_OUT')
 })
 
-test('A18: a menu opened before the page came alive stays open when it does @en', async ({
+test('a menu opened before the page came alive stays open when it does @en', async ({
   page,
   words,
   signUp,

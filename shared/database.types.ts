@@ -226,6 +226,7 @@ export type Database = {
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       name_used_prompts: { Args: { ids: number[] }; Returns: { id: number | null; title: string | null }[] }
+      note_sign_in: { Args: {  }; Returns: undefined }
       operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
       operator_close_question: { Args: { question_id: number; is_closed: boolean }; Returns: undefined }
       operator_decide_invite: { Args: { invite_id: number; is_given: boolean }; Returns: undefined }

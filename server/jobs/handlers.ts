@@ -3,6 +3,7 @@ import { requireSound } from '#server/fsck.ts'
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { sendAddressLetter } from '#server/features/accounts/address-letter.ts'
+import { markDormant } from '#server/features/accounts/dormancy.ts'
 import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
 import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
 import { sendAnswer } from '#server/features/contact/answers.ts'
@@ -35,6 +36,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'announce-notices': () => announceNotices(database),
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),
     'forget-deletions': () => forgetDeletionTokens(database),
+    'mark-dormant': () => markDormant(database),
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(parts),
     'keep-subscriptions': () => keepSubscriptions(database),

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+
+const atOnce = 1_000
+
+/** Marks who has not signed in for a year; the next sign-in ends it. Harmless when it runs twice. */
+export async function markDormant(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ marked: number }>`select private.mark_dormant(${atOnce}) as marked`.execute(
+      db,
+    )
+    if ((rows[0]?.marked ?? 0) < atOnce) return
+  }
+}
