@@ -202,6 +202,40 @@ test.describe('rows1 2: the gift of an invitation comes wherever a newcomer goes
     })
 })
 
+test('M17, A09, B05: a survey that is sent again from another tab keeps one row, and a second code is told as received already @ko', async ({
+  browser,
+  language,
+  words,
+  signUp,
+}) => {
+  const [code, other] = [await codeOf(await signUp()), await codeOf(await signUp())]
+  const friend = await inAnotherBrowser(browser)
+  const name = uniqueName()
+  await friend.goto(`/${language}/invite/${code}`)
+  await signInAs(friend, name)
+  await friend.waitForURL(/\/sign\/referrer/)
+  const stale = await friend.context().newPage()
+  await stale.goto(`/${language}/sign/referrer`)
+  const save = (page: Page) => page.getByRole('button', { name: words('accounts.referrer.save') }).click()
+  await save(friend)
+  await friend.waitForURL(/\/sign\/complete/)
+
+  const field = stale.getByLabel(words('accounts.referrer.code.label'))
+  await field.fill(other)
+  await save(stale)
+  await expect(stale.getByText(words('errors.already_received'))).toBeVisible()
+  await stale.goto(`/${language}/sign/referrer`)
+  await stale.getByText(words('accounts.referrer.use.hobby'), { exact: true }).click()
+  await save(stale)
+  await stale.waitForURL(/\/sign\/complete/)
+  const rows = await runSql(
+    `select r.use, r.recommend_code from public.user_referrer r join public."user" u on u.id = r.id where u.nickname = $1`,
+    [name],
+  )
+  expect(rows).toEqual([{ use: 'hobby', recommend_code: code }])
+  await friend.context().close()
+})
+
 test('R08: an unknown code says so and still leads to sign-in; a member is told that invitations are for new ones @en', async ({
   page,
   language,

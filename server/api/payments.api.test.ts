@@ -40,6 +40,13 @@ it('M01, M02, M11, M18, I3: a plan is paid once, gives its month, and usage tell
     last_order_type: 'subscription',
     last_payment_order_id: `${opened.result.order}-1`,
     last_payment_status: 'DONE',
+    // M11: with what stands above, all fifteen of the specification.
+    id: payer.id,
+    image: 0,
+    payment_id: expect.anything(),
+    last_subscription_id: expect.anything(),
+    last_order_id: expect.anything(),
+    last_payment_id: expect.anything(),
   })
 })
 

@@ -38,7 +38,7 @@ function random(seed: number): () => number {
   return () => ((state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32), state / 2 ** 32)
 }
 
-it('M14, M17: a cause is granted once, also by parallel calls', async () => {
+it('M14: a cause is granted once, also by parallel calls', async () => {
   const member = await test.member({ token: 0 })
   const grant = () =>
     grantTokens(db, { member: member.id, amount: 500, kind: 'review', cause: `review:${member.id}` })

@@ -59,7 +59,7 @@ it('M15, B28, B34: a code of the survey brings both 100,000 tokens and 10 images
   expect(history.rows).toHaveLength(4)
 })
 
-it('B05, B28: coming back to the end, or naming a code afterwards, brings nothing more', async () => {
+it('M17, B05, B28: coming back to the end, or naming a code afterwards, brings nothing more', async () => {
   const [inviter, other] = [await join(), await join()]
   const [friend, alone] = [await join(), await join()]
   await answer(friend, inviter.code)

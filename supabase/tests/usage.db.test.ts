@@ -69,7 +69,7 @@ it('security 26, 70: history cannot be changed, deleted or truncated', async () 
   await expect(pool.query('delete from public.token_history')).rejects.toThrow('history_is_immutable')
 })
 
-it('M14, M17: a grant happens once per cause, also when ten arrive at once', async () => {
+it('M14: a grant happens once per cause, also when ten arrive at once', async () => {
   const { id } = await createMember(database.adminUrl, { token: 0 })
   const grants = await Promise.all(
     Array.from({ length: 10 }, () =>
