@@ -204,6 +204,10 @@ test(
       const answer = page.getByLabel(words('questions.answer')).last()
       await answer.fill('두 번째 답이에요')
       await page.getByRole('button', { name: words('questions.close'), exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('questions.close'), exact: true })
+        .click()
       await page.getByRole('button', { name: words('questions.undo'), exact: true }).click()
       await expect(answer).toHaveValue('두 번째 답이에요')
       await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [question])
@@ -216,6 +220,10 @@ test(
       await isAlive(page)
       await runSql(`select private.answer_contact($1, '첫 번째 답이에요')`, [another])
       await page.getByRole('button', { name: words('questions.close'), exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('questions.close'), exact: true })
+        .click()
       await expect(page.getByText(words('operators.decided'))).toBeVisible()
       await expect(page.getByText(words('questions.closedToast'))).toHaveCount(0)
     })

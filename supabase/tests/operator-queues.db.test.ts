@@ -61,7 +61,7 @@ it('P16, B40: a prompt is reviewed with what it would replace, once; its author 
   })
   expect(await alarms(author)).toEqual([
     { kind: 'prompt_reviewed', data: { title: 'Plan a week', is_show: true } },
-    { kind: 'prompt_reviewed', data: { title: 'Plan a month', is_show: false } },
+    { kind: 'prompt_reviewed', data: { title: 'Plan a month', is_show: false, is_edit: true } },
   ])
 })
 
@@ -186,6 +186,23 @@ it('B19: all reports of a prompt are decided together, once: it stays, or goes w
     details: { reports: 2, reason: 'It is a copy.' },
   })
   expect(await call('operator_list_reports()')).toEqual([])
+})
+
+it('rows1 4, O04: every operator who may work hears of a new question, without what it says', async () => {
+  const [asker, blocked] = [await member(), await member('operator')]
+  await client.query(`update public."user" set is_block = true where id = $1`, [blocked.id])
+  const { id } = await one(
+    `insert into public.contact (type, email, title, description, language) values ('etc', 'a@example.com', 'Canary', 'd', 'en') returning id`,
+  )
+  const { rows } = await client.query(
+    `select user_id, data from public.user_alarm where kind = 'question_asked' and source_id = $1`,
+    [String(id)],
+  )
+  expect(rows).toContainEqual({ user_id: operator.id, data: {} })
+  const told = rows.map(({ user_id }) => user_id)
+  expect(told).not.toContain(asker.id)
+  expect(told).not.toContain(blocked.id)
+  await client.query('delete from public.contact where id = $1', [id])
 })
 
 it('O04: a question is answered or closed, once; its member gets an alarm; closing can be taken back', async () => {

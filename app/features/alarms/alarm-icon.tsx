@@ -9,6 +9,8 @@ const shapes: Record<AlarmKind, ReactNode> = {
   // A sheet with lines.
   tool_execute: <path d="M5 3h7l3 3v11H5V3Zm2.5 6h5M7.5 12h5M7.5 15h3" />,
   contact_reply: <path d="M3.5 4.5h13v9H9l-3.5 3v-3h-2v-9Z" />,
+  // The same, with a mark.
+  question_asked: <path d="M3.5 4.5h13v9H9l-3.5 3v-3h-2v-9ZM10 6.500v3M10 11.500v.1" />,
   // A brush.
   custom_tone: <path d="m16.5 3.5-7.4 7.4 1.5 1.5 5.9-8.9ZM8 12.2c-2.2 0-2 2.6-4.5 3.8 2.6 1 6 .4 6-2.3" />,
   prompt_reviewed: (

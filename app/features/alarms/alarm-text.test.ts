@@ -84,6 +84,15 @@ it('B07, B34: what happens in a team leads to it, and names nobody', () => {
     })
 })
 
+it('screens 17: an edit that was returned is not told as a prompt that was', () => {
+  const data = { title: 'Plan', is_show: false }
+  const whole = describe('prompt_reviewed', data, 'en').title
+  expect(describe('prompt_reviewed', { ...data, is_edit: true }, 'en')).toMatchObject({
+    title: expect.stringContaining('stays as it is') as string,
+  })
+  expect(whole).toBe('Your prompt couldn’t be published')
+})
+
 it('N06: an alarm that could not be made has a message in both languages', () => {
   expect(
     [koErrors.alarm_create_failed, enErrors.alarm_create_failed].every((words) => words.length > 10),

@@ -16,9 +16,16 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
     case 'prompt_thank':
     case 'prompt_execute':
     case 'contact_reply':
+    case 'question_asked':
       return { title: t(`alarms.kind.${kind}.title`), text: about, href }
     case 'prompt_reviewed': {
-      const words = data.is_taken_down ? 'titleDown' : data.is_show === false ? 'titleHidden' : 'title'
+      const words = data.is_taken_down
+        ? 'titleDown'
+        : data.is_edit
+          ? 'titleEdit'
+          : data.is_show === false
+            ? 'titleHidden'
+            : 'title'
       return { title: t(`alarms.kind.prompt_reviewed.${words}`), text: about, href }
     }
     case 'custom_tone':
@@ -83,6 +90,8 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
       return id ? inside(`/prompt/${data.is_show === false ? 'modify' : 'detail'}/${id}`) : null
     case 'contact_reply':
       return inside('/contact')
+    case 'question_asked':
+      return id ? inside(`/admin/question/${id}`) : null
     case 'custom_tone':
       return inside('/my/tone')
     case 'invite_rewarded':

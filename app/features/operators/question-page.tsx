@@ -13,6 +13,7 @@ import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { AnswerLetter } from './answer-letter.tsx'
+import ActConfirmDialog from './confirm-dialog.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { findWritten, keepWritten } from './kept.ts'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
@@ -86,6 +87,7 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const answer = typed ?? left
   const [isShown, setIsShown] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
   const problem = findTextProblem(answer, contactLimits.answer)
 
   function change(text: string) {
@@ -106,7 +108,9 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
 
   // What was typed stays kept: closing can be undone.
   async function close() {
-    if ((await act((supabase) => closeQuestion(supabase, question.id, true))) !== 'done') return
+    const outcome = await act((supabase) => closeQuestion(supabase, question.id, true))
+    setIsClosing(false)
+    if (outcome !== 'done') return
     showToast({
       message: t('questions.closedToast'),
       duration: undoMs,
@@ -145,10 +149,20 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
         <Button type="submit" variant="filled" loading={isBusy}>
           {t('questions.send')}
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={() => void close()}>
+        <Button variant="default" disabled={isBusy} onClick={() => setIsClosing(true)}>
           {t('questions.close')}
         </Button>
       </div>
+      {isClosing && (
+        <ActConfirmDialog
+          title={t('questions.closeTitle')}
+          text={t('questions.closeText')}
+          action={t('questions.close')}
+          isBusy={isBusy}
+          onConfirm={() => void close()}
+          onClose={() => setIsClosing(false)}
+        />
+      )}
     </Form>
   )
 }

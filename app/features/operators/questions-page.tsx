@@ -14,6 +14,8 @@ export default function QuestionsPage(props: {
   type: ContactType | null
   page: Page<QuestionLine>
   isFirstPage: boolean
+  /** What was asked before this time is late. */
+  late: string
 }) {
   const { t, language } = useQuestionsWords()
   const { isOpen, type, page } = props
@@ -50,7 +52,11 @@ export default function QuestionsPage(props: {
       ) : (
         <ul className={styles.list}>
           {page.lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line
+              key={line.id}
+              line={line}
+              isLate={isOpen && Date.parse(line.created_at) < Date.parse(props.late)}
+            />
           ))}
         </ul>
       )}
@@ -62,7 +68,7 @@ export default function QuestionsPage(props: {
   )
 }
 
-function Line({ line }: { line: QuestionLine }) {
+function Line({ line, isLate }: { line: QuestionLine; isLate: boolean }) {
   const { t, language } = useQuestionsWords()
   return (
     <li className={styles.line}>
@@ -75,6 +81,7 @@ function Line({ line }: { line: QuestionLine }) {
         <p className={styles.facts}>
           <span>{t(`contact.type.${line.type}`)}</span>
           <span dir="auto">{line.asker ?? t('questions.visitor')}</span>
+          {isLate && <strong>{t('questions.late')}</strong>}
           {line.answered_at && <span>{t('questions.answered')}</span>}
           {line.is_undelivered && <strong>{t('questions.undelivered')}</strong>}
           {line.closed_at && <span>{t('questions.closed')}</span>}

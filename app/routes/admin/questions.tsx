@@ -2,7 +2,7 @@ import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { listQuestions } from '#app/features/operators/operators-data.ts'
 import { readChoice, readFrom } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
-import { contactTypes } from '#shared/contact.ts'
+import { answerHours, contactTypes } from '#shared/contact.ts'
 import type { Route } from './+types/questions'
 
 const QuestionsPage = await consoleScreen(() => import('#app/features/operators/questions-page.tsx'))
@@ -15,7 +15,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requirePage(state !== undefined && type !== undefined && from !== undefined)
   const isOpen = state === null
   const page = await listQuestions(supabase, { isOpen, type, from })
-  return { isOpen, type, page, isFirstPage: from === null }
+  const late = new Date(Date.now() - answerHours * 3_600_000).toISOString()
+  return { isOpen, type, page, isFirstPage: from === null, late }
 }
 
 export default function QuestionsRoute({ loaderData }: Route.ComponentProps) {
