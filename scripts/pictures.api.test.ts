@@ -74,7 +74,7 @@ it('security 88: a picture that a prompt shows stays, though no text does any mo
   const { id, thumbnail } = await write(writer)
   const path = pathIn(thumbnail)
   await query(sql`insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id, photo)
-    values ('t', 'd', 'p', 'ko', ${writer.id}, 1, 1, ${`https://munjang.example/storage/v1/object/public/image/${path}`})`)
+    values ('t', 'd', 'p', 'ko', ${writer.id}, 1, 1, ${`/storage/v1/object/public/image/${path}`})`)
   await query(sql`update public.tool_use set deleted_at = now() - interval '1 hour' where id = ${id}`)
   await makeOlder(path)
   await sweep()

@@ -25,7 +25,7 @@ export async function addStarterPrompts(database: Database): Promise<number> {
     const account = await sql`
       insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
       values (${house.id}, 'authenticated', 'authenticated', ${house.email}, '{}', '{}', now(), now())
-      on conflict (id) do nothing returning id`.execute(transaction)
+      on conflict do nothing returning id`.execute(transaction)
     if (account.rows.length === 0) return 0
     await sql`
       insert into public."user" (id, nickname, provider) values (${house.id}, ${house.nickname}, 'house')`.execute(
