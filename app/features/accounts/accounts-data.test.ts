@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import en from '#shared/messages/en/accounts.json'
 import ko from '#shared/messages/ko/accounts.json'
 import type { Api } from '#app/session/api.ts'
+import type { MemberRecord } from '#app/session/session.ts'
 import type { Supabase } from '#app/session/supabase.ts'
 import { findInviter, readSurvey, saveSurvey, signUp } from './accounts-data.ts'
 import { isInAppBrowser } from './in-app-browser.ts'
@@ -28,6 +29,25 @@ it('A40: without a member nothing is saved and nothing is said', async () => {
   const untouched = { from: () => expect.unreachable('A visitor wrote.') } as unknown as Supabase
   await expect(saveSurvey(untouched, null, readSurvey(new FormData()))).resolves.toBeUndefined()
   await expect(saveSurvey(null, null, readSurvey(new FormData()))).resolves.toBeUndefined()
+})
+
+it('sql P8, B28: a code that was left out of what is kept is told as one that cannot be used', async () => {
+  const saving = (kept: string | null) =>
+    ({
+      from: () => ({
+        upsert: () => ({
+          select: () => ({
+            single: () => Promise.resolve({ data: { recommend_code: kept }, error: null }),
+          }),
+        }),
+      }),
+    }) as unknown as Supabase
+  const answers = { ...readSurvey(new FormData()), recommend_code: 'ABCD2345' }
+  const member = { id: 'm' } as MemberRecord
+  await expect(saveSurvey(saving('ABCD2345'), member, answers)).resolves.toBeUndefined()
+  await expect(saveSurvey(saving(null), member, answers)).rejects.toMatchObject({
+    code: 'invite_code_unusable',
+  })
 })
 
 it('A10: an incomplete code is not asked for', async () => {

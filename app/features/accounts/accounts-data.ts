@@ -62,17 +62,23 @@ export async function takesRecommendCode(supabase: Supabase): Promise<boolean> {
   return data
 }
 
-/** Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40). */
+/**
+ * Keeps the answers, once per member (A09). For a visitor it quietly does nothing (A40).
+ * @throws AppError `invite_code_unusable` when the code was left out of what is kept
+ */
 export async function saveSurvey(
   supabase: Supabase | null,
   member: MemberRecord | null,
   answers: SurveyAnswers,
 ): Promise<void> {
   if (!supabase || !member) return
-  const { error } = await supabase
+  const { data, error } = await supabase
     .from('user_referrer')
     .upsert({ id: member.id, ...answers }, { onConflict: 'id' })
+    .select('recommend_code')
+    .single()
   if (error) throw asAppError(error)
+  if (data.recommend_code !== answers.recommend_code) throw new AppError('invite_code_unusable')
 }
 
 /**
