@@ -13,6 +13,8 @@ const filledByMigrations = [
   'public.prompt_model',
   'public.prompt_type',
   'private.invite_rule',
+  'private.gift_rule',
+  'private.visitor_secret',
 ]
 
 /** @param file one row a line, so that differences can be read */
