@@ -22,12 +22,13 @@ const session = {
 }
 const cookie = `${sessionCookieName}=base64-${part(session)}`
 
-/** A backend that knows the session, and answers every question about rows with `status`. */
-async function startBackend(status: number): Promise<string> {
+/** A backend that knows the session, and answers every question about rows with `status`, or only those about the balance. */
+async function startBackend(status: number, failing = /./): Promise<string> {
   backend = createServer((request, response) => {
     const isUser = request.url?.startsWith('/auth/v1/user') ?? false
-    response.writeHead(isUser ? 200 : status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isUser ? { id: 'u' } : { code: 'XX000', message: 'down' }))
+    const isFine = isUser || !failing.test(request.url ?? '')
+    response.writeHead(isFine ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isFine ? { id: 'u', is_active: true } : { code: 'XX000', message: 'down' }))
   })
   await new Promise<void>((resolve) => backend!.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(backend.address() as AddressInfo).port}`
@@ -87,4 +88,34 @@ it("A34: a member whose row cannot be read gets the words for it, not a visitor'
     data: { code: 'user_or_usage_failed' },
     init: { status: 500 },
   })
+})
+
+it('A34, rows1 6: a member whose balance alone cannot be read gets the words for it too', async () => {
+  const supabaseUrl = await startBackend(400, /read_usage/)
+  await expect(ask('/ko/price', { supabaseUrl }, { cookie })).rejects.toMatchObject({
+    data: { code: 'user_or_usage_failed' },
+    init: { status: 500 },
+  })
+})
+
+it('attacks 5: a cookie that holds no session makes a visitor of nobody for longer than one page: it is removed with its chunks', async () => {
+  const crafted = part({ access_token: 1, refresh_token: {}, expires_at: 'x', user: null })
+  for (const bad of [
+    `${sessionCookieName}=base64-${crafted}`,
+    `${sessionCookieName}.0=base64-${crafted.slice(0, 20)}; ${sessionCookieName}.1=${crafted.slice(20)}`,
+  ]) {
+    const { answer, isShown } = await ask(
+      '/ko/price',
+      { siteOrigin: 'https://munjang.example' },
+      { cookie: bad },
+    )
+    expect([answer.status, isShown]).toEqual([200, true])
+    const removed = answer.headers.getSetCookie()
+    for (const [name] of bad.split('; ').map((pair) => pair.split('='))) {
+      expect(removed).toContainEqual(expect.stringMatching(new RegExp(`^${name}=; Max-Age=0; Path=/$`)))
+      expect(removed).toContainEqual(
+        expect.stringMatching(new RegExp(`^${name}=; Max-Age=0; Domain=munjang.example; Path=/$`)),
+      )
+    }
+  }
 })

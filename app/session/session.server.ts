@@ -1,6 +1,7 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr'
 import { data, redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
+import { sessionCookieName } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import type { Language } from '#shared/language.ts'
@@ -72,7 +73,37 @@ async function findSession(
   // Whatever comes out below is about one person.
   headers.set('Cache-Control', 'private, no-store')
   const supabase = createRequestSupabase(request, facts, headers)
-  return { language, session: await readSession(supabase), supabase }
+  const claims = await readClaims(supabase)
+  if (claims === 'malformed') {
+    expireSession(request, facts, headers)
+    return { language, session: { kind: 'visitor' }, supabase: null }
+  }
+  return { language, session: await readSession(supabase, claims), supabase }
+}
+
+type Claims = NonNullable<Awaited<ReturnType<Supabase['auth']['getClaims']>>['data']>['claims']
+
+/** `malformed` for a cookie that holds no session at all, as a subdomain can set one: the client throws on it at each page. */
+async function readClaims(supabase: Supabase): Promise<Claims | null | 'malformed'> {
+  try {
+    const { data } = await supabase.auth.getClaims()
+    return data?.claims ?? null
+  } catch (error) {
+    console.error('A session cookie could not be read and is removed.', error)
+    return 'malformed'
+  }
+}
+
+/** Removes the session's cookies with all their chunks, those of the whole domain too. */
+function expireSession(request: Request, { siteOrigin }: ServerFacts, headers: Headers): void {
+  const isSession = new RegExp(`^${sessionCookieName}(\\.\\d+)?$`)
+  const names = parseCookieHeader(request.headers.get('Cookie') ?? '').flatMap(({ name }) =>
+    isSession.test(name) ? [name] : [],
+  )
+  const domain = siteOrigin ? new URL(siteOrigin).hostname : undefined
+  for (const name of new Set(names))
+    for (const scope of [{}, ...(domain ? [{ domain }] : [])])
+      headers.append('Set-Cookie', serializeCookieHeader(name, '', { path: '/', maxAge: 0, ...scope }))
 }
 
 /**
@@ -80,10 +111,9 @@ async function findSession(
  * counts as a visitor's; only supabase-js decides whether its cookie goes (A15).
  * @throws a response with the code `user_or_usage_failed` when the backend does not answer, which the page says in its own words (A34)
  */
-async function readSession(supabase: Supabase): Promise<Session> {
-  const { data } = await supabase.auth.getClaims()
-  if (!data) return { kind: 'visitor' }
-  const id = data.claims.sub
+async function readSession(supabase: Supabase, claims: Claims | null): Promise<Session> {
+  if (!claims) return { kind: 'visitor' }
+  const id = claims.sub
   const [record, usage] = await Promise.all([
     supabase
       .from('user')
@@ -92,7 +122,7 @@ async function readSession(supabase: Supabase): Promise<Session> {
       .single()
       .then(rowOrNull<MemberRecord>),
     findOwnUsage(supabase).catch((error: unknown) => {
-      throw new AppError('user_or_usage_failed', { cause: error })
+      throw unreadable('The balance could not be read.', error)
     }),
   ])
   if (!record) return { kind: 'newcomer', id }
@@ -102,8 +132,8 @@ async function readSession(supabase: Supabase): Promise<Session> {
     kind: 'member',
     record,
     usage,
-    assurance: data.claims.aal ?? 'aal1',
-    userAuth: data.claims.user_metadata?.user_auth ?? null,
+    assurance: claims.aal ?? 'aal1',
+    userAuth: claims.user_metadata?.user_auth ?? null,
   }
 }
 
@@ -114,9 +144,14 @@ const recordColumns =
 function rowOrNull<Row>({ data: row, error }: PostgrestSingleResponse<Row>): Row | null {
   if (!error) return row
   if (asAppError(error).code === 'not_found') return null
-  console.error('The member could not be read.', error)
+  throw unreadable('The member could not be read.', error)
+}
+
+/** As a response, whose code the page's words follow: React Router hides errors of other kinds in production. */
+function unreadable(message: string, error: unknown) {
+  console.error(message, error)
   const { code, status } = new AppError('user_or_usage_failed')
-  throw data({ code }, { status })
+  return data({ code }, { status })
 }
 
 function findWayOut(url: URL, facts: ServerFacts, { language, session }: RequestSession): Response | null {
