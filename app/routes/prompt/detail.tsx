@@ -2,7 +2,7 @@ import { PromptDetailPage } from '#app/features/prompts/detail-page.tsx'
 import { loadCategoryLabels } from '#app/features/prompts/load-prompts.server.ts'
 import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/prompts/prompts-data.ts'
 import { runFormStyles } from '#app/features/prompts/run-form-styles.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { parseOnce } from '#app/ui/editor/parsed-markdown.server.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { useFacts } from '#app/session/facts.ts'
 import { PageHead } from '#app/session/page-head.tsx'
@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const labels = Object.fromEntries(
     shown.flatMap((line) => [line.category_main, line.category_sub]).map((code) => [code, all[code] ?? code]),
   )
-  return { prompt, similar, labels, sample: parseMarkdown(prompt.sample_result) }
+  return { prompt, similar, labels, sample: parseOnce(prompt.sample_result) }
 }
 
 export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) {

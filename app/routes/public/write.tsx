@@ -2,7 +2,7 @@ import { readPicture, readPictureAddress, withPictureAbove } from '#shared/pictu
 import { SharedPage } from '#app/features/tools/shared-page.tsx'
 import { findSharedText } from '#app/features/tools/tool-data.ts'
 import { shareIdPattern } from '#shared/tools.ts'
-import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
+import { parseOnce } from '#app/ui/editor/parsed-markdown.server.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requirePage } from '#app/session/require.ts'
 import { createRequestSupabase } from '#app/session/session.server.ts'
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
   const { content, ...rest } = text
-  return { id: params.id, text: rest, nodes: parseMarkdown(withPictureAbove(rest.thumbnail, content)) }
+  return { id: params.id, text: rest, nodes: parseOnce(withPictureAbove(rest.thumbnail, content)) }
 }
 
 export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { readPictureAddress, type PictureAddress } from '#shared/pictures.ts'
 // Markdown that people or models wrote, as a small tree. The parser stays out of pages that get the tree from the server.
 import { lexer, type Token, type Tokens } from 'marked'
+import { isParsable } from './markdown-bounds.ts'
 
 /** A node of a text: a block, a mark, or a piece of plain text. HTML has no node: it stays text. */
 export type MarkdownNode =
@@ -31,10 +32,19 @@ export type MarkdownNode =
   /** A picture of our own storage, on a line of its own. */
   | ({ type: 'img'; alt: string } & PictureAddress)
 
-/** Parses untrusted Markdown. Links lead only to http, https and mailto; pictures of other places become links with their description. */
+/**
+ * Parses untrusted Markdown. Links lead only to http, https and mailto; pictures of other places become links with their description.
+ * What would take the parser too long is given as it was typed, in paragraphs.
+ */
 export function parseMarkdown(markdown: string): MarkdownNode[] {
-  return lexer(markdown).flatMap(readBlock)
+  return isParsable(markdown) ? lexer(markdown).flatMap(readBlock) : asTyped(markdown)
 }
+
+const asTyped = (markdown: string): MarkdownNode[] =>
+  markdown
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => ({ type: 'p', children: [paragraph] }))
 
 const readBlocks = (tokens: Token[] | undefined): MarkdownNode[] => (tokens ?? []).flatMap(readBlock)
 const readInlines = (tokens: Token[] | undefined): MarkdownNode[] => (tokens ?? []).flatMap(readInline)

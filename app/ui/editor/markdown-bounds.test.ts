@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import ko from '#shared/messages/ko/examples.json'
+import { isParsable } from './markdown-bounds.ts'
+import { parseMarkdown } from './markdown-tree.ts'
+
+it.each([
+  ['emphasis that never closes', `${'*'.repeat(99_000)}a${'*'.repeat(99_000)}`],
+  ['emphasis in small steps', '*a'.repeat(99_000)],
+  ['lists in each other', '- '.repeat(99_000)],
+  ['quotes in each other', '>'.repeat(99_000)],
+  ['quotes that begin in the middle of a paragraph', '> a\nb\n'.repeat(33_000)],
+  ['brackets that never close', '[a]('.repeat(40_000)],
+  ['deep indentation', `${' '.repeat(5_000)}a\n`.repeat(30)],
+])('attacks 4: %s is shown as it was typed, without being parsed', (_name, text) => {
+  expect(isParsable(text)).toBe(false)
+  expect(parseMarkdown(text).every((node) => typeof node === 'object' && node.type === 'p')).toBe(true)
+})
+
+it('what people and models write is parsed: rules, tables, long lists of links, nested lists, code and our own examples', () => {
+  const texts = [
+    '---\n\n* * *\n\n- - - - -',
+    `| a | b |\n|---|---|\n${'| **c** | [d](https://example.com) |\n'.repeat(600)}`,
+    '- [a](https://example.com) **b** _c_\n'.repeat(600),
+    Array.from({ length: 8 }, (_, depth) => `${'  '.repeat(depth)}- item`).join('\n'),
+    '```\nconst a = [1, 2, 3].map((x) => x * 2)\n```',
+    '> quote\n> goes on\n\ntext\n\n> another',
+    ...Object.values(ko).map(({ content }) => content),
+  ]
+  for (const text of texts) expect([text.slice(0, 30), isParsable(text)]).toEqual([text.slice(0, 30), true])
+})
