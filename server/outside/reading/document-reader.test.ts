@@ -209,6 +209,25 @@ it('security 85: a file of this machine is read where it lies, no further than i
   await rm(folder, { recursive: true })
 })
 
+it('attacks 8: a short file is read while long ones of others are, and these are read to their end afterwards', async () => {
+  const fair = createDocumentReader({ quick: { cpuSeconds: 0.3, timeoutMs: 30_000 } })
+  const done: string[] = []
+  const read = async (name: string, file: ReturnType<typeof longFile>) => {
+    const content = await fair.read(file, signal)
+    done.push(name)
+    return content
+  }
+  const short = storage.file(makePdf(['The library opens at nine.']))
+  const [, , last] = await Promise.all([
+    read('long', longFile(400)),
+    read('long', longFile(400)),
+    read('short', short),
+  ])
+  expect(last).toMatchObject({ kind: 'pdf', text: 'The library opens at nine.' })
+  expect(done).toEqual(['short', 'long', 'long'])
+  await fair.stop()
+}, 60_000)
+
 it('security 86: a job that takes too long is ended, and its place is free again', async () => {
   const hasty = createDocumentReader({ timeoutMs: 1 })
   for (let turn = 0; turn < 2; turn++) {
@@ -237,12 +256,13 @@ it('security 96: who finds the line full is told so, one who leaves it makes roo
   const short = createDocumentReader({ waitingMax: 1 })
   const read = (asked = signal) => short.read(storage.file(heic, { name: 'a.heic' }), asked)
   const leaving = new AbortController()
-  const [first, second] = [read(), read(leaving.signal)]
+  const [first, other, second] = [read(), read(), read(leaving.signal)]
   await expect(read()).rejects.toMatchObject({ code: 'reader_busy' })
   leaving.abort(new Error('left'))
   await expect(second).rejects.toThrow('left')
   const third = read()
-  expect([(await first).kind, (await third).kind]).toEqual(['picture', 'picture'])
+  const contents = await Promise.all([first, other, third])
+  expect(contents.map(({ kind }) => kind)).toEqual(['picture', 'picture', 'picture'])
 })
 
 it('a page does not wait for a file that takes long', async () => {

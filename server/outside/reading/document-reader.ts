@@ -1,11 +1,12 @@
 // Reads what people hand in: hostile until proven otherwise. Each job gets a process of its own, which gives way to everything else on
 // the machine and is ended when it takes too long or too much memory; nothing survives it, and a crash costs that file alone. Its bytes
 // never pass through this process.
-import { createPlaces } from '#server/outside/places.ts'
+import { createPlaces, type Places } from '#server/outside/places.ts'
 import { AppError, isErrorCode, type ErrorDetail } from '#shared/errors.ts'
 import type { FileContent } from './read-file.ts'
 import type { PageText } from './read-page.ts'
 import { startReadingHost, type ReadingHost } from './start-reading-host.ts'
+import { outOfTime } from './start-reading-process.ts'
 
 type FileOrder = {
   kind: 'file'
@@ -50,10 +51,12 @@ export type ReaderLimits = {
   /** Of one job: what it computes, held on Linux only, and how long it takes, which is more while the machine has other work. */
   cpuSeconds: number
   timeoutMs: number
+  /** What a file may take at its first try; one that takes longer is read again by itself, so that it holds up only its like. */
+  quick: { cpuSeconds: number; timeoutMs: number }
   /** JavaScript's own memory, and all memory of the job; the latter is held on Linux only. */
   heapMegabytes: number
   memoryMegabytes: number
-  /** Jobs that wait for each of the two places. */
+  /** Jobs that wait for each kind of place. */
   waitingMax: number
   /** Between the order to end a reading process and its end. */
   graceMs: number
@@ -62,17 +65,27 @@ export type ReaderLimits = {
 const limitsDefault: ReaderLimits = {
   cpuSeconds: 30,
   timeoutMs: 120_000,
+  quick: { cpuSeconds: 3, timeoutMs: 15_000 },
   heapMegabytes: 512,
   memoryMegabytes: 1_024,
   waitingMax: 100,
   graceMs: 10_000,
 }
 
-/** One file and one page are read at a time: a short page need not wait for somebody's long file. Nothing is started before the first. */
+/**
+ * Two files and one page are read at a time, and one more file of those that take long: nobody waits for somebody else's long file.
+ * Nothing is started before the first.
+ */
 export function createDocumentReader(changed: Partial<ReaderLimits> = {}): DocumentReader {
   const limits = { ...limitsDefault, ...changed }
   const line = { waitingMax: limits.waitingMax, onFull: () => new AppError('reader_busy') }
-  const [files, pages] = [createPlaces(1, line), createPlaces(1, line)]
+  const [files, longFiles, pages] = [createPlaces(2, line), createPlaces(1, line), createPlaces(1, line)]
+  const quickLimits = {
+    ...limits,
+    cpuSeconds: Math.min(limits.cpuSeconds, limits.quick.cpuSeconds),
+    timeoutMs: Math.min(limits.timeoutMs, limits.quick.timeoutMs),
+  }
+  const hasMoreTime = quickLimits.cpuSeconds < limits.cpuSeconds || quickLimits.timeoutMs < limits.timeoutMs
   let host: ReadingHost | null = null
   let isStopped = false
   return {
@@ -80,16 +93,25 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
       job: Extract<ReadingJob, { kind: Kind }>,
       signal: AbortSignal,
     ) {
-      const places = job.kind === 'page' ? pages : files
-      await places.take(signal)
+      const attempt = async (places: Places, within: ReaderLimits) => {
+        await places.take(signal)
+        try {
+          signal.throwIfAborted()
+          const order = await orderOf(job)
+          if (isStopped) throw new AppError('unavailable')
+          if (!host?.isOpen()) host = startReadingHost(limits.graceMs)
+          return (await readApart(host, order, within, signal)) as Results[Kind]
+        } finally {
+          places.leave()
+        }
+      }
+      if (job.kind === 'page') return attempt(pages, limits)
       try {
-        signal.throwIfAborted()
-        const order = await orderOf(job)
-        if (isStopped) throw new AppError('unavailable')
-        if (!host?.isOpen()) host = startReadingHost(limits.graceMs)
-        return (await readApart(host, order, limits, signal)) as Results[Kind]
-      } finally {
-        places.leave()
+        return await attempt(files, quickLimits)
+      } catch (error) {
+        const wasOutOfTime = (error as { cause?: { message?: unknown } }).cause?.message === outOfTime
+        if (!wasOutOfTime || !hasMoreTime) throw error
+        return attempt(longFiles, limits)
       }
     },
     async stop() {
@@ -116,7 +138,7 @@ async function readApart(
   const { promise, resolve, reject } = Promise.withResolvers<ReadingAnswer>()
   const fail = (cause?: unknown) => reject(new AppError(unreadable, { cause }))
   const abort = () => reject(signal.reason as Error)
-  const timer = setTimeout(() => fail(new Error('timeout')), limits.timeoutMs)
+  const timer = setTimeout(() => fail(new Error(outOfTime)), limits.timeoutMs)
   signal.addEventListener('abort', abort, { once: true })
   const started = host.start(order, limits, { onAnswer: resolve, onEnd: fail })
   try {

@@ -14,6 +14,9 @@ export type ReadingProcess = {
   stop(): Promise<void>
 }
 
+/** Why a job was ended that computed for too long: it may be read again where it holds up nobody. */
+export const outOfTime = 'out of time'
+
 const lookMs = 100
 const program = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 
@@ -39,6 +42,7 @@ export function startReadingProcess(
   child.send(order, (error) => error && onEnd(error))
   const looking = setInterval(() => {
     const used = child.pid === undefined ? null : usedBy(child.pid)
+    if (used && used.cpuSeconds > limits.cpuSeconds) onEnd(new Error(outOfTime))
     if (used && (used.megabytes > limits.memoryMegabytes || used.cpuSeconds > limits.cpuSeconds))
       child.kill('SIGKILL')
   }, lookMs)
