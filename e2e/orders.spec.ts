@@ -24,8 +24,12 @@ test('the wishes, length and place of an order are kept with the text and stand 
   await length.fill('1200')
   await expect(length).not.toHaveAttribute('aria-invalid', 'true')
   await expectAccessible()
-  await page.getByRole('button', { name: priced }).first().click()
+  // screens 2: by the keyboard the focus goes from writing to stopping and then to the text, never to what buys another one.
+  await page.getByRole('button', { name: priced }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: words('writing.pane.stop') })).toBeFocused()
   await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('#text-pane')).toBeFocused()
   await page.reload()
   await expect(page.locator('[name="instructions"]')).toHaveValue('Use a table.')
   await expect(length).toHaveValue('1200')

@@ -9,10 +9,8 @@ import type { EditorAccess } from '#app/ui/editor/editor.tsx'
 import { sentPart } from '#app/session/sent-part.ts'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Run } from './use-run.ts'
+import { textPaneId } from './text-pane-id.ts'
 import styles from './tool-page.module.css'
-
-/** Where it stands on the page. */
-export const textPaneId = 'text-pane'
 
 /** Where the panes stand below each other, the text comes into view when it begins. */
 export function showTextPane(): void {

@@ -9,7 +9,8 @@ import { EmptyPane } from './empty-pane.tsx'
 import { loadExample } from './example.ts'
 import { FormPane } from './form-pane.tsx'
 import { isGoing } from './run-state.ts'
-import { showTextPane, TextPane, textPaneId } from './text-pane.tsx'
+import { textPaneId } from './text-pane-id.ts'
+import { showTextPane, TextPane } from './text-pane.tsx'
 import type { FormDraft, ToolKit } from './tool-kit.ts'
 import { documentOfExample, isPlanned } from './use-document.ts'
 import { useToolForm, type Opened } from './use-tool-form.ts'
@@ -68,6 +69,9 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
       </section>
       <section
         id={textPaneId}
+        // Takes the focus from Stop when the text is written.
+        tabIndex={-1}
+        aria-label={t('writing.pane.label')}
         className={styles.text}
         data-has-text={shown !== null || undefined}
         data-busy={isBusy || undefined}

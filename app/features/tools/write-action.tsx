@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
 import {
@@ -15,6 +15,7 @@ import { useUsage } from '#app/session/live-usage.tsx'
 import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { usePictureWords } from './picture-words.ts'
+import { textPaneId } from './text-pane-id.ts'
 import styles from './tool-page.module.css'
 
 type WriteActionProps = {
@@ -59,13 +60,24 @@ const PricedAction = memo(function PricedAction(
   const usage = useUsage()
   const { pathname, search } = useLocation()
   const { tokens, images, outlineTokens } = props
+  const focus = useRef(false)
   if (props.isBusy) {
     return (
       <>
-        <Button variant="default" fullWidth disabled={props.isStopping} onClick={props.onStop}>
-          <span className={styles.stop} aria-hidden="true" />{' '}
-          {t(props.isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
-        </Button>
+        <FocusKeeper key="stop" focus={focus} then={showResult}>
+          {(button) => (
+            <Button
+              ref={button}
+              variant="default"
+              fullWidth
+              aria-disabled={props.isStopping || undefined}
+              onClick={() => !props.isStopping && props.onStop()}
+            >
+              <span className={styles.stop} aria-hidden="true" />{' '}
+              {t(props.isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
+            </Button>
+          )}
+        </FocusKeeper>
         <p className={styles.hint}>{t('writing.pane.stopHint')}</p>
       </>
     )
@@ -82,9 +94,13 @@ const PricedAction = memo(function PricedAction(
   }
   return (
     <>
-      <Button type="submit" variant="filled" fullWidth onClick={() => props.onKind(false)}>
-        {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
-      </Button>
+      <FocusKeeper key="write" focus={focus}>
+        {(button) => (
+          <Button ref={button} type="submit" variant="filled" fullWidth onClick={() => props.onKind(false)}>
+            {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
+          </Button>
+        )}
+      </FocusKeeper>
       {outlineTokens !== null && (
         <Button type="submit" variant="subtle" size="sm" fullWidth onClick={() => props.onKind(true)}>
           {t('tools.form.outlineFirst', { tokens: outlineTokens })}
@@ -94,3 +110,28 @@ const PricedAction = memo(function PricedAction(
     </>
   )
 })
+
+/** Writing gives its focus to Stop, which takes its place. Stop gives it to the text: the same key must not buy another one. */
+function FocusKeeper(props: {
+  /** Whether the button that has just gone had the focus. */
+  focus: RefObject<boolean>
+  /** Where the focus goes when the button goes with it; else to the button that comes. */
+  then?: () => void
+  children: (button: RefObject<HTMLButtonElement | null>) => ReactNode
+}) {
+  const { focus, then } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    if (focus.current) element?.focus()
+    focus.current = false
+    return () => {
+      const hadFocus = element !== null && document.activeElement === element
+      if (hadFocus && then) then()
+      else focus.current = hadFocus
+    }
+  }, [focus, then])
+  return props.children(button)
+}
+
+const showResult = () => document.getElementById(textPaneId)?.focus()

@@ -1,0 +1,2 @@
+/** Where the text stands on the page. */
+export const textPaneId = 'text-pane'
