@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { memo, useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
 import {
@@ -60,24 +60,22 @@ const PricedAction = memo(function PricedAction(
   const usage = useUsage()
   const { pathname, search } = useLocation()
   const { tokens, images, outlineTokens } = props
-  const focus = useRef(false)
+  const focusRef = useRef(false)
   if (props.isBusy) {
     return (
       <>
-        <FocusKeeper key="stop" focus={focus} then={showResult}>
-          {(button) => (
-            <Button
-              ref={button}
-              variant="default"
-              fullWidth
-              aria-disabled={props.isStopping || undefined}
-              onClick={() => !props.isStopping && props.onStop()}
-            >
-              <span className={styles.stop} aria-hidden="true" />{' '}
-              {t(props.isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
-            </Button>
-          )}
-        </FocusKeeper>
+        <HandingButton
+          key="stop"
+          focusRef={focusRef}
+          onGone={showResult}
+          variant="default"
+          fullWidth
+          aria-disabled={props.isStopping || undefined}
+          onClick={() => !props.isStopping && props.onStop()}
+        >
+          <span className={styles.stop} aria-hidden="true" />{' '}
+          {t(props.isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
+        </HandingButton>
         <p className={styles.hint}>{t('writing.pane.stopHint')}</p>
       </>
     )
@@ -94,13 +92,16 @@ const PricedAction = memo(function PricedAction(
   }
   return (
     <>
-      <FocusKeeper key="write" focus={focus}>
-        {(button) => (
-          <Button ref={button} type="submit" variant="filled" fullWidth onClick={() => props.onKind(false)}>
-            {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
-          </Button>
-        )}
-      </FocusKeeper>
+      <HandingButton
+        key="write"
+        focusRef={focusRef}
+        type="submit"
+        variant="filled"
+        fullWidth
+        onClick={() => props.onKind(false)}
+      >
+        {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
+      </HandingButton>
       {outlineTokens !== null && (
         <Button type="submit" variant="subtle" size="sm" fullWidth onClick={() => props.onKind(true)}>
           {t('tools.form.outlineFirst', { tokens: outlineTokens })}
@@ -111,27 +112,28 @@ const PricedAction = memo(function PricedAction(
   )
 })
 
-/** Writing gives its focus to Stop, which takes its place. Stop gives it to the text: the same key must not buy another one. */
-function FocusKeeper(props: {
-  /** Whether the button that has just gone had the focus. */
-  focus: RefObject<boolean>
-  /** Where the focus goes when the button goes with it; else to the button that comes. */
-  then?: () => void
-  children: (button: RefObject<HTMLButtonElement | null>) => ReactNode
-}) {
-  const { focus, then } = props
-  const button = useRef<HTMLButtonElement>(null)
+/**
+ * A button whose place another one takes. Writing gives its focus to Stop, and Stop to the text: the same key must not buy another one.
+ * @param props.focusRef whether the button that has just gone had the focus
+ * @param props.onGone takes the focus instead of the button that comes
+ */
+function HandingButton({
+  focusRef,
+  onGone,
+  ...props
+}: ComponentProps<'button'> & ButtonProps & { focusRef: RefObject<boolean>; onGone?: () => void }) {
+  const buttonRef = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    const element = button.current
-    if (focus.current) element?.focus()
-    focus.current = false
+    const button = buttonRef.current
+    if (focusRef.current) button?.focus()
+    focusRef.current = false
     return () => {
-      const hadFocus = element !== null && document.activeElement === element
-      if (hadFocus && then) then()
-      else focus.current = hadFocus
+      const hadFocus = button !== null && document.activeElement === button
+      if (hadFocus && onGone) onGone()
+      else focusRef.current = hadFocus
     }
-  }, [focus, then])
-  return props.children(button)
+  }, [focusRef, onGone])
+  return <Button ref={buttonRef} {...props} />
 }
 
 const showResult = () => document.getElementById(textPaneId)?.focus()
