@@ -63,13 +63,10 @@ const write: Kind = {
   name: 'write',
   async run(token, uid) {
     if (uid === null) return 'right'
-    const { body } = await call(
-      token,
-      'note?select=owner',
-      { text: 'x' },
-      'return=representation, tx=rollback',
-    )
-    return body[0]?.owner === uid ? 'right' : JSON.stringify(body)
+    const { body } = await call(token, 'note?select=owner', { text: 'x' }, 'return=representation', {
+      accept: 'application/vnd.pgrst.object+json',
+    })
+    return body.owner === uid ? 'right' : JSON.stringify(body)
   },
 }
 const raised: Kind = {
@@ -84,7 +81,7 @@ const aborted: Kind = {
   name: 'aborted',
   async run(token) {
     const leaving = new AbortController()
-    const answer = call(token, 'rpc/whoami', {}, '', leaving.signal)
+    const answer = call(token, 'rpc/whoami', {}, '', {}, leaving.signal)
     leaving.abort()
     return answer.then(
       () => 'answered',
@@ -101,13 +98,21 @@ const kinds = [
   timeOut,
 ]
 
-async function call(token: string, path: string, body: object, prefer = '', signal?: AbortSignal) {
+async function call(
+  token: string,
+  path: string,
+  body: object,
+  prefer = '',
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+) {
   const response = await fetch(`${backend.url}/rest/v1/${path}`, {
     method: 'POST',
     headers: {
       apikey: backend.keys.publishableKey,
       'content-type': 'application/json',
       prefer,
+      ...headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
@@ -115,7 +120,7 @@ async function call(token: string, path: string, body: object, prefer = '', sign
   })
   return {
     status: response.status,
-    body: (await response.json()) as Record<string, string> & { owner: string }[],
+    body: (await response.json()) as Record<string, string>,
   }
 }
 

@@ -20,8 +20,11 @@ const known: Record<string, string[]> = {
   handling: ['strict', 'lenient'],
 }
 
-/** Reads the header Prefer. Unknown preferences are ignored, or refused (PGRST122) under `handling=strict`. */
-export function parsePreferences(header: string | undefined): Preferences {
+/**
+ * Reads the header Prefer. Unknown preferences are ignored, or refused (PGRST122) under `handling=strict`. `tx` is known, and ignored
+ * unless the database lets callers choose the end of their transaction.
+ */
+export function parsePreferences(header: string | undefined, allowsTransactionEnd = false): Preferences {
   const chosen = new Map<string, string>()
   const invalid: string[] = []
   for (const part of (header ?? '')
@@ -42,6 +45,7 @@ export function parsePreferences(header: string | undefined): Preferences {
       `Invalid preferences: ${invalid.join(', ')}`,
     )
   }
+  if (!allowsTransactionEnd) chosen.delete('tx')
   const maxAffected = chosen.get('max-affected')
   return {
     return: (chosen.get('return') ?? 'minimal') as Preferences['return'],

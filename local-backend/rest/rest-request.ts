@@ -42,7 +42,7 @@ export function readRequest(
     method: method as RestRequest['method'],
     path: url.pathname.slice('/rest/v1'.length),
     parameters: isRead ? withRange(parameters, c.req.header('range')) : parameters,
-    preferences: parsePreferences(c.req.header('prefer')),
+    preferences: parsePreferences(c.req.header('prefer'), input.schema.allowsTransactionEnd),
     format: chooseFormat(c.req.header('accept')),
     caller: input.caller,
     schema: input.schema,

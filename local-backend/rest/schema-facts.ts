@@ -52,6 +52,8 @@ export type Schema = {
   functions: Map<string, SqlFunction[]>
   /** Off unless the database says so, as on hosted Supabase: `alter role authenticator set pgrst.db_aggregates_enabled = 'true'`. */
   allowsAggregates: boolean
+  /** Off unless set, as in PostgREST: `alter role authenticator set pgrst.db_tx_end = 'commit-allow-override'`. */
+  allowsTransactionEnd: boolean
   /** Another number for each state that was read. */
   version: number
 }
@@ -116,7 +118,15 @@ export function buildSchema(facts: RawFacts, version: number): Schema {
   const allowsAggregates = facts.settings.some((one) =>
     /^pgrst\.db_aggregates_enabled=(true|on|1)$/i.test(one),
   )
-  return { relations, relationships: new Map(), functions, allowsAggregates, version }
+  const allowsTransactionEnd = facts.settings.includes('pgrst.db_tx_end=commit-allow-override')
+  return {
+    relations,
+    relationships: new Map(),
+    functions,
+    allowsAggregates,
+    allowsTransactionEnd,
+    version,
+  }
 }
 
 function toRelation(raw: RawRelation, computedColumns: Set<string>): Relation {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn } from '#backend/testing/sign-in.ts'
-import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
+import { query, runOnce, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
 let backend: TestBackend
 let token: string
@@ -251,4 +251,42 @@ it('O19: Range, HEAD and headers-only work for clients that use them', async () 
   expect([created.status, created.headers.get('location'), created.text]).toEqual([201, '/book?id=eq.77', ''])
   const strict = await ask('/rest/v1/book', { headers: { prefer: 'handling=strict, nonsense=1' } })
   expect(strict.body?.code).toBe('PGRST122')
+})
+
+it('backend S1: tx=rollback undoes a call only where pgrst.db_tx_end allows it, as PostgREST has it', async () => {
+  const count = async () =>
+    (await query<{ id: string }>(backend.database.adminUrl, 'select id::text from public.note')).length
+  const write = () =>
+    ask('/rest/v1/rpc/write_note_and_say', {
+      method: 'POST',
+      body: '{"text":"counted"}',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        prefer: 'tx=rollback',
+      },
+    })
+  await runOnce(
+    backend.database.ownerUrl,
+    `create function public.write_note_and_say(text text) returns text language sql as $$
+       insert into public.note (text) values ($1) returning text $$;
+     notify pgrst, 'reload schema'`,
+  )
+  const before = await count()
+  await expect.poll(async () => (await write()).status).toBe(200)
+  expect(await count()).toBe(before + 1)
+  expect((await write()).headers.get('preference-applied')).toBeNull()
+
+  const { name, adminUrl } = backend.database
+  await runOnce(
+    adminUrl,
+    `alter role authenticator in database ${name} set pgrst.db_tx_end = 'commit-allow-override'`,
+  )
+  await runOnce(adminUrl, `notify pgrst, 'reload config'`)
+  await expect
+    .poll(async () => (await write()).headers.get('preference-applied'), { timeout: 10_000 })
+    .toBe('tx=rollback')
+  const allowed = await count()
+  expect((await write()).text).toBe('"counted"')
+  expect(await count()).toBe(allowed)
 })
