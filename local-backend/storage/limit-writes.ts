@@ -4,7 +4,7 @@ import type { StorageContext } from './storage-context.ts'
 import { slowDown } from './storage-error.ts'
 
 /** Asked by POST like a change, but they change nothing. */
-const readingPosts = /\/storage\/v1\/object\/(list|list-v2|sign)(\/|$)/
+const readingPosts = /^\/storage\/v1\/object\/(list|list-v2|sign)(\/|$)/
 
 /**
  * Counts uploads and changes: per member, for everybody else per address. The secret key is ours and is not counted. Shared

@@ -214,3 +214,10 @@ it('a body of JSON is at most 1 MB', async () => {
   const { error } = await createOperator(backend).storage.from('own').remove(paths)
   expect(error).toMatchObject({ statusCode: '413' })
 })
+
+it('backend S2: a path that looks like an upload further behind does not lift the limit of JSON', async () => {
+  const answer = await send('sign/own/storage/v1/object/x', { 'transfer-encoding': 'chunked' }, (sending) => {
+    zeros(1_048_577).pipe(sending)
+  })
+  expect(JSON.parse(answer?.body ?? '{}')).toMatchObject({ statusCode: '413' })
+})

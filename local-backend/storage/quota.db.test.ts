@@ -108,3 +108,20 @@ it('security 115: writes are counted per member over all processes, reading and 
   expect((await bob.client.storage.from('own').list(bob.session.user.id)).error).toBeNull()
   expect((await upload(ada, 'not counted with bob', 1)).error?.message).toContain('quota')
 })
+
+it('backend S2: an upload whose name looks like a signing address is counted as a write', async () => {
+  const kim = await signIn(backend, 'google', typed('Kim', 'kim@example.com', true))
+  const attempts = Array.from({ length: writesMax + 2 }, () =>
+    fetch(`${backend.url}/storage/v1/object/own/foreign/storage/v1/object/sign/x.png`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${kim.session.access_token}`,
+        'content-type': 'image/png',
+      },
+      body: 'x',
+    }),
+  )
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+})

@@ -72,7 +72,7 @@ function limitJson(): MiddlewareHandler<StorageEnv> {
       throw tooLarge()
     },
   })
-  const isUpload = /\/storage\/v1\/object\/(?!(sign|list|list-v2|move|copy|upload)(\/|$))/
+  const isUpload = /^\/storage\/v1\/object\/(?!(sign|list|list-v2|move|copy|upload)(\/|$))/
   return (c, next) =>
     ['POST', 'PUT'].includes(c.req.method) && isUpload.test(c.req.path) ? next() : limit(c, next)
 }
