@@ -19,7 +19,9 @@ import {
   type DevelopmentIdentity,
 } from '#backend/identity-provider/development-identity.ts'
 import { requireStrongKeys, type BackendKeys } from '#backend/keys.ts'
+import { createCallCounter } from '#backend/rest/call-counter.ts'
 import { createRestApp } from '#backend/rest/rest-app.ts'
+import { defaultRestLimits, type RestLimits } from '#backend/rest/rest-limits.ts'
 import { createSchemaCache } from '#backend/rest/schema-cache.ts'
 import { startRealtime, type RealtimeOptions } from '#backend/realtime/start-realtime.ts'
 import { startStorage, type StorageOptions } from '#backend/storage/start-storage.ts'
@@ -61,6 +63,8 @@ export type BackendOptions = {
   rateLimits?: Partial<RateLimits>
   /** How long one request of rest may take in the database; 8 seconds unless given, as on hosted Supabase. */
   statementTimeoutMilliseconds?: number
+  /** How much one request of rest may ask for, where the defaults do not fit. */
+  rest?: Partial<RestLimits>
   /** Where files are kept. Left out, /storage/v1 answers 404. */
   storage?: StorageOptions
   /** How the database's log is followed. Left out, /realtime/v1 answers 404. */
@@ -134,6 +138,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const rest = createRestApp({
     pool: restPool,
     statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 8_000,
+    limits: { ...defaultRestLimits, ...options.rest },
+    counter: createCallCounter(limits.rest, options.now ?? Date.now),
     cache,
     keys: options.keys,
     tokens,

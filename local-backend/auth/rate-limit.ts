@@ -18,6 +18,8 @@ export type RateLimits = {
   delivery: number
   /** Uploads and changes of files per member, else per address, in five minutes. */
   fileWrite: number
+  /** Calls of rest per member, else per address, in five minutes. Each process counts for itself. */
+  rest: number
 }
 
 export const defaultRateLimits: RateLimits = {
@@ -29,6 +31,7 @@ export const defaultRateLimits: RateLimits = {
   guess: 10,
   delivery: 6,
   fileWrite: 600,
+  rest: 6_000,
 }
 
 const windowSeconds = 300

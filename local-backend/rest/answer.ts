@@ -44,7 +44,7 @@ export async function answerRead(pool: pg.Pool, request: RestRequest, name: stri
 function compileRead(request: RestRequest, name: string): CompiledRead {
   const relation = requireRelation(request.schema, name)
   const parameters = new Parameters()
-  const { node } = parseRequest(request.parameters)
+  const { node } = parseRequest(request.parameters, undefined, request.limits)
   const source: Source = { name, relation, columns: null, from: exposed(name), alias: 't0' }
   const read = readSql(request.schema, parameters, source, node)
   return {
@@ -59,7 +59,7 @@ function compileRead(request: RestRequest, name: string): CompiledRead {
 /** POST, PATCH, PUT and DELETE of a table or view. */
 export async function answerWrite(pool: pg.Pool, request: RestRequest, name: string): Promise<Response> {
   const relation = requireRelation(request.schema, name)
-  const parsed = parseRequest(request.parameters)
+  const parsed = parseRequest(request.parameters, undefined, request.limits)
   const parameters = new Parameters()
   const input = {
     schema: request.schema,
@@ -123,7 +123,7 @@ export async function answerCall(pool: pg.Pool, request: RestRequest, name: stri
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict'
     throw new RestError(400, 'PGRST128', message)
   }
-  const parsed = parseRequest(request.parameters, reserved)
+  const parsed = parseRequest(request.parameters, reserved, request.limits)
   const parameters = new Parameters()
   const { source, read } = callSql(request.schema, parameters, fn, given, parsed.node)
   const shape: Shape = { element: fn.returns === 'value' ? 'r.value' : 'r', isOne: !fn.returnsSet }
@@ -232,7 +232,7 @@ function run(
 ): Promise<StatementResult> {
   const { count } = request.preferences
   const isEstimated = input.estimated !== null && (count === 'planned' || count === 'estimated')
-  return runStatement(pool, {
+  const statement = {
     caller: request.caller,
     isReadOnly: input.isReadOnly,
     method: request.method,
@@ -245,5 +245,6 @@ function run(
     isPlannedOnce: input.isPlannedOnce,
     explain: isEstimated ? `explain (format json) ${input.estimated}` : null,
     beforeCommit: input.beforeCommit,
-  })
+  }
+  return request.shares.run(request.caller, request.address, () => runStatement(pool, statement))
 }

@@ -9,6 +9,8 @@ import type { Parameters } from './sql-text.ts'
 export type NodeInput = {
   source: Source
   node: QueryNode
+  /** Names of the relations from the root to this one. */
+  path: string[]
   /** Conditions that tie it to its parent. */
   ties: string[]
   /** Fields that the parent orders by, given to it as order_0, order_1, ... */

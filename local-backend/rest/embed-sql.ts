@@ -1,6 +1,6 @@
-import type { Compiler, ReadSql } from './compiler.ts'
+import type { Compiler, NodeInput, ReadSql } from './compiler.ts'
 import { spreadColumn, type OutputColumn } from './output-column.ts'
-import { embedName, type Field, type QueryNode, type SelectEmbed } from './query-tree.ts'
+import { embedName, type Field, type SelectEmbed } from './query-tree.ts'
 import { resolveRelationship } from './relationships.ts'
 import { RestError } from './rest-error.ts'
 import type { Relationship } from './schema-facts.ts'
@@ -17,13 +17,14 @@ export type Join = {
   orderSql: ((field: Field) => string) | null
 }
 
+type Parent = Pick<NodeInput, 'source' | 'node' | 'path'>
+
 type Embedded = { join: Join; columns: OutputColumn[] }
 
 /** Joins one embedded relation, and says which columns it adds to those of the parent. */
 export function compileEmbed(
   compiler: Compiler,
-  parent: Source,
-  parentNode: QueryNode,
+  { source: parent, node: parentNode, path }: Parent,
   embed: SelectEmbed,
   isGrouped: boolean,
 ): Embedded {
@@ -32,6 +33,7 @@ export function compileEmbed(
   const relation = compiler.schema.relations.get(relationship.to)
   if (!relation)
     throw new RestError(400, 'PGRST200', `Could not find '${relationship.to}' in the schema cache`)
+  requireNew(path, relation.name)
   const number = ++compiler.aliasCount
   const source: Source = {
     name: relation.name,
@@ -48,6 +50,7 @@ export function compileEmbed(
   const child = compiler.compile({
     source,
     node: embed.node,
+    path: [...path, relation.name],
     ties: tieToParent(source, parent, relationship, number),
     hidden,
     spread,
@@ -57,6 +60,20 @@ export function compileEmbed(
   return relationship.isToMany
     ? joinMany(embed, child, on, isGrouped)
     : joinOne(embed, child, on, isGrouped, hidden)
+}
+
+/**
+ * Throws RestError PGRST127 for a relation that the path has left: going there and back multiplies rows without end. A table that points
+ * at itself may follow itself.
+ */
+function requireNew(path: string[], name: string): void {
+  if (path.at(-1) === name || !path.includes(name)) return
+  throw new RestError(
+    400,
+    'PGRST127',
+    'Feature not implemented',
+    `'${name}' is embedded in itself by way of another relation.`,
+  )
 }
 
 function joinMany(embed: SelectEmbed, child: ReadSql, on: string, isGrouped: boolean): Embedded {

@@ -9,6 +9,7 @@ import {
 import { parseSelect } from './parse-select.ts'
 import { embedName, emptyNode, type QueryNode } from './query-tree.ts'
 import { notEmbedded, parseError } from './rest-error.ts'
+import { defaultRestLimits, type RestLimits } from './rest-limits.ts'
 import { TextReader } from './text-reader.ts'
 
 export type ParsedRequest = {
@@ -26,11 +27,12 @@ export type ParsedRequest = {
 export function parseRequest(
   parameters: [string, string][],
   reserved: ReadonlySet<string> = new Set(),
+  limits: RestLimits = defaultRestLimits,
 ): ParsedRequest {
   const own = parameters.filter(([key]) => !reserved.has(key))
   const select = lastOf(own, 'select')
   const node = emptyNode()
-  node.select = parseSelect(select ?? '*')
+  node.select = parseSelect(select ?? '*', limits.embedDepthMax)
   const budget: ConditionBudget = { left: conditionsMax }
   for (const [key, value] of own) {
     if (key !== 'select' && key !== 'columns' && key !== 'on_conflict')

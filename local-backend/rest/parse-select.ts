@@ -1,21 +1,25 @@
 import { emptyNode, type Aggregate, type Field, type SelectEmbed, type SelectItem } from './query-tree.ts'
 import { parseError } from './rest-error.ts'
+import { defaultRestLimits } from './rest-limits.ts'
 import { TextReader } from './text-reader.ts'
 
-const embedDepthMax = 6
 const selectItemsMax = 300
 const castPattern = /^[A-Za-z_][A-Za-z0-9_]*( [A-Za-z_][A-Za-z0-9_]*){0,4}(\[\])?$/
 
+/** What the whole parameter may still hold. */
+type Counter = { left: number; embedDepthMax: number }
+
 /** `id,name:title,author(nickname),data->>city::text,pages.sum()`: the parameter select. Throws RestError PGRST100. */
-export function parseSelect(text: string): SelectItem[] {
+export function parseSelect(text: string, embedDepthMax = defaultRestLimits.embedDepthMax): SelectItem[] {
   const reader = new TextReader(text, 'select parameter')
-  const counter = { left: selectItemsMax }
+  const counter = { left: selectItemsMax, embedDepthMax }
   const items = readItems(reader, 0, counter)
   if (!reader.isAtEnd) throw reader.fail('unexpected sign')
   return items
 }
 
-function readItems(reader: TextReader, depth: number, counter: { left: number }): SelectItem[] {
+function readItems(reader: TextReader, depth: number, counter: Counter): SelectItem[] {
+  const { embedDepthMax } = counter
   if (depth > embedDepthMax) throw parseError('select parameter', `embeds nest at most ${embedDepthMax} deep`)
   const items: SelectItem[] = []
   reader.skipSpace()
@@ -28,7 +32,7 @@ function readItems(reader: TextReader, depth: number, counter: { left: number })
   return items
 }
 
-function readItem(reader: TextReader, depth: number, counter: { left: number }): SelectItem {
+function readItem(reader: TextReader, depth: number, counter: Counter): SelectItem {
   reader.skipSpace()
   if (reader.take('*')) return { kind: 'all' }
   const isSpread = reader.take('...')
@@ -55,7 +59,7 @@ function readEmbed(
   reader: TextReader,
   named: { target: string; alias: string | null; isSpread: boolean },
   depth: number,
-  counter: { left: number },
+  counter: Counter,
 ): SelectEmbed {
   let hint: string | null = null
   let isInner = false

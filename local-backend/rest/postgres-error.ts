@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { DatabaseRole } from '#backend/gateway.ts'
 import { RestError } from './rest-error.ts'
+import { resultTooLarge } from './respond.ts'
 import { isHeader, isOfTheAnswer, isStatus } from './response-settings.ts'
 
 /** A restarted Postgres serves again after a second or two. */
@@ -71,6 +72,7 @@ const statusByClass: Record<string, ContentfulStatusCode> = {
 export function fromPostgresError(error: unknown, role: DatabaseRole): RestError | null {
   if (!isPostgresError(error)) return isConnectionError(error) ? unavailable() : null
   const { code, message, detail, hint } = error
+  if (code === '42704' && message.includes(resultTooLarge)) return tooLarge()
   if (code === 'PGRST') return raised(message, detail)
   const status = statusOf(error, role)
   if (code !== '25006' && neutralClasses.includes(code.slice(0, 2))) {
@@ -86,6 +88,11 @@ export function fromPostgresError(error: unknown, role: DatabaseRole): RestError
     hint ?? null,
     status === 503 ? retryHeaders : {},
   )
+}
+
+function tooLarge(): RestError {
+  const hint = 'Ask for fewer rows or columns.'
+  return new RestError(413, '54000', 'The result is larger than an answer may be.', null, hint)
 }
 
 function statusOf({ code, message }: PostgresError, role: DatabaseRole): ContentfulStatusCode {

@@ -18,7 +18,15 @@ export function readSql(schema: Schema, parameters: Parameters, source: Source, 
     aliasCount: 0,
     compile: (input) => compile(compiler, input),
   }
-  return compiler.compile({ source, node, ties: [], hidden: [], spread: null, isGrouped: false })
+  return compiler.compile({
+    source,
+    node,
+    path: [source.relation?.name ?? source.name],
+    ties: [],
+    hidden: [],
+    spread: null,
+    isGrouped: false,
+  })
 }
 
 function compile(compiler: Compiler, input: NodeInput): ReadSql {
@@ -53,7 +61,7 @@ function compile(compiler: Compiler, input: NodeInput): ReadSql {
 
 function compileSelect(
   compiler: Compiler,
-  { source, node, spread, isGrouped }: NodeInput,
+  { source, node, path, spread, isGrouped }: NodeInput,
   fields: Fields,
   isAggregated: boolean,
 ): { columns: OutputColumn[]; joins: Join[] } {
@@ -62,7 +70,7 @@ function compileSelect(
     if (item.kind === 'all') return allColumns(source, spread !== null || isAggregated)
     if (item.kind === 'column') return [selectedColumn(item, fields)]
     const isInGroup = isAggregated || (spread !== null && isGrouped)
-    const embedded = compileEmbed(compiler, source, node, item, isInGroup)
+    const embedded = compileEmbed(compiler, { source, node, path }, item, isInGroup)
     joins.push(embedded.join)
     return embedded.columns
   })

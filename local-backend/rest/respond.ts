@@ -31,9 +31,19 @@ export function wholeStatement(
     `${needsBody ? bodySql(request, shape) : 'null::text'} as body`,
     `${locationSql(locationColumns)} as location`,
     // Read when all rows are there, so after whatever sets them.
-    `${setting('pgrst.updated')}, ${setting('response.status')}, ${setting('response.headers')}`,
+    `${setting('pgrst.updated')} as updated, ${setting('response.status')} as status, ${setting('response.headers')} as headers`,
   ]
-  return `${source ? `with ${returnedRows} as (${source}) ` : ''}select ${columns.join(', ')} from (${rows}) as r`
+  const answer = `select ${columns.join(', ')} from (${rows}) as r`
+  const limited = needsBody ? limitedSql(answer, request.limits.resultMaxBytes) : answer
+  return `${source ? `with ${returnedRows} as (${source}) ` : ''}${limited}`
+}
+
+/** A parameter that does not exist: reading it is an error, which undoes the statement before anything is sent. */
+export const resultTooLarge = 'rest.result_too_large'
+
+function limitedSql(answer: string, maxBytes: number): string {
+  const body = `case when octet_length(body) > ${maxBytes} then current_setting('${resultTooLarge}') else body end`
+  return `select total, page_total, ${body} as body, location, updated, status, headers from (${answer}) as answer`
 }
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`

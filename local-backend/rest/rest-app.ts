@@ -7,27 +7,33 @@ import { checkApiKey, clientAddress, identifyCaller, type Caller } from '#backen
 import type { BackendKeys } from '#backend/keys.ts'
 import { limitBody } from '#backend/limit-body.ts'
 import { answerCall, answerRead, answerWrite } from './answer.ts'
+import type { CallCounter } from './call-counter.ts'
+import { createConnectionShares, type ConnectionShares } from './connection-shares.ts'
 import { fromPostgresError } from './postgres-error.ts'
 import { RestError } from './rest-error.ts'
+import type { RestLimits } from './rest-limits.ts'
 import { readRequest } from './rest-request.ts'
 import type { SchemaCache } from './schema-cache.ts'
 
 export type RestContext = {
   pool: pg.Pool
   statementTimeoutMilliseconds: number
+  limits: RestLimits
+  counter: CallCounter
   cache: SchemaCache
   keys: BackendKeys
   tokens: AccessTokens
   log: (line: object) => void
 }
 
-type RestEnv = { Variables: { caller: Caller } }
+type RestEnv = { Variables: { caller: Caller; address: string } }
 
 const bodyMaxBytes = 10 * 1_048_576
 
 /** Everything below /rest/v1: tables and views at /<name>, functions at /rpc/<name>. No description of itself, no plans. */
 export function createRestApp(rest: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
+  const shares = createConnectionShares()
   app.onError((error, c) => answerError(rest, error, c))
   app.use(async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, rest.keys)
@@ -35,6 +41,8 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
     const identified = await identifyCaller(c.req.raw.headers, key.kind, rest.tokens)
     if (identified.refusal) throw refusedToken(identified.refusal)
     c.set('caller', identified.caller)
+    c.set('address', clientAddress(c, rest.keys))
+    requireFewCalls(rest.counter, identified.caller, c.get('address'))
     return next()
   })
   app.use(
@@ -43,9 +51,11 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
       onError: (c) => answerError(rest, new RestError(413, 'PGRST102', 'Request body is too large'), c),
     }),
   )
-  app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, c), c.req.param('name')))
-  app.on(['GET'], '/:name', async (c) => answerRead(rest.pool, await read(rest, c), c.req.param('name')))
-  app.all('/:name', async (c) => answerWrite(rest.pool, await read(rest, c), c.req.param('name')))
+  app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, shares, c), c.req.param('name')))
+  app.on(['GET'], '/:name', async (c) =>
+    answerRead(rest.pool, await read(rest, shares, c), c.req.param('name')),
+  )
+  app.all('/:name', async (c) => answerWrite(rest.pool, await read(rest, shares, c), c.req.param('name')))
   app.all('*', (c) => {
     if (/^\/rest\/v1\/?$/.test(c.req.path))
       throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
@@ -54,13 +64,30 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
   return app
 }
 
-async function read(rest: RestContext, c: Context<RestEnv>) {
+async function read(rest: RestContext, shares: ConnectionShares, c: Context<RestEnv>) {
   const schema = await rest.cache.current()
+  const caller = c.get('caller')
+  const { statementTimeoutMilliseconds, limits } = rest
   return readRequest(c, {
-    caller: c.get('caller'),
+    caller,
     schema,
-    address: clientAddress(c, rest.keys),
-    statementTimeoutMilliseconds: rest.statementTimeoutMilliseconds,
+    address: c.get('address'),
+    statementTimeoutMilliseconds:
+      caller.role === 'anon'
+        ? Math.min(statementTimeoutMilliseconds, limits.visitorTimeoutMilliseconds)
+        : statementTimeoutMilliseconds,
+    limits,
+    shares,
+  })
+}
+
+/** A visitor is counted by address, a member by account; the secret key is ours. */
+function requireFewCalls(counter: CallCounter, { role, claims }: Caller, address: string): void {
+  if (role === 'service_role') return
+  const waitSeconds = counter.count(claims ? `member ${claims.sub}` : `visitor ${address}`)
+  if (waitSeconds === null) return
+  throw new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', null, null, {
+    'retry-after': String(waitSeconds),
   })
 }
 

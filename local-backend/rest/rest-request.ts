@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import type { Caller } from '#backend/gateway.ts'
+import type { ConnectionShares } from './connection-shares.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
 import { chooseFormat, type ResponseFormat } from './response-format.ts'
 import { parseError, RestError } from './rest-error.ts'
+import type { RestLimits } from './rest-limits.ts'
 import type { Schema } from './schema-facts.ts'
 
 /** What every handler of the service reads from a request first. */
@@ -16,7 +18,11 @@ export type RestRequest = {
   schema: Schema
   /** Headers that SQL may see, as JSON text. */
   headers: string
+  /** Where the caller is, as far as we know. */
+  address: string
   statementTimeoutMilliseconds: number
+  limits: RestLimits
+  shares: ConnectionShares
   body(): Promise<string>
 }
 
@@ -26,7 +32,10 @@ const parametersMax = 400
 /** Throws RestError for methods, profiles, media types and preferences that are not served. */
 export function readRequest(
   c: Context,
-  input: { caller: Caller; schema: Schema; address: string; statementTimeoutMilliseconds: number },
+  input: Pick<
+    RestRequest,
+    'caller' | 'schema' | 'address' | 'statementTimeoutMilliseconds' | 'limits' | 'shares'
+  >,
 ): RestRequest {
   const method = c.req.method
   if (!methods.includes(method)) throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
@@ -44,10 +53,8 @@ export function readRequest(
     parameters: isRead ? withRange(parameters, c.req.header('range')) : parameters,
     preferences: parsePreferences(c.req.header('prefer'), input.schema.allowsTransactionEnd),
     format: chooseFormat(c.req.header('accept')),
-    caller: input.caller,
-    schema: input.schema,
+    ...input,
     headers: visibleHeaders(c, input.address),
-    statementTimeoutMilliseconds: input.statementTimeoutMilliseconds,
     body: () => readJsonText(c),
   }
 }
