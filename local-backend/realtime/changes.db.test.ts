@@ -1,9 +1,11 @@
 // Security 15, 107: what arrives, and for whom. Driven by the official client.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitUnseen } from '#backend/testing/commit-unseen.ts'
+import { RawSocket } from '#backend/testing/raw-socket.ts'
 import {
   clientOf,
   follow,
+  followAll,
   Inbox,
   startMember,
   startRealtimeBackend,
@@ -323,3 +325,49 @@ test('two processes on one database both tell of every change, each with a slot 
 function joined(channel: Parameters<typeof subscribed>[0]) {
   return subscribed(channel).then(() => channel)
 }
+
+test('backend S3: a pattern that no row can be compared with is refused when it is asked for', async () => {
+  const socket = new RawSocket(backend.url, `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`)
+  await socket.opened
+  const joinWith = (filter: string) =>
+    socket.join('realtime:patterns', {
+      config: {
+        postgres_changes: [{ event: '*', schema: 'public', table: 'news', filter }],
+        postgres_changes_options: { wait: true },
+      },
+    })
+  const refusal = 'LIKE pattern must not end with escape character'
+  for (const filter of ['title=like.\\', 'title=ilike.a\\', 'title=not.like.a\\\\\\'])
+    expect(await joinWith(filter), filter).toContain(refusal)
+  expect(await joinWith('title=like.a\\\\')).toBeUndefined()
+  socket.ws.close()
+})
+
+test('backend S3: a filter that fails on a row keeps its own changes back and nobody else misses theirs', async () => {
+  const [row] = await query<{ answer: { roles: { anon: { filters: unknown } } } }>(
+    backend.database.adminUrl,
+    `select realtime.check_change('[{"role": "anon", "claims": "{}"}]', jsonb_build_object(
+       'relation', 'public.news'::regclass::oid::text, 'xid', 1, 'type', 'INSERT', 'old', null, 'missing', '[]'::jsonb,
+       'record', jsonb_build_object('id', '1', 'title', 'a'), 'viewers', '[0]'::jsonb, 'isTooLarge', false,
+       'filters', jsonb_build_array(
+         jsonb_build_object('column', 'title', 'operator', 'like', 'value', E'\\\\', 'isNegated', false),
+         jsonb_build_object('column', 'title', 'operator', 'eq', 'value', 'a', 'isNegated', false)))) as answer`,
+  )
+  expect(row?.answer.roles.anon.filters).toEqual([null, true])
+})
+
+test('backend S3: more filters than a function takes arguments are all answered', async () => {
+  const client = clientOf(backend)
+  const inboxes = await Promise.all(
+    Array.from({ length: 5 }, (_, part) =>
+      followAll(
+        client,
+        `many ${part}`,
+        Array.from({ length: 30 }, (__, at) => `likes=gt.${part * 30 + at}`),
+      ),
+    ),
+  )
+  await backend.run(`insert into public.news (id, title, likes) values (7001, 'liked', 140)`)
+  for (const inbox of inboxes) expect((await inbox.has(1))[0]?.new.id).toBe(7001)
+  await client.removeAllChannels()
+})

@@ -109,6 +109,10 @@ begin
     if filter ->> 'operator' in ('match', 'imatch') then
       perform '' ~ (filter ->> 'value');
     end if;
+    -- Postgres notices only on a row that fits so far.
+    if filter ->> 'operator' in ('like', 'ilike') and filter ->> 'value' ~ '(^|[^\\])(\\\\)*\\$' then
+      raise exception using errcode = '22025', message = 'LIKE pattern must not end with escape character';
+    end if;
     select format_type(a.atttypid, null),
       a.atttypid = any ('{uuid,int2,int4,int8,bool,date}'::regtype[]) or t.typtype = 'e'
         or (a.atttypid = any ('{text,varchar}'::regtype[]) and coalesce(o.collisdeterministic, true))
@@ -150,7 +154,10 @@ declare
   is_askable boolean;
   row_now jsonb;
   row_before jsonb;
-  filter_results jsonb;
+  filter_source text;
+  condition text;
+  filter_result boolean;
+  filter_results boolean[];
   viewer record;
   fill jsonb;
   roles jsonb := '{}';
@@ -188,9 +195,25 @@ begin
     -- A deleted row cannot be asked for any more, so nobody sees it go but those whom no policy concerns.
     continue when is_guarded and (is_delete or not is_askable);
 
-    execute format('select to_jsonb(r), jsonb_build_array(%s) from jsonb_populate_record(null::%s, $1) r',
-      array_to_string(filters, ', '), table_sql)
-    into row_now, filter_results using image;
+    execute format('select to_jsonb(r) from jsonb_populate_record(null::%s, $1) r', table_sql)
+    into row_now using image;
+    filter_source := format('from jsonb_populate_record(null::%s, $1) r', table_sql);
+    begin
+      -- An array has no limit, as the arguments of a function have.
+      execute format('select array[%s]::boolean[] %s', array_to_string(filters, ', '), filter_source)
+      into filter_results using image;
+    exception when others then
+      -- One filter that cannot be compared with this row is null and spoils no other.
+      filter_results := '{}';
+      foreach condition in array filters loop
+        begin
+          execute format('select %s %s', condition, filter_source) into filter_result using image;
+        exception when others then
+          filter_result := null;
+        end;
+        filter_results := array_append(filter_results, filter_result);
+      end loop;
+    end;
     execute format('select to_jsonb(r) from jsonb_populate_record(null::%s, $1) r', table_sql)
     into row_before using old_image;
     roles := roles || jsonb_build_object(role_name, jsonb_build_object(
@@ -206,7 +229,7 @@ begin
         select jsonb_object_agg(key, value) from jsonb_each(row_before)
         where key = any (readable) and old_image ? key and (not is_guarded or key = any (keys))
           and not ((change ->> 'isTooLarge')::boolean and octet_length(value::text) > 64)), '{}'),
-      'filters', filter_results));
+      'filters', to_jsonb(filter_results)));
 
     if is_guarded or (missing && readable and is_askable) then
       if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row') then

@@ -107,21 +107,35 @@ export type Change = {
   errors: string[] | null
 }
 
+type Wanted = { schema?: string; table?: string | undefined; filter?: string }
+
 /** Subscribes a channel of this name to changes and resolves with what arrives, once it is sure to arrive. */
-export async function follow(
-  client: SupabaseClient,
-  name: string,
-  what: { schema?: string; table?: string | undefined; filter?: string },
-): Promise<Inbox<Change>> {
+export function follow(client: SupabaseClient, name: string, what: Wanted): Promise<Inbox<Change>> {
+  return followEach(client, name, [what])
+}
+
+/** One channel with a subscription to public.news for each filter. */
+export function followAll(client: SupabaseClient, name: string, filters: string[]): Promise<Inbox<Change>> {
+  return followEach(
+    client,
+    name,
+    filters.map((filter) => ({ table: 'news', filter })),
+  )
+}
+
+async function followEach(client: SupabaseClient, name: string, wanted: Wanted[]): Promise<Inbox<Change>> {
   const inbox = new Inbox<Change>()
-  const filter = { event: '*', schema: 'public', ...what } as { event: '*'; schema: string }
   const channel = client.channel(name)
   const ready = new Promise<void>((resolve) => {
     channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (extension === 'postgres_changes' && status === 'ok') resolve()
     })
   })
-  await subscribed(channel.on('postgres_changes', filter, (change) => inbox.add(change as unknown as Change)))
+  for (const what of wanted) {
+    const filter = { event: '*', schema: 'public', ...what } as { event: '*'; schema: string }
+    channel.on('postgres_changes', filter, (change) => inbox.add(change as unknown as Change))
+  }
+  await subscribed(channel)
   await ready
   return inbox
 }
