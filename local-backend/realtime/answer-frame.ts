@@ -2,7 +2,7 @@ import { isObject } from '#backend/json.ts'
 import { readChangeRequests, resolveChangeRequest } from './change-requests.ts'
 import { Channel, readSettings, topicName } from './channel.ts'
 import type { Identity } from './identify.ts'
-import { initializing, RealtimeError } from './realtime-error.ts'
+import { initializing, RealtimeError, tooManyJoins } from './realtime-error.ts'
 import type { Socket } from './socket.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import { findPrivateRights, findPublicRights, refuseWriting, type TopicRights } from './topic-rights.ts'
@@ -35,9 +35,12 @@ function leave(socket: Socket, channel: Channel): void {
 async function answerJoin(socket: Socket, frame: Frame): Promise<void> {
   const { limits } = socket.context
   if (!socket.joins.add(limits.joinsPerSecondMax)) {
-    socket.reply(frame, 'error', { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
+    socket.reply(frame, 'error', { reason: tooManyJoins().reason })
     return socket.endForFlood()
   }
+  // Many may share an address, so that their sockets stay.
+  if (!socket.address.joins.add(limits.addressJoinsPerSecondMax))
+    return socket.reply(frame, 'error', { reason: tooManyJoins().reason })
   socket.channels.get(frame.topic)?.replace()
   try {
     await join(socket, frame)
@@ -93,7 +96,7 @@ async function findRights(
   isPrivate: boolean,
 ): Promise<TopicRights> {
   if (!isPrivate) return findPublicRights(context.publicChannels)
-  const rights = await findPrivateRights(context.pool, identity, name)
+  const rights = await findPrivateRights(context, identity, name)
   if (rights.broadcast.read || rights.presence.read) return rights
   throw new RealtimeError(
     'Unauthorized',
@@ -132,7 +135,7 @@ async function resolveAll({ context }: Socket, channel: Channel, identity: Ident
   if (obstacle) throw obstacle
   try {
     for (const [at, request] of channel.requests.entries()) {
-      const resolved = await resolveChangeRequest(context.pool, identity, request)
+      const resolved = await resolveChangeRequest(context, identity, request)
       subscriptions.push({ ...resolved, id: at + 1, channel })
     }
     return { subscriptions, failure: null }

@@ -80,7 +80,7 @@ export function createBroadcastApp(
     const topics = new Map(messages.map((one) => [topicKey(one.name, one.isPrivate), one]))
     for (const { name, isPrivate } of topics.values()) {
       const rights = isPrivate
-        ? await findPrivateRights(context.pool, c.get('identity'), name)
+        ? await findPrivateRights(context, c.get('identity'), name)
         : findPublicRights(context.publicChannels)
       if (!rights.broadcast.write) throw refuseWriting(name, isPrivate)
     }

@@ -4,6 +4,7 @@ import { codeOf } from '#backend/database.ts'
 import { isObject } from '#backend/json.ts'
 import { parseChangeFilters } from './change-filter.ts'
 import type { Identity } from './identify.ts'
+import { askInTurn, type Questions } from './realtime-context.ts'
 import { RealtimeError } from './realtime-error.ts'
 import { readSnapshot } from './snapshot.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
@@ -51,7 +52,7 @@ function refuseAll(value: unknown): RealtimeError {
  * nothing of it, or a filter does not fit it.
  */
 export async function resolveChangeRequest(
-  pool: pg.Pool,
+  questions: Questions,
   identity: Identity,
   request: ChangeRequest,
 ): Promise<Omit<ChangeSubscription, 'id' | 'channel'>> {
@@ -64,7 +65,9 @@ export async function resolveChangeRequest(
     if (filters.length > 0 || selected) throw refuseTable(request)
     return { event, schema, table, filters, equal: [], selected: null, since: null }
   }
-  const found = await askDatabase(pool, identity, request, [schema, table, filters, selected ?? []])
+  const found = await askInTurn(questions, identity.userId, () =>
+    askDatabase(questions.pool, identity, request, [schema, table, filters, selected ?? []]),
+  )
   if (!found) throw refuseTable(request)
   return { event, schema, table, filters, equal: found.equal, selected, since: readSnapshot(found.since) }
 }

@@ -7,7 +7,12 @@ export type RealtimeLimits = {
   /** A larger frame ends the socket. */
   frameMaxBytes: number
   messagesPerSecondMax: number
+  /** What a socket sends in a second, counted before it is read; as much may wait for its turn. */
+  bytesPerSecondMax: number
   joinsPerSecondMax: number
+  /** Of all sockets of one address together. */
+  addressBytesPerSecondMax: number
+  addressJoinsPerSecondMax: number
   /** track and untrack. */
   presenceCallsPerSecondMax: number
   /** What a client may say of itself, in characters of JSON: every process remembers it. */
@@ -24,7 +29,10 @@ export const defaultLimits: RealtimeLimits = {
   channelsPerSocketMax: 100,
   frameMaxBytes: 262_144,
   messagesPerSecondMax: 100,
+  bytesPerSecondMax: 1_048_576,
   joinsPerSecondMax: 100,
+  addressBytesPerSecondMax: 8_388_608,
+  addressJoinsPerSecondMax: 300,
   presenceCallsPerSecondMax: 10,
   presenceMaxLength: 16_384,
   unsentMaxBytes: 4_194_304,
@@ -35,13 +43,21 @@ export const defaultLimits: RealtimeLimits = {
 export class SecondCounter {
   #second = 0
   #count = 0
-  /** False when more than `max` came in this second. */
-  add(max: number): boolean {
+  /** False when more than `max` came in this second with the `amount` of this call. */
+  add(max: number, amount = 1): boolean {
     const second = Math.floor(Date.now() / 1000)
     if (second !== this.#second) {
       this.#second = second
       this.#count = 0
     }
-    return ++this.#count <= max
+    this.#count += amount
+    return this.#count <= max
   }
+}
+
+/** What all sockets of one address have done. */
+export class AddressUse {
+  sockets = 0
+  readonly bytes = new SecondCounter()
+  readonly joins = new SecondCounter()
 }

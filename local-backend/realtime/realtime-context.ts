@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { KeyedSemaphore } from '#backend/keyed-semaphore.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Identify } from './identify.ts'
 import type { RealtimeLimits } from './limits.ts'
@@ -12,6 +13,8 @@ import type { Topics } from './topics.ts'
 export type RealtimeContext = Identify & {
   /** Logs in as authenticator, with the text settings of the log. Changes are judged through another one. */
   pool: pg.Pool
+  /** Lets each caller hold one connection of the pool at most. */
+  turns: KeyedSemaphore
   feed: ChangeFeed
   topics: Topics
   broadcasts: Broadcasts
@@ -23,4 +26,12 @@ export type RealtimeContext = Identify & {
   /** Another number means that the log was lost in the meantime, and with it what was committed or ended then. */
   logEpoch(): number
   log: (line: object) => void
+}
+
+/** What a question about a caller's rights needs. */
+export type Questions = Pick<RealtimeContext, 'pool' | 'turns'>
+
+/** A member asks one thing at a time, and so do all visitors together. */
+export function askInTurn<T>({ turns }: Questions, userId: string | null, ask: () => Promise<T>): Promise<T> {
+  return turns.run(userId ?? 'visitors', ask)
 }

@@ -14,3 +14,8 @@ export class RealtimeError extends Error {
 export function initializing(): RealtimeError {
   return new RealtimeError('InitializingProjectConnection', 'Realtime is initializing the project connection')
 }
+
+/** The client tries again later. */
+export function tooManyJoins(): RealtimeError {
+  return new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second')
+}

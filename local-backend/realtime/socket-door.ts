@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { checkApiKey } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { AddressUse } from './limits.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import { Socket } from './socket.ts'
 import type { WireVersion } from './wire-format.ts'
@@ -29,7 +30,7 @@ export function openSocketDoor(
   options: { keys: BackendKeys; isProxyTrusted: boolean },
 ): SocketDoor {
   const { limits } = context
-  const addresses = createCounts()
+  const addresses = new Map<string, AddressUse>()
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -55,16 +56,17 @@ export function openSocketDoor(
       if (caller.version === null) return refuse('400 Bad Request', 'Unsupported serializer version')
       const { version, apiKey, browser } = caller
       const address = countedAddress(request, options.isProxyTrusted)
-      const ofAddress = address === null ? 0 : addresses.of(address)
-      if (sockets.size >= limits.socketsMax || ofAddress >= limits.socketsPerAddressMax)
+      const use = (address === null ? null : addresses.get(address)) ?? new AddressUse()
+      if (sockets.size >= limits.socketsMax || use.sockets >= limits.socketsPerAddressMax)
         return refuse('429 Too Many Requests', 'Too many connected users')
       server.handleUpgrade(request, connection, head, (ws) => {
-        const socket = new Socket(ws, context, { version, apiKey, browser })
+        const socket = new Socket(ws, context, { version, apiKey, browser, address: use })
         sockets.add(socket)
-        if (address !== null) addresses.add(address, 1)
+        use.sockets++
+        if (address !== null) addresses.set(address, use)
         ws.once('close', () => {
           sockets.delete(socket)
-          if (address !== null) addresses.add(address, -1)
+          if (--use.sockets === 0 && address !== null) addresses.delete(address)
           if (sockets.size === 0) onAllLeft()
         })
       })
@@ -94,20 +96,6 @@ function readCaller(request: IncomingMessage) {
   if (browser) headers.set('user-agent', browser.replace(/[^\x20-\x7e]/g, '?'))
   const version = versions.get(searchParams.get('vsn') ?? '1.0.0') ?? null
   return { apiKey, browser, headers, version }
-}
-
-/** How many there are of each; what there is none of is forgotten. */
-function createCounts() {
-  const counts = new Map<string, number>()
-  const of = (name: string) => counts.get(name) ?? 0
-  return {
-    of,
-    add(name: string, change: 1 | -1) {
-      const count = of(name) + change
-      if (count > 0) counts.set(name, count)
-      else counts.delete(name)
-    },
-  }
 }
 
 /** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */

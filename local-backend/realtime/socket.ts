@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import type { Channel, ChannelSocket } from './channel.ts'
 import { answerFrame } from './answer-frame.ts'
 import { expiredToken, type Identity } from './identify.ts'
-import { SecondCounter } from './limits.ts'
+import { SecondCounter, type AddressUse } from './limits.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import {
   decodeFrame,
@@ -27,24 +27,29 @@ export class Socket implements ChannelSocket {
   readonly browser: string | undefined
   readonly joins = new SecondCounter()
   readonly presenceCalls = new SecondCounter()
+  /** Shared with the other sockets of its address. */
+  readonly address: AddressUse
   /** Who is being let in at the moment; they may be banned before they are in. */
   readonly arriving = new Set<Identity>()
   readonly #messages = new SecondCounter()
+  readonly #bytes = new SecondCounter()
   readonly #ws: WebSocket
   #work: Promise<void> = Promise.resolve()
   #waiting = 0
+  #waitingBytes = 0
   #heardAt = Date.now()
 
   constructor(
     ws: WebSocket,
     context: RealtimeContext,
-    caller: { version: WireVersion; apiKey: string; browser: string | undefined },
+    caller: { version: WireVersion; apiKey: string; browser: string | undefined; address: AddressUse },
   ) {
     this.#ws = ws
     this.context = context
     this.version = caller.version
     this.apiKey = caller.apiKey
     this.browser = caller.browser
+    this.address = caller.address
     ws.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary))
     ws.on('close', () => this.#leaveAll())
     // A frame that is too large or broken; ws closes the connection by itself.
@@ -127,20 +132,32 @@ export class Socket implements ChannelSocket {
 
   #take(data: Buffer, isBinary: boolean): void {
     this.#heardAt = Date.now()
-    const { limits } = this.context
-    if (!this.#messages.add(limits.messagesPerSecondMax) || this.#waiting >= waitingFramesMax) {
-      return this.endForFlood()
-    }
+    if (!this.#hasRoomFor(data.length)) return this.endForFlood()
     const frame = decodeFrame(data, isBinary, this.version)
     if (!frame) return this.#ws.close(closing.badFrame, 'Not a frame of this version')
     this.#waiting++
+    this.#waitingBytes += data.length
     this.#work = this.#work
       .then(() => (this.isOpen ? answerFrame(this, frame) : undefined))
       .catch((error: unknown) => {
         this.context.log({ level: 'error', event: 'realtime_failure', message: (error as Error).message })
         this.reply(frame, 'error', { reason: 'UnknownErrorOnChannel: Unknown Error on Channel' })
       })
-      .finally(() => this.#waiting--)
+      .finally(() => {
+        this.#waiting--
+        this.#waitingBytes -= data.length
+      })
+  }
+
+  #hasRoomFor(bytes: number): boolean {
+    const { limits } = this.context
+    return (
+      this.#messages.add(limits.messagesPerSecondMax) &&
+      this.#bytes.add(limits.bytesPerSecondMax, bytes) &&
+      this.address.bytes.add(limits.addressBytesPerSecondMax, bytes) &&
+      this.#waiting < waitingFramesMax &&
+      this.#waitingBytes + bytes <= limits.bytesPerSecondMax
+    )
   }
 
   #leaveAll(): void {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { codeOf } from '#backend/database.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { createKeyedSemaphore } from '#backend/keyed-semaphore.ts'
 import { createBroadcastApp } from './broadcast-app.ts'
 import { createBroadcasts, type BroadcastMessage } from './broadcasts.ts'
 import { createChangeFeed } from './change-feed.ts'
@@ -17,6 +18,7 @@ import { createPeers } from './peers.ts'
 import type { RowChange } from './pgoutput.ts'
 import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
+import { tooManyJoins } from './realtime-error.ts'
 import { createReadiness } from './readiness.ts'
 import { openSocketDoor } from './socket-door.ts'
 import type { Socket } from './socket.ts'
@@ -131,6 +133,12 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
   const context: RealtimeContext = {
     ...createIdentify({ keys, tokens: shared.tokens, authPool: shared.authPool }),
     pool,
+    turns: createKeyedSemaphore({
+      max: 1,
+      waitingMax: 1_000,
+      waitMilliseconds: judgeTimeoutMs,
+      refuse: tooManyJoins,
+    }),
     feed,
     topics,
     broadcasts,
@@ -175,6 +183,8 @@ function createTextPool({ authenticatorUrl, log }: Shared, max: number): pg.Pool
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
   })
+  // The pool listens to idle connections only; one that breaks while it is in use would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log({ level: 'warn', event: 'database_connection_lost', code: codeOf(error) }))
   return pool
 }

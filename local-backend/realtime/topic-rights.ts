@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Identity } from './identify.ts'
+import { askInTurn, type Questions } from './realtime-context.ts'
 import { RealtimeError } from './realtime-error.ts'
 
 export type TopicRights = Record<'broadcast' | 'presence', { read: boolean; write: boolean }>
@@ -8,7 +9,15 @@ export type TopicRights = Record<'broadcast' | 'presence', { read: boolean; writ
 export type PublicChannels = 'open' | 'changes-only'
 
 /** What policies on realtime.messages let a caller do in a private topic; they see its name as realtime.topic(). */
-export async function findPrivateRights(
+export function findPrivateRights(
+  questions: Questions,
+  identity: Identity,
+  name: string,
+): Promise<TopicRights> {
+  return askInTurn(questions, identity.userId, () => askDatabase(questions.pool, identity, name))
+}
+
+async function askDatabase(
   pool: pg.Pool,
   { role, claimsText }: Identity,
   name: string,

@@ -1,14 +1,13 @@
 // A database that goes away and comes back, seen through a socket that can be cut.
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabaseLine, type DatabaseLine } from '#backend/testing/database-line.ts'
 import { createVisitor } from '#backend/testing/sign-in.ts'
 import { query, startTestBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
 let backend: TestBackend
-let line: Line
+let line: DatabaseLine
 beforeAll(async () => {
-  const clusterUrl = new URL(process.env.TEST_ADMIN_URL ?? '')
-  line = await openLine(Number(clusterUrl.port))
+  line = await openDatabaseLine()
   backend = await startTestBackend({}, { withLibrary: true, databasePort: line.port })
 })
 afterAll(async () => {
@@ -16,38 +15,6 @@ afterAll(async () => {
   await backend.stop()
   await line.close()
 })
-
-type Line = { port: number; cut(): Promise<void>; restore(): Promise<void>; close(): Promise<void> }
-
-async function openLine(databasePort: number): Promise<Line> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    const far = connect(databasePort, '127.0.0.1')
-    for (const [one, another] of [
-      [socket, far],
-      [far, socket],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(another)
-      one.on('error', () => another.destroy())
-      one.on('close', () => sockets.delete(one))
-    }
-  })
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  const cut = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      for (const socket of sockets) socket.destroy()
-    })
-  return {
-    port,
-    cut,
-    restore: () => (server.listening ? Promise.resolve() : listen(port)),
-    close: cut,
-  }
-}
 
 const ask = () =>
   fetch(`${backend.url}/rest/v1/book?select=id&limit=1`, { headers: { apikey: backend.keys.publishableKey } })

@@ -1,0 +1,145 @@
+// What one caller can make realtime do, and what is left for the others.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabaseLine } from '#backend/testing/database-line.ts'
+import { RawSocket } from '#backend/testing/raw-socket.ts'
+import {
+  follow,
+  startMember,
+  startRealtimeBackend,
+  type RealtimeBackend,
+} from '#backend/testing/realtime-backend.ts'
+import { query, serveBackend, startTestBackend } from '#backend/testing/test-backend.ts'
+
+let backend: RealtimeBackend
+beforeAll(async () => {
+  backend = await startRealtimeBackend()
+})
+afterAll(() => backend.stop())
+
+const rawSocket = (address: string, headers: Record<string, string> = {}, url = backend.url) =>
+  new RawSocket(url, address, headers)
+
+async function open(): Promise<RawSocket> {
+  const socket = rawSocket(`?apikey=${backend.keys.publishableKey}&vsn=2.0.0`)
+  await socket.opened
+  return socket
+}
+
+test('backend S10: bytes are counted before they are read as JSON, per socket and per address', async () => {
+  const small = await serveBackend(backend.database, backend.keys, {
+    realtime: {
+      replicationUrl: backend.database.replicationUrl,
+      limits: { bytesPerSecondMax: 50_000, addressBytesPerSecondMax: 100_000 },
+      isProxyTrusted: true,
+    },
+  })
+  const address = `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`
+  const heartbeat = JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]).padEnd(20_000, ' ')
+  const flooding = rawSocket(address, {}, small.url)
+  await flooding.opened
+  for (let count = 0; count < 10; count++) flooding.ws.send(heartbeat)
+  expect(await flooding.ended).toBe(1013)
+  const many = Array.from({ length: 10 }, () =>
+    rawSocket(address, { 'x-forwarded-for': '192.0.2.7' }, small.url),
+  )
+  await Promise.all(many.map(({ opened }) => opened))
+  for (const socket of many) for (const _ of [1, 2]) socket.ws.send(heartbeat)
+  expect(await Promise.any(many.map(({ ended }) => ended))).toBe(1013)
+  for (const socket of many) socket.ws.close()
+  await small.stop()
+})
+
+test('backend S10: the sockets of one address share the joins of a second, and a refused join leaves the socket usable', async () => {
+  const small = await serveBackend(backend.database, backend.keys, {
+    realtime: {
+      replicationUrl: backend.database.replicationUrl,
+      limits: { addressJoinsPerSecondMax: 2 },
+      isProxyTrusted: true,
+    },
+  })
+  const sockets = Array.from({ length: 8 }, () =>
+    rawSocket(
+      `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`,
+      { 'x-forwarded-for': '192.0.2.8' },
+      small.url,
+    ),
+  )
+  await Promise.all(sockets.map(({ opened }) => opened))
+  const answers = await Promise.all(sockets.map((socket) => socket.join('realtime:x', {})))
+  const refused = answers.indexOf('ClientJoinRateLimitReached: Too many joins per second')
+  expect(refused).toBeGreaterThanOrEqual(0)
+  sockets[refused]!.send('phoenix', 'heartbeat', {})
+  expect((await sockets[refused]!.next())[4]).toMatchObject({ status: 'ok' })
+  for (const socket of sockets) socket.ws.close()
+  await small.stop()
+})
+
+test('backend S10: where no policy lets anybody into private channels, asking for one writes nothing', async () => {
+  const lock = new pg.Client({ connectionString: backend.database.adminUrl })
+  await lock.connect()
+  await lock.query('begin; lock table realtime.messages in exclusive mode')
+  const socket = await open()
+  expect(await socket.join('realtime:x', { config: { private: true } })).toContain('Unauthorized')
+  socket.ws.close()
+  await lock.end()
+})
+
+test('backend S10: whoever waits for the database with many joins holds one connection, and others join', async () => {
+  const { run } = backend
+  await run(`create policy "a slow one" on realtime.messages for select to anon
+    using (pg_advisory_xact_lock_shared(4712) is null)`)
+  const lock = new pg.Client({ connectionString: backend.database.adminUrl })
+  await lock.connect()
+  await lock.query('select pg_advisory_lock(4712)')
+  const slow = await Promise.all(Array.from({ length: 4 }, open))
+  const joins = slow.map((socket) => socket.join('realtime:x', { config: { private: true } }))
+  await expect
+    .poll(async () => {
+      const [row] = await query<{ count: number }>(
+        backend.database.adminUrl,
+        `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      )
+      return row?.count
+    })
+    .toBe(1)
+  const member = await startMember(backend, 'punctual')
+  const inbox = await follow(member.client, 'notes', { table: 'note' })
+  expect(inbox.items).toEqual([])
+  await lock.end()
+  await Promise.all(joins)
+  for (const socket of slow) socket.ws.close()
+  await member.leave()
+  await run('drop policy "a slow one" on realtime.messages')
+})
+
+test('backend S13: a connection that breaks while it is asked about a private channel does not end the process', async () => {
+  const line = await openDatabaseLine()
+  const other = await startTestBackend({}, { withRealtime: true, databasePort: line.port })
+  await query(
+    other.database.ownerUrl,
+    `create policy "a slow one" on realtime.messages for select to anon using (pg_advisory_xact_lock_shared(4713) is null)`,
+  )
+  const lock = new pg.Client({ connectionString: other.database.adminUrl })
+  await lock.connect()
+  await lock.query('select pg_advisory_lock(4713)')
+  const socket = rawSocket(`?apikey=${other.keys.publishableKey}&vsn=2.0.0`, {}, other.url)
+  await socket.opened
+  const answer = socket.join('realtime:x', { config: { private: true } })
+  await expect
+    .poll(async () => {
+      const rows = await query(
+        other.database.adminUrl,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      )
+      return rows.length
+    })
+    .toBe(1)
+  await line.cut()
+  expect(await answer).toContain('UnknownErrorOnChannel')
+  await line.restore()
+  socket.ws.close()
+  await lock.end()
+  await other.stop()
+  await line.close()
+})
