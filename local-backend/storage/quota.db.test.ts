@@ -1,5 +1,9 @@
 import { serve, type ServerType } from '@hono/node-server'
+import { readdir } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createBackend, type Backend } from '#backend/main.ts'
 import { createOperator, signIn, typed, type SignedIn } from '#backend/testing/sign-in.ts'
@@ -124,4 +128,29 @@ it('backend S2: an upload whose name looks like a signing address is counted as 
   )
   const statuses = (await Promise.all(attempts)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+})
+
+it('backend S9: what is being sent counts from its beginning, so that parallel uploads cannot fill the disk', async () => {
+  const ines = await signIn(backend, 'google', typed('Ines', 'ines@example.com', true))
+  const begin = (name: string) => {
+    const sending = request(`${backend.url}/storage/v1/object/own/${own(ines, name)}`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${ines.session.access_token}`,
+        'content-type': 'text/plain',
+        'content-length': '3000',
+      },
+    })
+    sending.on('error', () => {})
+    sending.write('x')
+    return sending
+  }
+  const held = ['a', 'b', 'c'].map(begin)
+  await expect.poll(async () => (await readdir(join(backend.folder, 'incoming'))).length).toBe(3)
+  const late = begin('d')
+  const answer = await new Promise<IncomingMessage>((resolve) => late.once('response', resolve))
+  expect(await json(answer)).toMatchObject({ statusCode: '413' })
+  for (const sending of [...held, late]) sending.destroy()
+  await expect.poll(async () => (await upload(ines, 'whole', quotaBytes)).error).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { service } from './as-caller.ts'
+import { createBytesInFlight } from './bytes-in-flight.ts'
 import { createDiskFiles } from './disk-files.ts'
 import type { FileStore } from './file-store.ts'
 import type { S3Options } from './s3-files.ts'
@@ -41,6 +42,7 @@ export async function startStorage(
     files,
     fileSizeLimitBytes,
     ownerQuotaBytes: ownerQuotaBytes ?? null,
+    inFlight: createBytesInFlight(),
     urlTokens: createUrlTokens(shared.keys.secretKey, now),
   }
   const sweeping = startSweeping(storage)

@@ -3,6 +3,7 @@ import type { AccessTokens } from '#backend/access-token.ts'
 import type { RateLimiter } from '#backend/auth/rate-limit.ts'
 import type { Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import type { BytesInFlight } from './bytes-in-flight.ts'
 import type { FileStore } from './file-store.ts'
 import type { UrlTokens } from './url-token.ts'
 
@@ -17,6 +18,7 @@ export type StorageContext = {
   fileSizeLimitBytes: number
   /** All files of one member together; null for no limit. */
   ownerQuotaBytes: number | null
+  inFlight: BytesInFlight
   limiter: RateLimiter
   log: (line: object) => void
 }

@@ -9,6 +9,7 @@ import {
   keepFile,
   letGo,
   writeObject,
+  type Bucket,
   type NewObject,
   type StoredMetadata,
   type WriteMode,
@@ -16,6 +17,7 @@ import {
 import { readBytesLeft, requireQuota } from './quota.ts'
 import { receiveFile, type ReceivedFile, type UploadSource } from './receive-file.ts'
 import type { StorageContext } from './storage-context.ts'
+import { quotaExceeded } from './storage-error.ts'
 import { announceFile, removeFiles } from './unused-files.ts'
 
 export type Upload = ObjectAddress & {
@@ -37,9 +39,45 @@ export async function uploadFile(
   const bucket = await findBucket(storage.pool, upload.bucket)
   await checkMayWrite(storage, upload)
   const left = await readBytesLeft(storage.pool, upload.owner, storage.ownerQuotaBytes, upload)
+  const reserved = reserveBytes(storage, source, upload.owner, bucket, left)
+  try {
+    return await receiveAndStore(storage, source, upload, bucket, reserved.bytes)
+  } finally {
+    reserved.release()
+  }
+}
+
+/** Room for one upload. Nobody sends more at once than ten of the largest files, even without a quota. */
+function reserveBytes(
+  { inFlight, fileSizeLimitBytes }: StorageContext,
+  { headers }: UploadSource,
+  owner: string | null,
+  bucket: Bucket,
+  left: number,
+): { bytes: number; release: () => void } {
+  const fileMax = maxBytesOf(bucket, fileSizeLimitBytes)
+  if (owner === null) return { bytes: fileMax, release: () => {} }
+  const declared = Number(headers.get('content-length') ?? fileMax)
+  const reserved = inFlight.reserve(
+    owner,
+    Math.min(fileMax, declared),
+    Math.min(left, 10 * fileSizeLimitBytes),
+  )
+  // A file of no bytes needs no room.
+  if (reserved.bytes === 0 && declared > 0) throw quotaExceeded()
+  return reserved
+}
+
+async function receiveAndStore(
+  storage: StorageContext,
+  source: UploadSource,
+  upload: Upload,
+  bucket: Bucket,
+  maxBytes: number,
+): Promise<{ Id: string; Key: string }> {
   const received = await receiveFile(source, {
     folder: storage.files.incomingFolder,
-    maxBytes: Math.min(maxBytesOf(bucket, storage.fileSizeLimitBytes), left),
+    maxBytes,
     checkType: (mediaType) => checkMediaType(bucket, mediaType),
   })
   const object = newObject(upload, describe(received), received.userMetadata)
