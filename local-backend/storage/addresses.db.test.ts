@@ -221,3 +221,41 @@ it('without a key, with a wrong one and with a broken session nothing is answere
   const broken = { apikey: backend.keys.publishableKey, authorization: 'Bearer a.b.c' }
   expect(await ask(broken)).toBe(400)
 })
+
+it('backend S6: a file goes out under one type without parameters but its letters, and runs under none', async () => {
+  const typed = async (name: string, contentType: string) => {
+    await ada.client.storage.from('open').upload(own(name), 'alert(1)', { contentType })
+    const { headers } = await fetch(publicUrl(name))
+    return [headers.get('content-type'), headers.get('content-disposition')]
+  }
+  expect(await typed('a.png', 'image/png; x=x, text/javascript')).toEqual(['image/png', null])
+  expect(await typed('b.png', 'image/png;a=",image/svg+xml')).toEqual(['image/png', null])
+  expect(await typed('c.txt', 'text/plain; charset=euc-kr')).toEqual(['text/plain; charset=euc-kr', null])
+  expect(await typed('d.html', 'text/html;charset=x, text/javascript')).toEqual(['text/plain', 'attachment'])
+})
+
+it('backend S6: a type or cache rule that no header can hold is refused instead of breaking each answer', async () => {
+  for (const metadata of [
+    { mimetype: 'image/png\r\nx-evil: 1' },
+    { mimetype: 'image/png; name=그림' },
+    { cacheControl: 'max-age=60\r\nset-cookie: a=b' },
+    { cacheControl: '캐시' },
+  ]) {
+    const answer = await fetch(`${backend.url}/storage/v1/object/copy`, {
+      method: 'POST',
+      headers: {
+        apikey: backend.keys.publishableKey,
+        authorization: `Bearer ${ada.session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        bucketId: 'open',
+        sourceKey: own('photo.png'),
+        destinationKey: own('copied.png'),
+        copyMetadata: false,
+        metadata,
+      }),
+    })
+    expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
+  }
+})

@@ -12,7 +12,7 @@ import {
   type StoredMetadata,
   type StoredObject,
 } from './object-rows.ts'
-import { readJson, readText, readTexts, type JsonObject } from './request-json.ts'
+import { readJson, readHeaderText, readText, readTexts, type JsonObject } from './request-json.ts'
 import type { StorageContext, StorageEnv } from './storage-context.ts'
 import { noSuchKey, notEnabled, tooLarge } from './storage-error.ts'
 import { removeFiles } from './unused-files.ts'
@@ -140,8 +140,8 @@ function copiedMetadata({ metadata }: StoredObject, body: JsonObject): StoredMet
     lastModified: new Date().toISOString(),
     ...(stated
       ? {
-          mimetype: readText(stated, 'mimetype', metadata.mimetype),
-          cacheControl: readText(stated, 'cacheControl', metadata.cacheControl),
+          mimetype: readHeaderText(stated, 'mimetype', metadata.mimetype),
+          cacheControl: readHeaderText(stated, 'cacheControl', metadata.cacheControl),
         }
       : {}),
   }

@@ -23,6 +23,13 @@ export function readText(body: JsonObject, name: string, fallback?: string): str
   return value
 }
 
+/** A text that a header of an answer can hold: printable ASCII. Throws InvalidRequest. */
+export function readHeaderText(body: JsonObject, name: string, fallback: string): string {
+  const value = readText(body, name, fallback)
+  if (!/^[\x20-\x7e]*$/.test(value)) throw invalidRequest(`body/${name} must be printable ASCII`)
+  return value
+}
+
 /** A whole number from `min` to `max`, `fallback` when absent. Throws InvalidRequest. */
 export function readInteger(
   body: JsonObject,

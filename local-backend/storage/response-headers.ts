@@ -10,9 +10,8 @@ const inert = /^(image\/(png|jpe?g|gif|webp|avif|bmp|heic|heif)|audio\/[\w.+-]+|
  * without origin, scripts or network.
  */
 export function fileHeaders(metadata: StoredMetadata, download: string | undefined): Headers {
-  const stated = metadata.mimetype
-  const type = /html/i.test(stated) ? 'text/plain' : stated
-  const isInert = inert.test(baseType(type)) && type === stated
+  const type = servedType(metadata.mimetype)
+  const isInert = inert.test(baseType(type)) && !/html/i.test(metadata.mimetype)
   const headers = new Headers({
     'content-type': type,
     etag: metadata.eTag,
@@ -26,6 +25,17 @@ export function fileHeaders(metadata: StoredMetadata, download: string | undefin
   if (metadata.contentEncoding) headers.set('content-encoding', metadata.contentEncoding)
   if (download !== undefined || !isInert) headers.set('content-disposition', attachment(download ?? ''))
   return headers
+}
+
+/**
+ * One type and, if that is all that is said, its letters. A browser may take the last of several types, so what was judged as a picture
+ * could come as a script.
+ */
+function servedType(stated: string): string {
+  if (/html/i.test(stated)) return 'text/plain'
+  if (/^[\w.+-]+\/[\w.+-]+(\s*;\s*charset=[\w-]+)?$/i.test(stated)) return stated
+  const type = baseType(stated)
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream'
 }
 
 function attachment(name: string): string {
