@@ -109,3 +109,16 @@ it('A22: cookie options that no browser would read are refused before they are s
     expect(() => serializeCookieHeader('session', 'x', options)).toThrow(`option ${name} is invalid`)
   }
 })
+
+it('backend S12: a type of code that every JavaScript object has a name for is refused like any unknown one', async () => {
+  const answer = await fetch(`${backend.url}/auth/v1/verify`, {
+    method: 'POST',
+    headers: { apikey: backend.keys.publishableKey, 'content-type': 'application/json' },
+    body: '{"type":"constructor","token_hash":"x"}',
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' })
+  const link = `${backend.url}/auth/v1/verify?token=x&type=toString&redirect_to=${backend.url}`
+  const followed = await fetch(link, { redirect: 'manual' })
+  expect(followed.headers.get('location')).toContain('validation_failed')
+})

@@ -14,24 +14,24 @@ import { requireFewGuesses } from './send-code.ts'
 import { readDevice } from './session-guard.ts'
 import { openSession } from './sessions.ts'
 
-const codeTypes: Record<string, readonly CodeType[]> = {
-  signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
-  recovery: ['recovery_token'],
-  magiclink: ['recovery_token'],
-  email: ['confirmation_token', 'recovery_token'],
-  email_change: ['email_change_token_new', 'email_change_token_current'],
-  sms: ['confirmation_token'],
-  phone_change: ['phone_change_token'],
-}
+const codeTypes = new Map<string, readonly CodeType[]>([
+  ['signup', ['confirmation_token']],
+  ['invite', ['confirmation_token']],
+  ['recovery', ['recovery_token']],
+  ['magiclink', ['recovery_token']],
+  ['email', ['confirmation_token', 'recovery_token']],
+  ['email_change', ['email_change_token_new', 'email_change_token_current']],
+  ['sms', ['confirmation_token']],
+  ['phone_change', ['phone_change_token']],
+])
 
-const linkMethods: Record<string, MailFlowMethod> = {
-  signup: 'email/signup',
-  invite: 'email/signup',
-  recovery: 'recovery',
-  magiclink: 'magiclink',
-  email_change: 'email_change',
-}
+const linkMethods = new Map<string, MailFlowMethod>([
+  ['signup', 'email/signup'],
+  ['invite', 'email/signup'],
+  ['recovery', 'recovery'],
+  ['magiclink', 'magiclink'],
+  ['email_change', 'email_change'],
+])
 
 const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
@@ -74,13 +74,16 @@ function followLink(auth: AuthContext, c: Context, redirectTo: string): Promise<
   const token = c.req.query('token') ?? ''
   const type = c.req.query('type') ?? ''
   if (!token) throw new AuthError(400, 'validation_failed', 'Verify requires a token')
-  if (!linkMethods[type]) throw new AuthError(400, 'validation_failed', 'Invalid email verification type')
+  if (!linkMethods.get(type)) throw new AuthError(400, 'validation_failed', 'Invalid email verification type')
   return inTransaction(auth.pool, async (client) => {
     const confirmed = await confirm(auth, client, { type, tokenHash: token })
     if (!confirmed.isWhole) return withMessage(redirectTo, halfConfirmed)
     const { userId } = confirmed
     if (token.startsWith(pkcePrefix)) {
-      return withCode(redirectTo, await issueMailAuthCode(client, userId, linkMethods[type] ?? 'magiclink'))
+      return withCode(
+        redirectTo,
+        await issueMailAuthCode(client, userId, linkMethods.get(type) ?? 'magiclink'),
+      )
     }
     const session = await openSession(client, auth.tokens, {
       userId,
@@ -112,7 +115,7 @@ async function confirm(
   client: pg.PoolClient,
   input: { type: string; tokenHash: string },
 ): Promise<Confirmed> {
-  const types = codeTypes[input.type]
+  const types = codeTypes.get(input.type)
   if (!types) throw new AuthError(400, 'validation_failed', 'Unsupported verification type')
   const taken = await takeCode(client, { tokenHash: input.tokenHash, types })
   if (!taken) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')

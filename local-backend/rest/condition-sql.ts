@@ -104,10 +104,16 @@ function operationSql(filter: Filter, field: string, parameters: Parameters): st
   return `${sign} ${filter.quantifier ? `${filter.quantifier}(${parameters.add(pattern)})` : parameters.add(pattern)}`
 }
 
+const isValues = new Map([
+  ['null', 'null'],
+  ['not_null', 'not null'],
+  ['true', 'true'],
+  ['false', 'false'],
+  ['unknown', 'unknown'],
+])
+
 function isValue(value: string): string {
-  const word = { null: 'null', not_null: 'not null', true: 'true', false: 'false', unknown: 'unknown' }[
-    value.toLowerCase()
-  ]
+  const word = isValues.get(value.toLowerCase())
   if (!word) throw parseError('filter', 'is takes null, not_null, true, false or unknown')
   return word
 }

@@ -11,14 +11,14 @@ export type Preferences = {
   applied: string[]
 }
 
-const known: Record<string, string[]> = {
-  return: ['minimal', 'headers-only', 'representation'],
-  count: ['exact', 'planned', 'estimated'],
-  resolution: ['merge-duplicates', 'ignore-duplicates'],
-  missing: ['default', 'null'],
-  tx: ['commit', 'rollback'],
-  handling: ['strict', 'lenient'],
-}
+const known = new Map([
+  ['return', ['minimal', 'headers-only', 'representation']],
+  ['count', ['exact', 'planned', 'estimated']],
+  ['resolution', ['merge-duplicates', 'ignore-duplicates']],
+  ['missing', ['default', 'null']],
+  ['tx', ['commit', 'rollback']],
+  ['handling', ['strict', 'lenient']],
+])
 
 /**
  * Reads the header Prefer. Unknown preferences are ignored, or refused (PGRST122) under `handling=strict`. `tx` is known, and ignored
@@ -32,7 +32,7 @@ export function parsePreferences(header: string | undefined, allowsTransactionEn
     .map((text) => text.trim())
     .filter(Boolean)) {
     const [name = '', value = ''] = part.split('=', 2).map((text) => text.trim())
-    const isKnown = name === 'max-affected' ? /^\d{1,9}$/.test(value) : known[name]?.includes(value)
+    const isKnown = name === 'max-affected' ? /^\d{1,9}$/.test(value) : known.get(name)?.includes(value)
     if (!isKnown) invalid.push(part)
     else if (!chosen.has(name)) chosen.set(name, value)
   }

@@ -290,3 +290,12 @@ it('backend S1: tx=rollback undoes a call only where pgrst.db_tx_end allows it, 
   expect((await write()).text).toBe('"counted"')
   expect(await count()).toBe(allowed)
 })
+
+it('backend S12: names that every JavaScript object has are no preferences and no words', async () => {
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    const preferred = await ask('/rest/v1/book?select=id', { headers: { prefer: `${name}=a, ${name}` } })
+    expect(preferred.status, name).toBe(200)
+    const filtered = await ask(`/rest/v1/book?select=id&mood=is.${name}`)
+    expect([filtered.status, filtered.body?.code], name).toEqual([400, 'PGRST100'])
+  }
+})
