@@ -55,7 +55,8 @@ it('security 48: two tabs that refresh at once both stay signed in', async () =>
 
 it('security 48: a refresh token used again after the window ends the whole session, thief included', async () => {
   const { client, session } = await signIn(backend, 'google', { choice: 'emma' })
-  const stolen = await refresh(session.refresh_token)
+  const first = await refresh(session.refresh_token)
+  const stolen = await refresh(first.refreshToken ?? '')
   expect(stolen.status).toBe(200)
   await ageTokens(sessionIdOf(session.access_token))
   expect(await refresh(session.refresh_token)).toMatchObject({
@@ -64,6 +65,17 @@ it('security 48: a refresh token used again after the window ends the whole sess
   })
   expect((await refresh(stolen.refreshToken ?? '')).status).toBe(400)
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+})
+
+it('backend S7: a client that never got the answer comes back with the same token, however late, and stays signed in', async () => {
+  const { session } = await signIn(backend, 'google', { choice: 'emma' })
+  const lost = await refresh(session.refresh_token)
+  await ageTokens(sessionIdOf(session.access_token))
+  const again = await refresh(session.refresh_token)
+  expect(again).toMatchObject({ status: 200, refreshToken: lost.refreshToken })
+  expect((await refresh(again.refreshToken ?? '')).status).toBe(200)
+  await ageTokens(sessionIdOf(session.access_token))
+  expect(await refresh(session.refresh_token)).toMatchObject({ code: 'refresh_token_already_used' })
 })
 
 it('A15: a refresh token nobody knows is refused for good, so that clients drop the session', async () => {

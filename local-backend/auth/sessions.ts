@@ -64,9 +64,9 @@ type RefreshRow = {
 }
 
 /**
- * Rotates a refresh token. A token that comes a second time after the reuse window ends its whole session: either
- * the first or the second caller stole it. (GoTrue also lets the parent of the active token in at any time, which
- * would let a thief and a victim share a session for ever.) Throws AuthError with GoTrue's refresh codes.
+ * Rotates a refresh token. A client that lost the answer may ask again at any time, as long as the new token was never used (as at
+ * GoTrue). A token that comes again after that and after the reuse window ends its whole session: either caller may have stolen it.
+ * Throws AuthError with GoTrue's refresh codes.
  */
 export async function refreshSession(
   pool: pg.Pool,
@@ -90,7 +90,9 @@ export async function refreshSession(
       return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
     if (row.is_banned) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned')
     if (row.is_over) return new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
-    const active = row.revoked ? await findReusableToken(client, row) : await rotate(client, row, input)
+    const active = row.revoked
+      ? await findReusableToken(client, row, input.refreshToken)
+      : await rotate(client, row, input)
     // Returned, not thrown: the end of the session must be committed.
     if (!active)
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
@@ -131,18 +133,22 @@ export async function liftSession(
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   const current = { refreshToken: rows[0].token, device }
   const refreshToken = await rotate(client, { session_id: sessionId, user_id: userId }, current)
+  // Without a parent: a copy of the token before must not be exchanged for the lifted session later.
+  await client.query('update auth.refresh_tokens set parent = null where token = $1', [refreshToken])
   return respond(client, tokens, { userId, sessionId, refreshToken })
 }
 
-async function findReusableToken(client: pg.PoolClient, row: RefreshRow): Promise<string | null> {
-  if (row.is_late) {
-    await client.query('delete from auth.sessions where id = $1', [row.session_id])
-    return null
-  }
+async function findReusableToken(
+  client: pg.PoolClient,
+  row: RefreshRow,
+  refreshToken: string,
+): Promise<string | null> {
   const { rows } = await client.query<{ token: string }>(
-    `select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
-    [row.session_id],
+    `select token from auth.refresh_tokens where session_id = $1 and not revoked and ($2 or parent = $3)
+     order by id desc limit 1`,
+    [row.session_id, !row.is_late, refreshToken],
   )
+  if (!rows[0] && row.is_late) await client.query('delete from auth.sessions where id = $1', [row.session_id])
   return rows[0]?.token ?? null
 }
 
