@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type { AccessClaims, AccessTokens } from '#backend/access-token.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import type { LiveSessions } from '#backend/live-sessions.ts'
 
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
 
@@ -63,7 +64,9 @@ function digestsOf(keys: BackendKeys): KeyDigests {
   return made
 }
 
-export type CallerCheck = { caller: Caller; refusal?: undefined } | { refusal: 'expired' | 'invalid' }
+export type CallerCheck =
+  | { caller: Caller; refusal?: undefined }
+  | { caller?: undefined; refusal: 'expired' | 'invalid' }
 
 /**
  * The role of a request whose API key was accepted. supabase-js repeats the key as bearer token when nobody is signed
@@ -83,6 +86,21 @@ export async function identifyCaller(
   const verified = await tokens.verify(bearer)
   if (verified.refusal) return { refusal: verified.refusal }
   return { caller: { role: verified.claims.role as DatabaseRole, claims: verified.claims } }
+}
+
+/**
+ * As identifyCaller, and the session behind the token has not ended. A token of somebody else's making, with our key and without a
+ * session, counts until it expires.
+ */
+export async function identifyLiveCaller(
+  headers: Headers,
+  kind: KeyKind,
+  { tokens, sessions }: { tokens: AccessTokens; sessions: LiveSessions },
+): Promise<{ caller: Caller; refusal?: undefined } | { refusal: 'expired' | 'invalid' | 'ended' }> {
+  const identified = await identifyCaller(headers, kind, tokens)
+  const claims = identified.caller?.claims
+  if (!claims?.session_id || (await sessions.isLive(claims))) return identified
+  return { refusal: 'ended' }
 }
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }

@@ -19,6 +19,7 @@ import {
   type DevelopmentIdentity,
 } from '#backend/identity-provider/development-identity.ts'
 import { requireStrongKeys, type BackendKeys } from '#backend/keys.ts'
+import { createLiveSessions } from '#backend/live-sessions.ts'
 import { createCallCounter } from '#backend/rest/call-counter.ts'
 import { createRestApp } from '#backend/rest/rest-app.ts'
 import { defaultRestLimits, type RestLimits } from '#backend/rest/rest-limits.ts'
@@ -114,6 +115,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     algorithm: options.accessTokenAlgorithm ?? 'ES256',
   })
   const authPool = createPool(options.authAdminUrl, authPoolMax, log)
+  const sessions = createLiveSessions(authPool, options.now ?? Date.now)
   const limits = { ...defaultRateLimits, ...options.rateLimits }
   const limiter = createRateLimiter(authPool, options.keys.proxySecret, limits)
   const auth = createAuthApp({
@@ -143,11 +145,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     cache,
     keys: options.keys,
     tokens,
+    sessions,
     log,
   })
 
   const storage = options.storage
-    ? await startStorage(options.storage, { pool: restPool, keys: options.keys, tokens, limiter, log })
+    ? await startStorage(options.storage, {
+        pool: restPool,
+        keys: options.keys,
+        tokens,
+        sessions,
+        limiter,
+        log,
+      })
     : null
 
   const realtime = options.realtime

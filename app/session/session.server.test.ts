@@ -119,3 +119,12 @@ it('attacks 5: a cookie that holds no session makes a visitor of nobody for long
     }
   }
 })
+
+it("backend S14: whoever was signed out elsewhere is a visitor here, and the session's cookie goes", async () => {
+  const supabaseUrl = await startBackend(401)
+  const guarded = await ask('/ko/tool/history', { supabaseUrl }, { cookie })
+  expect([guarded.answer.status, guarded.isShown]).toEqual([302, false])
+  const open = await ask('/ko/price', { supabaseUrl }, { cookie })
+  expect(open.isShown).toBe(true)
+  expect(open.answer.headers.get('set-cookie')).toContain(`${sessionCookieName}=; Max-Age=0`)
+})

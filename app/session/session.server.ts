@@ -114,17 +114,17 @@ function expireSession(request: Request, { siteOrigin }: ServerFacts, headers: H
 async function readSession(supabase: Supabase, claims: Claims | null): Promise<Session> {
   if (!claims) return { kind: 'visitor' }
   const id = claims.sub
-  const [record, usage] = await Promise.all([
-    supabase
-      .from('user')
-      .select(recordColumns)
-      .eq('id', id)
-      .single()
-      .then(rowOrNull<MemberRecord>),
-    findOwnUsage(supabase).catch((error: unknown) => {
-      throw unreadable('The balance could not be read.', error)
-    }),
+  const [answer, usage] = await Promise.all([
+    supabase.from('user').select(recordColumns).eq('id', id).single<MemberRecord>(),
+    findOwnUsage(supabase).catch((error: unknown) => ({ problem: error })),
   ])
+  if (answer.status === 401) {
+    // Signed out elsewhere: the token is good for a while longer, its session is not.
+    await supabase.auth.signOut({ scope: 'local' })
+    return { kind: 'visitor' }
+  }
+  const record = rowOrNull<MemberRecord>(answer)
+  if (usage && 'problem' in usage) throw unreadable('The balance could not be read.', usage.problem)
   if (!record) return { kind: 'newcomer', id }
   // Deleted from elsewhere: its sessions are gone, only this token does not know yet.
   if (!record.is_active) return { kind: 'visitor' }

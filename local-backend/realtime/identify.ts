@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { checkApiKey, type DatabaseRole } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import { findLiveSessions } from '#backend/live-sessions.ts'
 import { RealtimeError } from './realtime-error.ts'
 
 /** Who listens: the role and claims that policies are asked with. */
@@ -28,7 +29,6 @@ export type Identify = {
   findEnded(identities: Identity[]): Promise<Set<Identity>>
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const anon = identityOfKey('anon')
 const service = identityOfKey('service_role')
 
@@ -62,14 +62,10 @@ export function createIdentify(options: {
   async function findEnded(identities: Identity[]): Promise<Set<Identity>> {
     const members = identities.filter(({ userId }) => userId !== null)
     if (members.length === 0) return new Set()
-    const { rows } = await authPool.query<{ session: string; user: string }>({
-      name: 'realtime-sessions',
-      text: `select s.id as session, u.id as user from auth.sessions s join auth.users u on u.id = s.user_id
-             where s.id = any ($1) and coalesce(s.not_after > now(), true)
-               and coalesce(u.banned_until < now(), true) and u.deleted_at is null`,
-      values: [members.map(({ sessionId }) => sessionId).filter((id) => uuid.test(id ?? ''))],
-    })
-    const users = new Map(rows.map(({ session, user }) => [session, user]))
+    const users = await findLiveSessions(
+      authPool,
+      members.flatMap(({ sessionId }) => sessionId ?? []),
+    )
     return new Set(
       members.filter(({ sessionId, userId }) => sessionId === null || users.get(sessionId) !== userId),
     )

@@ -3,9 +3,10 @@ import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { crossOriginHeaders } from '#backend/cross-origin.ts'
 import { codeOf } from '#backend/database.ts'
-import { checkApiKey, clientAddress, identifyCaller, type Caller } from '#backend/gateway.ts'
+import { checkApiKey, clientAddress, identifyLiveCaller, type Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { limitBody } from '#backend/limit-body.ts'
+import type { LiveSessions } from '#backend/live-sessions.ts'
 import { answerCall, answerRead, answerWrite } from './answer.ts'
 import type { CallCounter } from './call-counter.ts'
 import { createConnectionShares, type ConnectionShares } from './connection-shares.ts'
@@ -23,6 +24,7 @@ export type RestContext = {
   cache: SchemaCache
   keys: BackendKeys
   tokens: AccessTokens
+  sessions: LiveSessions
   log: (line: object) => void
 }
 
@@ -38,7 +40,7 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
   app.use(async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, rest.keys)
     if (key.refusal) return c.json(key.refusal, 401, crossOriginHeaders)
-    const identified = await identifyCaller(c.req.raw.headers, key.kind, rest.tokens)
+    const identified = await identifyLiveCaller(c.req.raw.headers, key.kind, rest)
     if (identified.refusal) throw refusedToken(identified.refusal)
     c.set('caller', identified.caller)
     c.set('address', clientAddress(c, rest.keys))
@@ -91,7 +93,8 @@ function requireFewCalls(counter: CallCounter, { role, claims }: Caller, address
   })
 }
 
-function refusedToken(refusal: 'expired' | 'invalid'): RestError {
+function refusedToken(refusal: 'expired' | 'invalid' | 'ended'): RestError {
+  if (refusal === 'ended') return new RestError(401, 'PGRST301', 'The session has ended')
   return refusal === 'expired'
     ? new RestError(401, 'PGRST303', 'JWT expired')
     : new RestError(401, 'PGRST301', 'JWT could not be verified')

@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { codeOf } from '#backend/database.ts'
-import { checkApiKey, identifyCaller } from '#backend/gateway.ts'
+import { checkApiKey, identifyLiveCaller } from '#backend/gateway.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import { limitWrites } from './limit-writes.ts'
 import { objectRoutes } from './object-routes.ts'
@@ -56,8 +56,9 @@ function requireCaller(storage: StorageContext): MiddlewareHandler<StorageEnv> {
   return async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, storage.keys)
     if (key.refusal) return c.json(key.refusal, 401)
-    const identified = await identifyCaller(c.req.raw.headers, key.kind, storage.tokens)
+    const identified = await identifyLiveCaller(c.req.raw.headers, key.kind, storage)
     if (identified.refusal === 'expired') throw invalidToken('"exp" claim timestamp check failed')
+    if (identified.refusal === 'ended') throw invalidToken('session has ended')
     if (identified.refusal) throw invalidToken('signature verification failed')
     c.set('caller', identified.caller)
     return next()

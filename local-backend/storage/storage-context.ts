@@ -3,6 +3,7 @@ import type { AccessTokens } from '#backend/access-token.ts'
 import type { RateLimiter } from '#backend/auth/rate-limit.ts'
 import type { Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
+import type { LiveSessions } from '#backend/live-sessions.ts'
 import type { BytesInFlight } from './bytes-in-flight.ts'
 import type { FileStore } from './file-store.ts'
 import type { UrlTokens } from './url-token.ts'
@@ -13,6 +14,7 @@ export type StorageContext = {
   files: FileStore
   keys: BackendKeys
   tokens: AccessTokens
+  sessions: LiveSessions
   urlTokens: UrlTokens
   /** No file is larger, whatever its bucket allows. */
   fileSizeLimitBytes: number
