@@ -23,7 +23,6 @@ import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
-import { logLine } from '#shared/log-line.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { livePath } from '#server/api/health.ts'
 import { createProduct, type Product } from '#server/main.ts'
@@ -31,6 +30,7 @@ import { chooseDataFolder, restoreMark, takeDataFolder } from './engine/data-fol
 import { startPostgres } from './engine/embedded-postgres.ts'
 import { migrate, migrationsFolder } from './engine/migrate.ts'
 import { isFromThisMachine, isLoopback, isPublicSite, requireKnownReach } from '#server/reach.ts'
+import { describeBackendLine, type BackendLogLine } from './describe-backend-line.ts'
 import { listStandIns, readProviders } from './stand-ins.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -284,7 +284,7 @@ async function openBackend(o: {
     keys,
     providers,
     developmentIdentityProvider: !isPublic,
-    log: sayWhatIsMissing,
+    log: (line) => logBackend(line as BackendLogLine),
     auth: { firstFactorSeconds: freshSignInSeconds },
     realtime: {
       changeSource,
@@ -323,10 +323,9 @@ function readChangeSource(text: string | undefined): ChangeSource | undefined {
   throw new Error('REALTIME_SOURCE has to be log or outbox.')
 }
 
-/** Only what an operator has to change: the database's log cannot be read. */
-function sayWhatIsMissing(line: object): void {
-  if ('event' in line && line.event === 'realtime_stream_lost' && 'message' in line)
-    console.error(logLine(String(line.message)))
+/** Failures and warnings; local-backend keeps what people wrote out of them. */
+function logBackend(line: BackendLogLine): void {
+  if (line.level !== 'info') console.error(describeBackendLine(line))
 }
 
 const defaultQuotaBytes = 1_073_741_824

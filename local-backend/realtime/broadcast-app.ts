@@ -1,4 +1,5 @@
 // Broadcasts over HTTP: httpSend(), and send() of a channel that has not joined.
+import { describeFailure } from '#backend/describe-failure.ts'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AccessTokens } from '#backend/access-token.ts'
@@ -29,7 +30,7 @@ export function createBroadcastApp(
   const app = new Hono<Env>()
   app.onError((error, c) => {
     if (!(error instanceof RealtimeError)) {
-      context.log({ level: 'error', event: 'realtime_failure', message: error.message })
+      context.log({ level: 'error', event: 'realtime_failure', ...describeFailure(error) })
       return c.json({ message: 'Internal Server Error' }, 500)
     }
     return c.json({ message: error.reason }, 403)

@@ -1,4 +1,5 @@
 // One client's connection: frames in, one after the other, and frames out, as long as the client reads them.
+import { describeFailure } from '#backend/describe-failure.ts'
 import type { WebSocket } from 'ws'
 import type { Channel, ChannelSocket } from './channel.ts'
 import { answerFrame } from './answer-frame.ts'
@@ -140,7 +141,7 @@ export class Socket implements ChannelSocket {
     this.#work = this.#work
       .then(() => (this.isOpen ? answerFrame(this, frame) : undefined))
       .catch((error: unknown) => {
-        this.context.log({ level: 'error', event: 'realtime_failure', message: (error as Error).message })
+        this.context.log({ level: 'error', event: 'realtime_failure', ...describeFailure(error as Error) })
         this.reply(frame, 'error', { reason: 'UnknownErrorOnChannel: Unknown Error on Channel' })
       })
       .finally(() => {

@@ -1,6 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import { bodyLimit } from 'hono/body-limit'
-import { codeOf } from '#backend/database.ts'
+import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
 import { checkApiKey, identifyLiveCaller } from '#backend/gateway.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import { limitWrites } from './limit-writes.ts'
@@ -86,9 +87,8 @@ function answerError(storage: StorageContext, error: Error, c: Context): Respons
     storage.log({
       level: answer.httpStatus >= 500 ? 'error' : 'info',
       event: answer.code === 'Aborted' ? 'storage_upload_aborted' : 'storage_failed',
-      path: c.req.path.slice(0, 200),
-      code: codeOf(error) ?? codeOf(error.cause),
-      error: error.name,
+      ...describeRequest(c, routePath(c, -1)),
+      ...describeFailure(error),
     })
   }
   c.header('cache-control', 'no-store')
