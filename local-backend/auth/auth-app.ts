@@ -1,5 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import { codeOf } from '#backend/database.ts'
+import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
 import { checkApiKey, clientAddress, identifyCaller } from '#backend/gateway.ts'
 import { limitBody } from '#backend/limit-body.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -31,6 +33,11 @@ export function createAuthApp(auth: AuthContext): Hono {
     }),
   )
 
+  app.use(async (c, next) => {
+    c.header('cache-control', 'no-store')
+    c.header('x-content-type-options', 'nosniff')
+    return next()
+  })
   // The browser comes here by navigation, without headers of ours.
   app.use('/authorize', limit(auth, 'signIn'))
   app.use('/callback', limit(auth, 'signIn'))
@@ -116,7 +123,12 @@ function answerError(auth: AuthContext, error: Error, c: Context): Response {
   // 503 lets the official client try again; anything else unexpected is a 500 that tells nothing.
   const isDatabaseAway = /^(08|57P|53)|^ECONN/.test(codeOf(error) ?? '')
   const status = isDatabaseAway ? 503 : 500
-  auth.log({ level: 'error', event: 'auth_failed', path: c.req.path, code: codeOf(error), error: error.name })
+  auth.log({
+    level: 'error',
+    event: 'auth_failed',
+    ...describeRequest(c, routePath(c, -1)),
+    ...describeFailure(error),
+  })
   return c.json(
     {
       code: status,

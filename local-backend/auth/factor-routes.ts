@@ -41,7 +41,6 @@ export function factorRoutes(auth: AuthContext): Hono {
   })
   routes.post('/factors/:id/verify', async (c) => {
     const session = await requireSession(auth, c)
-    c.header('cache-control', 'no-store')
     return c.json(await verify(auth, c, session, c.req.param('id'), await readBody(c)))
   })
   routes.delete('/factors/:id', async (c) => {

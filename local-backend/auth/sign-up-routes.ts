@@ -30,7 +30,6 @@ type Body = Record<string, unknown>
 export function signUpRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.post('/signup', async (c) => {
-    c.header('cache-control', 'no-store')
     return c.json(await signUp(auth, c, await readBody(c)))
   })
   for (const path of ['/otp', '/magiclink'] as const) {

@@ -20,7 +20,6 @@ export function tokenRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.post('/token', async (c) => {
     const body = await readBody(c)
-    c.header('cache-control', 'no-store')
     switch (c.req.query('grant_type')) {
       case 'pkce':
         return c.json(await grantByCode(auth, body, readDevice(auth, c)))

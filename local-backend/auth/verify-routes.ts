@@ -40,7 +40,6 @@ export function verifyLinkRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.get('/verify', async (c) => {
     const redirectTo = auth.checkRedirect(c.req.query('redirect_to'))
-    c.header('cache-control', 'no-store')
     try {
       return c.redirect(await followLink(auth, c, redirectTo), 303)
     } catch (error) {
@@ -56,7 +55,6 @@ export function verifyRoutes(auth: AuthContext): Hono {
   const routes = new Hono()
   routes.post('/verify', async (c) => {
     const body = await readBody(c)
-    c.header('cache-control', 'no-store')
     const tokenHash = await readTokenHash(auth, body)
     return inTransaction(auth.pool, async (client) => {
       const confirmed = await confirm(auth, client, { type: readString(body, 'type'), tokenHash })

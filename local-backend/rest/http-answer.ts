@@ -1,5 +1,5 @@
 // From what Postgres answered to what the client gets.
-import { crossOriginHeaders } from '#backend/cross-origin.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { pageOf, totalOf } from './respond.ts'
 import { chosenHeaders, chosenStatus } from './response-settings.ts'
 import type { RestRequest } from './rest-request.ts'
@@ -73,7 +73,7 @@ function respond(
 ): Response {
   const status = chosenStatus(result.status, usualStatus)
   const chosen = chosenHeaders(result.headers)
-  Object.assign(usualHeaders, crossOriginHeaders)
+  Object.assign(usualHeaders, answerHeaders)
   if (preferences.applied.length > 0) usualHeaders['preference-applied'] = preferences.applied.join(', ')
   const isBodiless = status === 204 || status === 205 || status === 304
   if (chosen.length === 0) return new Response(isBodiless ? null : body, { status, headers: usualHeaders })

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
-import { crossOriginHeaders } from '#backend/cross-origin.ts'
-import { codeOf } from '#backend/database.ts'
+import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
 import { checkApiKey, clientAddress, identifyLiveCaller, type Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { limitBody } from '#backend/limit-body.ts'
 import type { LiveSessions } from '#backend/live-sessions.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { answerCall, answerRead, answerWrite } from './answer.ts'
 import type { CallCounter } from './call-counter.ts'
 import { createConnectionShares, type ConnectionShares } from './connection-shares.ts'
@@ -39,7 +39,7 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
   app.onError((error, c) => answerError(rest, error, c))
   app.use(async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, rest.keys)
-    if (key.refusal) return c.json(key.refusal, 401, crossOriginHeaders)
+    if (key.refusal) return c.json(key.refusal, 401, answerHeaders)
     const identified = await identifyLiveCaller(c.req.raw.headers, key.kind, rest)
     if (identified.refusal) throw refusedToken(identified.refusal)
     c.set('caller', identified.caller)
@@ -107,12 +107,11 @@ function answerError(rest: RestContext, error: Error, c: Context<RestEnv>): Resp
     rest.log({
       level: 'error',
       event: 'rest_failed',
-      path: c.req.path,
-      code: codeOf(error),
-      error: error.name,
+      ...describeRequest(c, c.req.path),
+      ...describeFailure(error),
     })
   }
-  const headers: Record<string, string> = { ...crossOriginHeaders, ...answer.headers }
+  const headers: Record<string, string> = { ...answerHeaders, ...answer.headers }
   if (answer.status === 401) headers['www-authenticate'] = 'Bearer'
   return c.json(answer.body, answer.status, headers)
 }

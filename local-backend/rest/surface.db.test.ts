@@ -299,3 +299,49 @@ it('backend S12: names that every JavaScript object has are no preferences and n
     expect([filtered.status, filtered.body?.code], name).toEqual([400, 'PGRST100'])
   }
 })
+
+it('attacks 10: answers of rest and auth are never stored, and never taken for another type', async () => {
+  const headers = { apikey: backend.keys.publishableKey }
+  const answers = await Promise.all(
+    [
+      '/rest/v1/book?select=id',
+      '/rest/v1/nothing',
+      '/auth/v1/settings',
+      '/auth/v1/user',
+      '/auth/v1/callback',
+    ].map((path) => fetch(`${backend.url}${path}`, { headers, redirect: 'manual' })),
+  )
+  answers.push(await fetch(`${backend.url}/rest/v1/book`), await fetch(`${backend.url}/auth/v1/settings`))
+  for (const { url, headers: given } of answers)
+    expect([given.get('cache-control'), given.get('x-content-type-options')], url).toEqual([
+      'no-store',
+      'nosniff',
+    ])
+  const keys = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
+  expect(keys.headers.get('cache-control')).toBe('public, max-age=600')
+})
+
+it('backend M1: a failure of the backend is logged with request, route, code, message and place, without values', async () => {
+  await runOnce(
+    backend.database.ownerUrl,
+    `create function public.break_down(canary text) returns void language plpgsql as $$
+       begin raise exception using errcode = 'XX000', message = 'the disk is gone'; end $$;
+     notify pgrst, 'reload schema'`,
+  )
+  const breakDown = () =>
+    ask('/rest/v1/rpc/break_down', {
+      method: 'POST',
+      body: '{"canary":"canary"}',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'request-7' },
+    })
+  await expect.poll(async () => (await breakDown()).status).toBe(500)
+  const line = backend.logs.find((one) => 'requestId' in one && one.requestId === 'request-7')
+  expect(line).toMatchObject({
+    level: 'error',
+    event: 'rest_failed',
+    route: 'POST /rest/v1/rpc/break_down',
+    code: 'XX000',
+    message: 'the disk is gone',
+  })
+  expect(JSON.stringify(line)).not.toContain('canary')
+})
