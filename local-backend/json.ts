@@ -11,3 +11,8 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** Whether JSON text holds U+0000, which Postgres cannot store; a backslash that is escaped itself begins nothing. */
+export function holdsNul(jsonText: string): boolean {
+  return /(?<!\\)(?:\\\\)*\\u0000/.test(jsonText)
+}

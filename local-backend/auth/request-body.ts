@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isObject, parseJson } from '#backend/json.ts'
+import { holdsNul, isObject, parseJson } from '#backend/json.ts'
 import { AuthError } from './auth-error.ts'
 
 /** Metadata is part of every access token, and tokens have to fit into headers and cookies. */
@@ -34,7 +34,7 @@ export function readMetadata(body: Record<string, unknown>, key: string): Record
     typeof value !== 'object' ||
     Array.isArray(value) ||
     text.length > metadataMaxLength ||
-    text.includes('\\u0000')
+    holdsNul(text)
   ) {
     throw new AuthError(400, 'validation_failed', `${key} has to be an object of at most 8 kB`)
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Caller } from '#backend/gateway.ts'
+import { holdsNul } from '#backend/json.ts'
 import type { ConnectionShares } from './connection-shares.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
 import { chooseFormat, type ResponseFormat } from './response-format.ts'
@@ -98,6 +99,6 @@ async function readJsonText(c: Context): Promise<string> {
     throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type?.slice(0, 60)}`)
   }
   const text = await c.req.text()
-  if (/\\u0000/.test(text)) throw new RestError(400, '22P05', 'unsupported Unicode escape sequence')
+  if (holdsNul(text)) throw new RestError(400, '22P05', 'unsupported Unicode escape sequence')
   return text
 }

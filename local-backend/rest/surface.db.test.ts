@@ -345,3 +345,21 @@ it('backend M1: a failure of the backend is logged with request, route, code, me
   })
   expect(JSON.stringify(line)).not.toContain('canary')
 })
+
+it('backend correctness: a text about \\u0000 is saved, and the sign U+0000 itself is refused', async () => {
+  const write = (escaped: string) =>
+    ask('/rest/v1/book?select=title', {
+      method: 'POST',
+      body: `{"title":"${escaped}","author_id":1}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+    })
+  expect((await write(String.raw`a\\u0000b`)).body).toEqual([{ title: String.raw`a\u0000b` }])
+  for (const refused of [String.raw`a\u0000b`, String.raw`\u0000`, String.raw`\\\u0000`]) {
+    const { status, body } = await write(refused)
+    expect([status, body?.code], refused).toEqual([400, '22P05'])
+  }
+})

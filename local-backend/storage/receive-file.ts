@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { isObject, parseJson } from '#backend/json.ts'
+import { holdsNul, isObject, parseJson } from '#backend/json.ts'
 import { invalidRequest, StorageError, tooLarge } from './storage-error.ts'
 
 export type ReceivedFile = {
@@ -198,7 +198,7 @@ function readEncoding(value: string | null): string | null {
 
 function readMetadata(text: string): Record<string, unknown> {
   const refused = () => invalidRequest('metadata has to be a JSON object of at most 8 kB')
-  if (text.length > metadataMaxLength || text.includes('\\u0000')) throw refused()
+  if (text.length > metadataMaxLength || holdsNul(text)) throw refused()
   const value = parseJson(text)
   if (!isObject(value)) throw refused()
   return value
