@@ -19,7 +19,7 @@ import {
 } from './factors.ts'
 import { hashCode } from './one-time-code.ts'
 import { readBody, readString } from './request-body.ts'
-import { requireFewDeliveries, requireFewGuesses, sendText } from './send-code.ts'
+import { forgiveGuesses, requireFewDeliveries, requireFewGuesses, sendText } from './send-code.ts'
 import { readDevice, requireSession, type LiveSession } from './session-guard.ts'
 import { liftSession, type TokenResponse } from './sessions.ts'
 import { findTotpStep, newTotp } from './totp.ts'
@@ -157,9 +157,11 @@ async function verify(
 ): Promise<TokenResponse> {
   const code = readString(body, 'code').replaceAll(/[\s-]/g, '')
   const challengeId = readString(body, 'challenge_id')
-  await requireFewGuesses(auth, `factor:${factorId}`)
   const { userId, sessionId } = session
-  return inTransaction(auth.pool, async (client) => {
+  // By account too: nobody uses up the guesses of a factor that is not theirs.
+  const guesses = `factor:${userId}:${factorId}`
+  await requireFewGuesses(auth, guesses)
+  const lifted = await inTransaction(auth.pool, async (client) => {
     const factor = await lockFactor(client, userId, factorId)
     requireTurn(session, factor)
     if (factor.status === 'unverified') requireRecentProof(auth, session)
@@ -181,6 +183,8 @@ async function verify(
       device: readDevice(auth, c),
     })
   })
+  await forgiveGuesses(auth, guesses)
+  return lifted
 }
 
 function requireTotp(auth: AuthContext, factor: Factor, code: string): number {

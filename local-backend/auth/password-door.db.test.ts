@@ -239,3 +239,29 @@ it('A28, A29, A30: what the official client refuses by itself has the expected w
     message: 'Auth session missing!',
   })
 })
+
+it('backend S8: only wrong passwords count as guesses', async () => {
+  const email = newAddress()
+  await createOperator(backend).auth.admin.createUser({ email, password, email_confirm: true })
+  const attempt = async (given: string) =>
+    (await createVisitor(backend).auth.signInWithPassword({ email, password: given })).error?.code
+  for (let index = 0; index < 12; index++) expect(await attempt(password)).toBeUndefined()
+  for (let index = 0; index < 10; index++) expect(await attempt('wrong-horse-7')).toBe('invalid_credentials')
+  expect(await attempt(password)).toBe('over_request_rate_limit')
+})
+
+it('backend S8: recovery says the same for a known and an unknown address, again and again, and waits for no mail server', async () => {
+  const [known, unknown] = [newAddress(), newAddress()]
+  await createOperator(backend).auth.admin.createUser({ email: known, password, email_confirm: true })
+  const ask = async (email: string) => {
+    const { error } = await createVisitor(backend).auth.resetPasswordForEmail(email)
+    return error ? [error.status, error.code] : null
+  }
+  for (let index = 0; index < 8; index++) expect(await ask(known)).toEqual(await ask(unknown))
+  const slow = newAddress()
+  await createOperator(backend).auth.admin.createUser({ email: slow, password, email_confirm: true })
+  const letGo = mailbox.hold()
+  expect(await ask(slow)).toBeNull()
+  letGo()
+  await expect.poll(() => mailbox.mails.some(({ to }) => to === slow)).toBe(true)
+})

@@ -43,3 +43,12 @@ it('security 41: a door that cannot send what it promises does not open', () => 
   expect(() => completeSettings({ auth: { phone: true } })).toThrow('sendTextMessage')
   expect(() => completeSettings({ auth: { phoneFactor: true } })).toThrow('sendTextMessage')
 })
+
+it('backend S8: one password is worked on at a time, some wait, and more are refused at once', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 15 }, () => isPasswordRight('a long sentence 1', null)),
+  )
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(4)
+  expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'over_request_rate_limit' })
+})

@@ -1,4 +1,5 @@
 import { compare, genSalt, hash, truncates } from 'bcryptjs'
+import { createKeyedSemaphore } from '#backend/keyed-semaphore.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthSettings } from './auth-settings.ts'
 
@@ -62,14 +63,22 @@ export function findWeakness(password: string, settings: AuthSettings): WeakPass
   )
 }
 
-/** A bcrypt hash; takes some 60 ms of this process's time. */
-export async function hashPassword(password: string): Promise<string> {
-  return hash(password, await genSalt(bcryptRounds))
+/** Bcrypt takes some 60 ms of the thread that answers everybody, so passwords wait for each other and only so many may. */
+const bcrypt = createKeyedSemaphore({
+  max: 1,
+  waitingMax: 10,
+  waitMilliseconds: 5_000,
+  refuse: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
+})
+
+/** A bcrypt hash. Throws AuthError over_request_rate_limit while many others wait for theirs. */
+export function hashPassword(password: string): Promise<string> {
+  return bcrypt.run('', async () => hash(password, await genSalt(bcryptRounds)))
 }
 
-/** Whether the password fits; as slow for nobody's hash as for somebody's, so that timing tells nothing. */
+/** Whether the password fits; as slow for nobody's hash as for somebody's, so that timing tells nothing. Throws as hashPassword does. */
 export async function isPasswordRight(password: string, encrypted: string | null): Promise<boolean> {
-  const fits = await compare(password, encrypted || nobodysHash)
+  const fits = await bcrypt.run('', () => compare(password, encrypted || nobodysHash))
   return fits && Boolean(encrypted) && !truncates(password)
 }
 

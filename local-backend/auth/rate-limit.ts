@@ -39,13 +39,17 @@ const windowSeconds = 300
 export type RateLimiter = {
   /** Counts one call; resolves to the seconds to wait when the window's limit is passed, else null. */
   count(bucket: keyof RateLimits, subject: string): Promise<number | null>
+  /** Begins to count from nothing. */
+  forget(bucket: keyof RateLimits, subject: string): Promise<void>
 }
 
 /** Fixed windows in auth.rate_limits, so that several processes share one count. Addresses and accounts are kept as keyed hashes. */
 export function createRateLimiter(pool: pg.Pool, secret: string, limits: RateLimits): RateLimiter {
+  const keyOf = (bucket: keyof RateLimits, subject: string) =>
+    `${bucket}:${createHmac('sha256', secret).update(subject).digest('base64url')}`
   return {
     async count(bucket, subject) {
-      const key = `${bucket}:${createHmac('sha256', secret).update(subject).digest('base64url')}`
+      const key = keyOf(bucket, subject)
       const { rows } = await pool.query<{ count: number; seconds_left: number }>({
         name: 'count-call',
         text: `with swept as (
@@ -63,6 +67,9 @@ export function createRateLimiter(pool: pg.Pool, secret: string, limits: RateLim
       })
       const row = rows[0]
       return row && row.count > limits[bucket] ? Math.max(1, row.seconds_left) : null
+    },
+    async forget(bucket, subject) {
+      await pool.query('delete from auth.rate_limits where key = $1', [keyOf(bucket, subject)])
     },
   }
 }

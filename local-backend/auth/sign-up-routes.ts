@@ -21,7 +21,7 @@ import { mailEmailChange } from './email-change.ts'
 import { createMailFlow } from './flow-state.ts'
 import { hashPassword, requireStrongPassword } from './password.ts'
 import { readBody, readMetadata, readString } from './request-body.ts'
-import { mailCodes, textCode } from './send-code.ts'
+import { mailCodes, mailCodesInSecret, requireFewMails, textCode } from './send-code.ts'
 import { readDevice } from './session-guard.ts'
 import { openSession } from './sessions.ts'
 
@@ -157,7 +157,8 @@ async function mailSignIn(
 ): Promise<void> {
   const { account, kind, challenge } = o
   if (challenge) await createMailFlow(auth.pool, { userId: account.id, method: kind, ...challenge })
-  await mailCodes(auth, {
+  const mail = kind === 'recovery' ? mailCodesInSecret : mailCodes
+  await mail(auth, {
     userId: account.id,
     letters: [{ type: 'recovery_token', kind, to: account.email ?? '' }],
     redirectTo: auth.checkRedirect(c.req.query('redirect_to')),
@@ -172,6 +173,7 @@ async function recover(auth: AuthContext, c: Context, body: Body): Promise<void>
   if (!email) throw new AuthError(400, 'validation_failed', 'Password recovery requires an email')
   const challenge = readChallenge(body)
   const known = await findAccount(auth.pool, { email })
+  await requireFewMails(auth, email)
   if (known) await mailSignIn(auth, c, { account: known, kind: 'recovery', challenge })
 }
 

@@ -11,7 +11,7 @@ import { linkIdentity } from './link-identity.ts'
 import { findWeakness, isPasswordRight } from './password.ts'
 import { findProvider } from './provider.ts'
 import { readBody, readString } from './request-body.ts'
-import { requireFewGuesses } from './send-code.ts'
+import { forgiveGuesses, requireFewGuesses } from './send-code.ts'
 import { readDevice, requireSession } from './session-guard.ts'
 import { openSession, refreshSession, type Device } from './sessions.ts'
 
@@ -84,6 +84,7 @@ async function grantByPassword(
   const account = await findAccount(auth.pool, { email, phone })
   const isRight = await isPasswordRight(password, account?.encrypted_password ?? null)
   if (!account || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  await forgiveGuesses(auth, address)
   if (account.is_banned) throw new AuthError(400, 'user_banned', 'User is banned')
   if (email && !account.is_email_confirmed)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -12,15 +12,19 @@ export type Mailbox = {
   last(to: string): Mail
   /** Lets every mail fail until it is opened again. */
   setClosed(isClosed: boolean): void
+  /** Lets every mail wait until what it returns is called. */
+  hold(): () => void
 }
 
 /** Everybody's mail, readable by tests. */
 export function createMailbox(): Mailbox {
   const outbox = createOutbox()
   let isClosed = false
+  let held = Promise.resolve()
   return {
     mails: outbox.mails,
     async sendMail(mail) {
+      await held
       if (isClosed) throw new Error('The post office is closed.')
       await outbox.sendMail(mail)
     },
@@ -31,6 +35,11 @@ export function createMailbox(): Mailbox {
     },
     setClosed(value) {
       isClosed = value
+    },
+    hold() {
+      const holding = Promise.withResolvers<void>()
+      held = holding.promise
+      return holding.resolve
     },
   }
 }
