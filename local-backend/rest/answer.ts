@@ -145,23 +145,33 @@ async function chooseFunction(
   name: string,
 ): Promise<{ fn: SqlFunction; given: CallArguments; reserved: Set<string> }> {
   const { schema } = request
-  if (request.method === 'POST') return chooseByBody(schema, name, (await request.body()).trim() || '{}')
+  if (request.method === 'POST') {
+    const whole = await request.wholeBody()
+    if (whole) return chooseByWholeBody(schema, name, whole)
+    return chooseByBody(schema, name, (await request.body()).trim() || '{}')
+  }
   const known = new Set(
     (schema.functions.get(name) ?? []).flatMap(({ parameters }) => parameters.map((one) => one.name)),
   )
   const values = new Map<string, string[]>()
   for (const [key, value] of request.parameters)
     if (known.has(key)) values.set(key, [...(values.get(key) ?? []), value])
-  const fn = findFunction(schema, name, [...values.keys()], false)
+  const fn = findFunction(schema, name, [...values.keys()], null)
   return { fn, given: { kind: 'texts', values }, reserved: known }
+}
+
+function chooseByWholeBody(schema: Schema, name: string, { type, text }: { type: string; text: string }) {
+  const fn = findFunction(schema, name, [], type)
+  const given: CallArguments = { kind: 'body', text }
+  return { fn, given, reserved: new Set<string>() }
 }
 
 function chooseByBody(schema: Schema, name: string, text: string) {
   const value = parseJson(text)
   if (value === undefined) throw new RestError(400, 'PGRST102', 'Invalid JSON body')
   const names = isObject(value) ? Object.keys(value) : []
-  const fn = findFunction(schema, name, names, true)
-  const isWhole = takesBody(fn)
+  const fn = findFunction(schema, name, names, 'json')
+  const isWhole = takesBody(fn, 'json')
   if (!isObject(value) && !isWhole) throw new RestError(400, 'PGRST102', 'The body has to be a JSON object')
   const given: CallArguments = isWhole ? { kind: 'body', text } : { kind: 'json', text, names }
   return { fn, given, reserved: new Set<string>() }

@@ -17,20 +17,28 @@ export type CallSql = { source: string; read: ReadSql }
 
 /**
  * The one function of this name that takes exactly these arguments; for the body of a POST otherwise the one that takes
- * the whole body as its single unnamed json argument. Throws RestError PGRST202 (none; built-in functions live in
+ * the whole body as its single unnamed argument. `bodyType` is json or the type of another body, null for a query string. Throws RestError PGRST202 (none; built-in functions live in
  * another schema and are not found either) or PGRST203 (several).
  */
-export function findFunction(schema: Schema, name: string, given: string[], isBody: boolean): SqlFunction {
+export function findFunction(
+  schema: Schema,
+  name: string,
+  given: string[],
+  bodyType: string | null,
+): SqlFunction {
   const overloads = schema.functions.get(name) ?? []
-  const named = overloads.filter(({ parameters }) => takes(parameters, given))
-  const matching = named.length > 0 || !isBody ? named : overloads.filter(takesBody)
-  const [only, ...others] = matching
+  // Arguments have names in JSON only.
+  const isNamed = bodyType === null || bodyType === 'json'
+  const named = isNamed ? overloads.filter(({ parameters }) => takes(parameters, given)) : []
+  const matching =
+    named.length > 0 || bodyType === null ? named : overloads.filter((one) => takesBody(one, bodyType))
+  const [only, ...others] = matching.toSorted((one, other) => (typesOf(one) < typesOf(other) ? -1 : 1))
   if (only && others.length === 0) return only
-  if (!only) throw notFound(schema, name, given, isBody)
+  if (!only) throw notFound(schema, name, given, bodyType)
   throw new RestError(
     300,
     'PGRST203',
-    `Could not choose the best candidate function between: ${matching.map(signature).join(', ')}`,
+    `Could not choose the best candidate function between: ${[only, ...others].map(signature).join(', ')}`,
     null,
     'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   )
@@ -44,12 +52,16 @@ function takes(parameters: FunctionParameter[], given: string[]): boolean {
   )
 }
 
-/** Whether the whole body is its single argument. */
-export function takesBody({ parameters: [first, ...others] }: SqlFunction): boolean {
-  return first?.name === '' && others.length === 0 && /^jsonb?$/.test(first.type)
+/** Whether the whole body, of this type, is its single argument. */
+export function takesBody({ parameters: [first, ...others] }: SqlFunction, bodyType: string): boolean {
+  if (first?.name !== '' || others.length > 0) return false
+  return first.type === bodyType || (bodyType === 'json' && first.type === 'jsonb')
 }
 
-function notFound(schema: Schema, name: string, given: string[], isBody: boolean): RestError {
+const typesOf = ({ parameters }: SqlFunction) => parameters.map(({ type }) => type).join()
+
+function notFound(schema: Schema, name: string, given: string[], bodyType: string | null): RestError {
+  const unnamed = bodyType === 'json' ? 'json/jsonb' : bodyType
   const shown = `public.${name.slice(0, 100)}`
   const list = given.toSorted().join(', ')
   const overloads = schema.functions.get(name)
@@ -61,7 +73,7 @@ function notFound(schema: Schema, name: string, given: string[], isBody: boolean
     404,
     'PGRST202',
     `Could not find the function ${shown}${given.length > 0 ? `(${list})` : ' without parameters'} in the schema cache`,
-    `Searched for the function ${shown}${searched}${isBody ? ' or with a single unnamed json/jsonb parameter' : ''}, but no matches were found in the schema cache.`,
+    `Searched for the function ${shown}${searched}${bodyType === null ? '' : ` or with a single unnamed ${unnamed} parameter`}, but no matches were found in the schema cache.`,
     own
       ? `Perhaps you meant to call the function ${shown}(${own.join(', ')})`
       : meant && `Perhaps you meant to call the function public.${meant}`,

@@ -29,11 +29,12 @@ export function readSql(schema: Schema, parameters: Parameters, source: Source, 
   })
 }
 
-function compile(compiler: Compiler, input: NodeInput): ReadSql {
+function compile(compiler: Compiler, asked: NodeInput): ReadSql {
+  const input = { ...asked, node: readBareCount(asked) ?? asked.node }
   const { source, node, spread } = input
   const fields = fieldsOf(source)
   const isAggregated = hasAggregates(node)
-  if (isAggregated) requireAggregates(compiler.schema, spread)
+  if (isAggregated && node === asked.node) requireAggregates(compiler.schema, spread)
   const isGrouped = isAggregated && spread === null
   const { columns, joins } = compileSelect(compiler, input, fields, isAggregated)
   const { conditions, needed } = compileConditions(compiler, input, fields, joins)
@@ -57,6 +58,20 @@ function compile(compiler: Compiler, input: NodeInput): ReadSql {
     unlimited,
     columns,
   }
+}
+
+/**
+ * `select=count` of a relation without such a column counts its rows, as Postgres reads `t.count`: PostgREST lets it through whether or not
+ * aggregates are allowed. Null for everything else.
+ */
+function readBareCount({ node, source: { relation } }: NodeInput): QueryNode | null {
+  const [item, ...others] = node.select
+  if (item?.kind !== 'column' || others.length > 0 || item.aggregate || item.field?.column !== 'count')
+    return null
+  const isColumn = !relation || relation.columns.has('count') || relation.computedColumns.has('count')
+  if (isColumn || item.field.steps.length > 0) return null
+  const count = { ...item, field: null, cast: null, aggregate: { name: 'count' as const, cast: item.cast } }
+  return { ...node, select: [count] }
 }
 
 function compileSelect(

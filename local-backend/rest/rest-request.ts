@@ -24,7 +24,10 @@ export type RestRequest = {
   statementTimeoutMilliseconds: number
   limits: RestLimits
   shares: ConnectionShares
+  /** The body as JSON text. Throws RestError for another type. */
   body(): Promise<string>
+  /** A body that is not JSON, for a function that takes the whole of it; null for JSON. */
+  wholeBody(): Promise<{ type: string; text: string } | null>
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
@@ -57,6 +60,7 @@ export function readRequest(
     ...input,
     headers: visibleHeaders(c, input.address),
     body: () => readJsonText(c),
+    wholeBody: () => readWholeBody(c),
   }
 }
 
@@ -83,20 +87,39 @@ function withRange(parameters: [string, string][], range: string | undefined): [
   return [...parameters, ['offset', String(first)], ...limited]
 }
 
-/** Functions may ask who calls (user agent, language, address), never for keys, tokens or cookies. */
+const hiddenHeaders = new Set(['apikey', 'authorization', 'proxy-authorization', 'cookie', 'x-proxy-secret'])
+
+/** What SQL may see of a request: never keys, tokens or cookies. Node takes 16 kB of headers at most. */
 function visibleHeaders(c: Context, address: string): string {
-  const kept = ['accept-language', 'user-agent', 'referer', 'x-client-info', 'prefer', 'origin']
-  const headers = kept.flatMap((name): [string, string][] => {
-    const value = c.req.header(name)
-    return value === undefined ? [] : [[name, value.replaceAll('\u0000', '').slice(0, 500)]]
-  })
+  const headers = [...c.req.raw.headers].filter(([name]) => !hiddenHeaders.has(name))
   return JSON.stringify({ ...Object.fromEntries(headers), 'x-forwarded-for': address })
 }
 
+/** Types of a body that a function takes as its one unnamed parameter, and the type of that. */
+const wholeBodyTypes = new Map([
+  ['text/plain', 'text'],
+  ['application/octet-stream', 'bytea'],
+  ['text/xml', 'xml'],
+])
+
+function contentTypeOf(c: Context): string {
+  return (c.req.header('content-type') ?? 'application/json').split(';')[0]!.trim().toLowerCase()
+}
+
+/** A body that is not JSON, as Postgres reads a value of `type`; null for JSON. */
+async function readWholeBody(c: Context): Promise<{ type: string; text: string } | null> {
+  const type = wholeBodyTypes.get(contentTypeOf(c))
+  if (type === undefined) return null
+  if (type === 'bytea') return { type, text: `\\x${Buffer.from(await c.req.arrayBuffer()).toString('hex')}` }
+  const text = await c.req.text()
+  if (text.includes('\u0000')) throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8"')
+  return { type, text }
+}
+
 async function readJsonText(c: Context): Promise<string> {
-  const type = (c.req.header('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json' && !type?.startsWith('application/vnd.pgrst.')) {
-    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type?.slice(0, 60)}`)
+  const type = contentTypeOf(c)
+  if (type !== 'application/json' && !type.startsWith('application/vnd.pgrst.')) {
+    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 60)}`)
   }
   const text = await c.req.text()
   if (holdsNul(text)) throw new RestError(400, '22P05', 'unsupported Unicode escape sequence')

@@ -112,8 +112,10 @@ export function buildSchema(facts: RawFacts, version: number): Schema {
   )
   const functions = new Map<string, SqlFunction[]>()
   for (const raw of facts.functions) {
+    const fn = toFunction(raw, nameOfOid.get(raw.returnRelation), relations)
+    if (!isCallable(fn)) continue
     const overloads = functions.get(raw.name) ?? []
-    functions.set(raw.name, [...overloads, toFunction(raw, nameOfOid.get(raw.returnRelation), relations)])
+    functions.set(raw.name, [...overloads, fn])
   }
   const allowsAggregates = facts.settings.some((one) =>
     /^pgrst\.db_aggregates_enabled=(true|on|1)$/i.test(one),
@@ -127,6 +129,12 @@ export function buildSchema(facts: RawFacts, version: number): Schema {
     allowsTransactionEnd,
     version,
   }
+}
+
+/** Arguments are given by name; a single unnamed one can be the whole body. */
+function isCallable({ parameters }: SqlFunction): boolean {
+  if (parameters.every(({ name }) => name !== '')) return true
+  return parameters.length === 1 && /^(jsonb?|text|bytea|xml)$/.test(parameters[0]!.type)
 }
 
 function toRelation(raw: RawRelation, computedColumns: Set<string>): Relation {
