@@ -3,11 +3,15 @@ import { AuthError } from './auth-error.ts'
 import { normalizeEmail } from './provider.ts'
 import { readString } from './request-body.ts'
 
+/** What `<input type="email">` takes (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). */
+const emailPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
 /** The address in `body[key]` in its stored form, or null when absent. Throws AuthError validation_failed. */
 export function readEmail(body: Record<string, unknown>, key = 'email'): string | null {
   const email = normalizeEmail(readString(body, key))
   if (!email) return null
-  if (email.length > 255 || !/^[^\s@,<>"]+@[^\s@,<>"]+$/.test(email)) {
+  if (email.length > 255 || !emailPattern.test(email)) {
     throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
   }
   return email

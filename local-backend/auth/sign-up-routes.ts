@@ -51,8 +51,8 @@ export function signUpRoutes(auth: AuthContext): Hono {
 }
 
 async function signUp(auth: AuthContext, c: Context, body: Body): Promise<object> {
-  const { email, phone } = requireOneOf(auth, body)
   requireSignUp(auth)
+  const { email, phone } = requireOneOf(auth, body)
   if (!email && !phone) return signUpGuest(auth, c, body)
   const password = readString(body, 'password')
   if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
