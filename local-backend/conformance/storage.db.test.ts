@@ -47,7 +47,9 @@ it('buckets are made, read, listed, changed, emptied and deleted with the secret
   expect((await operator.storage.createBucket(name, { public: false })).data).toEqual({ name })
   expect((await operator.storage.createBucket(name)).error).toMatchObject({ statusCode: '409' })
   expect((await operator.storage.updateBucket(name, { public: true })).error).toBeNull()
-  expect((await operator.storage.getBucket(name)).data).toMatchObject({ id: name, public: true })
+  const found = await operator.storage.getBucket(name)
+  expect(found.data).toMatchObject({ id: name, public: true })
+  expect(found.data, 'clients 7').not.toHaveProperty('type')
   expect((await operator.storage.listBuckets()).data?.map(({ id }) => id)).toContain(name)
   expect((await member.client.storage.createBucket(`not-${run}`)).error).toMatchObject({ statusCode: '403' })
   expect((await operator.storage.emptyBucket(name)).error).toBeNull()
@@ -93,7 +95,9 @@ it('files are listed, moved, copied and removed', async () => {
   expect((await names())?.toSorted()).toEqual(['a.txt', 'b.txt', 'deep'])
   expect(await names({ search: 'b' })).toEqual(['b.txt'])
   expect(await names({ limit: 1, offset: 1, sortBy: { column: 'name', order: 'desc' } })).toHaveLength(1)
-  expect((await files().listV2({ prefix: key('list/'), with_delimiter: true })).data?.objects).toHaveLength(2)
+  const inside = await files().listV2({ prefix: key('list/'), with_delimiter: true })
+  expect(inside.data?.objects).toHaveLength(2)
+  expect(inside.data?.folders, 'clients 7').toEqual([{ key: key('list/deep'), name: key('list/deep/') }])
   expect((await files().move(key('list/a.txt'), key('moved.txt'))).error).toBeNull()
   expect((await files().copy(key('moved.txt'), key('copied.txt'))).data?.path).toBe(
     `${own}/${key('copied.txt')}`,

@@ -52,7 +52,8 @@ export function bucketRoutes(storage: StorageContext): Hono<StorageEnv> {
     return c.json({ name })
   })
 
-  app.get('/bucket/:id', async (c) => c.json(render(await findOwn(c))))
+  // One bucket comes without its type, as at storage-api.
+  app.get('/bucket/:id', async (c) => c.json({ ...render(await findOwn(c)), type: undefined }))
 
   app.put('/bucket/:id', async (c) => {
     const id = checkBucketName(c.req.param('id'))

@@ -256,3 +256,25 @@ it('a program of the same machine learns where a file lies, and nothing of one t
     null,
   ])
 })
+
+it('clients 4: an upload whose request was wrapped keeps its own body, and one that ends early is refused', async () => {
+  const send = (name: string, body: string, length: number) =>
+    backend.backend.app.fetch(
+      new Request(`${backend.url}/storage/v1/object/own/${own(name)}`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.keys.publishableKey,
+          authorization: `Bearer ${ada.session.access_token}`,
+          'content-type': 'text/plain',
+          'content-length': String(length),
+        },
+        body,
+      }),
+      // What Node's server received: somebody has read it already.
+      { incoming: Readable.from([]) },
+    )
+  expect((await send('wrapped.txt', 'whole', 5)).status).toBe(200)
+  expect(await (await files().download(own('wrapped.txt'))).data?.text()).toBe('whole')
+  const early = await send('early.txt', 'half', 8)
+  expect([early.status, await early.json()]).toMatchObject([400, { message: 'The upload ended early' }])
+})

@@ -95,7 +95,7 @@ export async function listByPrefix(
   return {
     hasNext: rows.length > limit,
     ...(rows.length > limit && last ? { nextCursor: writeCursor(last) } : {}),
-    folders: page.filter(({ row }) => row === null).map(({ key }) => ({ key, name: key })),
+    folders: page.filter(({ row }) => row === null).map(({ key }) => ({ key: key.slice(0, -1), name: key })),
     objects: page.flatMap(({ row, key }) => (row === null ? [] : [{ ...row, key, name: key }])),
   }
 }

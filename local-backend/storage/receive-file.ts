@@ -69,6 +69,8 @@ async function receiveRaw(
     userMetadata: metadata === null ? null : readMetadata(Buffer.from(metadata, 'base64').toString('utf8')),
   }
   const written = await writeFile(request.body, path, limits.maxBytes)
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) !== written.size) throw new UploadAborted('Bytes are missing.')
   return { ...written, ...described, path, mediaType: type }
 }
 

@@ -61,11 +61,15 @@ function isUpsert(c: Context): boolean {
   return c.req.header('x-upsert') === 'true'
 }
 
-/** The bytes as Node's server hands them over, which spares a copy of each piece; from any other server, as a web stream. */
+/**
+ * The bytes as Node's server hands them over, which spares a copy of each piece. A request that somebody made anew has a body of its own,
+ * and one of another server has no other: a web stream.
+ */
 function uploadSource(c: Context): UploadSource {
   const { headers } = c.req.raw
   const incoming = (c.env as { incoming?: unknown } | undefined)?.incoming
-  if (incoming instanceof Readable) return { headers, body: incoming }
+  const isAsReceived = Object.getPrototypeOf(c.req.raw) !== Request.prototype
+  if (incoming instanceof Readable && isAsReceived) return { headers, body: incoming }
   const body = c.req.raw.body as ReadableStream | null
   return { headers, body: body ? Readable.fromWeb(body) : Readable.from([]) }
 }
