@@ -54,7 +54,14 @@ export function requireBackend(backend: BackendFacts): void {
   if (!backend.key.trim()) throw new Error('supabaseKey is required.')
 }
 
-const codeOfDataError: Record<string, ErrorCode> = { PGRST116: 'not_found', '42501': 'sign_in_required' }
+const codeOfDataError: Record<string, ErrorCode> = {
+  PGRST116: 'not_found',
+  '42501': 'sign_in_required',
+  // The session has ended elsewhere, or the token has run out.
+  PGRST301: 'sign_in_required',
+  PGRST303: 'sign_in_required',
+  over_request_rate_limit: 'too_many_requests',
+}
 
 /**
  * An error of the backend's data calls as the product knows it. SQL raises our own codes as message; anything else
