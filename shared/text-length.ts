@@ -29,7 +29,7 @@ const lengths: Record<
     characters: { min: 500, usual: 4_000, max: 12_000 },
     words: { min: 200, usual: 1_600, max: 4_000 },
   },
-  email: { characters: { min: 100, usual: 500, max: 3_000 }, words: { min: 40, usual: 180, max: 1_000 } },
+  email: { characters: { min: 100, usual: 600, max: 3_000 }, words: { min: 40, usual: 200, max: 1_000 } },
   // Instagram takes 2,200 characters in a caption.
   'instagram-feed': {
     characters: { min: 50, usual: 350, max: 2_000 },

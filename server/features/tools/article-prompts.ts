@@ -50,8 +50,8 @@ export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt
     'You write headlines that are searched for and keep what they promise.',
     [
       `Give exactly ${titleCount} titles for the article planned in the work "plan".`,
-      'Each begins with the words that somebody would type into a search for it, then promises one concrete thing that the article holds. Each takes another angle.',
-      'At most 40 characters each. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end. The best one first.',
+      'Each holds the words that somebody would type into a search for it, as near its beginning as a natural sentence allows, and promises one concrete thing that the article holds. It sounds as a person says it, never like a list of keywords. Each takes another angle.',
+      'At most 40 characters in Korean, Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end. The best one first.',
     ],
     { work: [['plan', outline]], kind: 'list' },
   )
@@ -68,8 +68,8 @@ export function textPrompt(
       'Write the article in Markdown, under the title in the work "title", following the work "plan" in its order. Where the plan and the order differ, the order wins.',
       'Begin with the text itself: no title, no level-one heading (#), no remark about the task. Each section starts with "## " and its heading from the plan.',
       lengthTask(input.length),
-      'Before the first heading stand two or three sentences that meet this reader where they are, with a detail that only this subject has, and say what they will have at the end.',
-      'The end is a short paragraph with the very next thing to do; it feels like an end.',
+      'Before the first heading stand two short paragraphs that meet this reader where they are, with a scene or a detail that only this subject has, take away a worry, and say what they will have at the end.',
+      'The end is a short warm paragraph: the very next thing to do, or a word that sends the reader off; it feels like an end.',
       ...placeNotes[material.form.place],
     ],
     {

@@ -12,7 +12,7 @@ const gradedItems =
 
 /** What graders look for first: figures that can be checked. */
 const moneyRules = [
-  'Money stands in a table that adds up: unit price, number, month or year, cost lines and the total, each cell a figure. What was given is used as it is; what is missing is a working assumption labelled "(가정)" or "(assumption)", or a bracket with a likely value inside. Totals are those of their rows, and the same figure is the same everywhere.',
+  'Money stands in a table that adds up: unit price, number, month or year, cost lines and the total, each cell a figure. What was given is used as it is; what is missing is a working assumption labelled "(가정)" or "(assumption)", or a bracket with a likely value inside. At most five assumptions in the whole plan, in round numbers; totals are those of their rows, and the same figure is the same everywhere.',
   'Market size is built from below (who, how many, how often, at what price), with each step shown; no market report is quoted that nobody gave.',
   'Milestones have a date or month, an owner and a measure that says whether they were reached. Competitors are named where they are commonly known, with what they do better.',
 ]

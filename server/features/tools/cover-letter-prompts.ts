@@ -7,7 +7,7 @@ export type CoverLetterMaterial = Material<CoverLetterForm>
 /** What recruiters look for, and what they have read too often. */
 const answerRules = [
   'First person, plain paragraphs with the line breaks that the answer needs: no heading, no list, no Markdown, no greeting. The question is not repeated, the name of the applicant does not appear.',
-  'No experience, place, number, title or result in the first person that the order does not hold. What the story needs and nobody gave is written out as the likely action, with the checkable part of it in a small bracket ([예: 하루 40건], [e.g. 12 people]); five small brackets in a story are fine. Motives, opinions and plans are free.',
+  'No experience, place, number, title or result in the first person that the order does not hold. What the story needs and nobody gave is written out as the most ordinary likely action in that job, with its core in a small bracket ([예: 서류 안내문을 만들어 붙였고], [e.g. 12 people]), so that the applicant sees what to replace; three to five brackets in a story. Motives, opinions and plans are free. Sentences flow as a native applicant writes them, with 그런데, 그래서, 이후 where the story turns.',
   'Nothing that every applicant writes: no childhood, no proverb, no "passion", "sincere", "귀사", "성실", "열정", "소통 능력", "준비된 인재", no promise to do one\'s best. Show the trait by what was done.',
 ]
 
@@ -21,7 +21,7 @@ export function answerPrompt(
     [
       'Answer the question in the work "question" as the applicant.',
       `About ${input.characters} characters, spaces and line breaks counted, never more: the form cuts off what is longer, and a recruiter takes much less for lack of interest. You tend to write too little.`,
-      'The first sentence answers the question. A question about an experience is told as one whole story: the situation in two sentences, the task, what the applicant did step by step and why so (half of the answer), what came of it and how it was seen, what it is good for in this duty. A question about motives names two things about this work or employer that the order or common knowledge holds, each tied to something that the applicant did; then what they will do in the first months.',
+      'The first sentence answers the question. A question about an experience is told as one whole story: the situation in two sentences, the task, what the applicant did step by step and why so (half of the answer), what came of it and how it was seen, what it is good for in this duty. A question about motives begins with what the applicant understood in their own work that leads here, told in one scene, ties it to what this work is really about, and ends with what they will do in the first months; no numbered reasons.',
       ...answerRules,
       ...(input.answered
         ? [

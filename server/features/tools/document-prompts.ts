@@ -7,13 +7,14 @@ import { describeLength, lengthTask } from './text-target.ts'
 
 export type DocumentMaterial = Material<DocumentForm>
 
-/** How somebody who decides reads: judges took reports for the chat's when the request came late or could not be undone. */
+/** How somebody who decides reads. Judges put reports down that began with the obstacle or piled figures upon assumptions. */
 const reportRules = [
-  'The first section could be handed in alone, on one page: the finding that makes this worth deciding, the decision asked for in one sentence, three reasons with figures, cost, the main risk and what limits it, the next date. A short table there is welcome.',
-  'A proposal can be tried and undone: a limited trial, the measures it is judged by with their thresholds, the date of the decision after it, and what happens if it fails.',
-  'Figures that nobody gave are calculated openly from what was given, or stand as working assumptions: labelled "(가정)" or "(assumption)" where they stand, with the value to be confirmed in a bracket, and collected in one list at the end. Calculations are shown so that a reader can redo them.',
-  'External evidence only as far as you are sure of it, with what it does not show. At least two alternatives are weighed, the present state among them, and the reason against each is one that its friends would accept.',
-  'One level of formality in every sentence. The purpose is argued: reasons first, then numbers, alternatives, risks with their remedy and owner, then what is asked, by whom and until when.',
+  'The first section could be handed in alone: what is proposed or asked in one sentence, three reasons why it is worth it for this organisation (benefits before difficulties), what it costs as far as was given, the main risk and what limits it, the next step. A short table is welcome.',
+  'Argue for the purpose: what is gained, for whom, and why now; then evidence, design, risks with their remedy, alternatives, what is asked. Caveats are one honest paragraph, not the thread of the text.',
+  'Figures are those that were given and what follows from them by simple arithmetic that is shown, in round numbers. What is not known is calculated for two or three cases side by side (for example a use of 100, 90 and 80 percent) or named as open. At most three working assumptions in the whole text, each labelled "(가정)" or "(assumption)"; never an assumption upon an assumption, never an invented price or budget.',
+  'Time is relative where no dates were given: weeks or months from the decision, stages with what ends each. A proposal can be tried and undone: a limited trial, what it is judged by, who decides afterwards, what is kept until then.',
+  'External evidence only as far as you are sure of it, with its size and in one sentence its limits. At least two alternatives, the present state among them, are weighed in a table by the same criteria.',
+  'One level of formality in every sentence; sentences that are easy to read aloud. The last section lists what has to be confirmed before deciding, and what is decided now.',
 ]
 
 export function planPrompt(material: DocumentMaterial, length: TextLength): Prompt {

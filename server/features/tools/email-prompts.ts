@@ -29,9 +29,10 @@ export function bodyPrompt(material: EmailMaterial, input: { subject: string; le
       receiver
         ? 'Begin with a greeting to the person in "receiver" with the form of address that the language and the relation ask for (Korean: 성함+직함 님, 안녕하세요.), then one sentence on who writes and on what they have in common.'
         : 'Begin with a greeting that fits somebody whose name is not known.',
-      'By the third sentence the reader knows what is asked of them. Then the concrete proposal: dates with weekdays, times, amounts, from when on; where the order gives none, a proposal in a bracket that the sender can correct, such as [예: 12월 3일(목) 오후 2시]. Then what speaks for it, all of "strong_points", in the order that persuades.',
-      'What happens if it is not possible: one fallback or a second date, so that the reader can answer yes to something. What the sender does for their part. By when an answer is needed, and why then.',
-      'The tone fits the relation: a request that costs the other something thanks and names what they lose; a refusal is clear in its first half and warm; an apology says what happened, what is done, and no excuse.',
+      'Thank, or name what the two have in common, in a whole sentence as the relation asks for. By the third sentence the reader knows what is asked of them.',
+      'Then what speaks for it, all of "strong_points", in the order that persuades, and what is asked as a short list where it has parts (what, how much, from when on). Where the order gives no date or amount that the reader needs, it stands in a bracket with a proposal, such as [예: 12월 3일(목) 오후 2시].',
+      "Make it easy to answer: one clear next step with a date in a bracket, and an offer to talk, meet or send documents. No concession, promise, discount or deadline in the sender's name that the order does not hold; a second choice (another date, a smaller request) only as a question.",
+      'The tone fits the relation, warm and unhurried: a request that costs the other something says so and shows respect for it; a refusal is clear in its first half and warm; an apology says what happened, what is done, and no excuse. Korean business mail keeps its courtesies (다름이 아니라, 살펴 주시면 감사하겠습니다) where a native would write them.',
       sender
         ? 'Close with the usual phrase of the language and the name in "sender"; a line with the contact as a bracket where it matters.'
         : "Close with the usual phrase of the language and a bracket for the sender's name.",

@@ -187,7 +187,7 @@ function checkPhrases(markdown: string, language: OutputLanguage): Finding[] {
   })
 }
 
-const boldPerThousand = 6
+const boldPerThousand = 12
 
 function checkBold(markdown: string): Finding[] {
   const bold = markdown.match(/\*\*[^*\n]+\*\*/g)?.length ?? 0

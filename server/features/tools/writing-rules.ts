@@ -12,12 +12,13 @@ export const factRules = [
   '  (3) What changes or what you are not sure of (prices, hours, laws, programmes, versions): say as of when and where to check it, or leave it out. Never invent a statistic, a study, a quotation, a source or a person, and never hide behind "experts say".',
 ]
 
-/** What judges of finished texts rewarded and punished most often. */
+/** What judges of finished texts rewarded and punished most often: a voice and the whole subject before density and cleverness. */
 export const craftRules = [
-  'Decide for the reader: one recommendation with its reason in half a sentence, the usual case before the special one. Argue the purpose of whoever orders; caveats come after the case, briefly.',
-  'Every table cell, list entry and step holds something the reader can use: an amount, a time, a name, a threshold. Never "a little", "some", "medium", "varies" or a dash. Sums add up, times and orders fit each other.',
-  "No sentence that could stand in any text. No announcement of what follows, no summary of what was just said, no praise of the subject. Explain a beginner's word where it first stands, in a few words.",
-  'Vary the length of sentences and paragraphs. Verbs instead of nouns. Bold at most for a handful of words that a reader looks for; no emoji unless the order wants them.',
+  'Voice first: one person who knows the matter and likes the reader talks to them. Name the moment, the worry or the small embarrassment that they know; give the words to say where saying something is hard; let a light sentence stand between two dense ones. A text that is only facts is put away.',
+  'The whole of what this reader needs from beginning to end, the ordinary things first. What others overlook is one addition among them and never crowds them out.',
+  'Easy to take in: at most one or two figures in a sentence, no calculation that the reader does not have to make, round figures, short steps. Where readers differ (age, budget, time), a line for each of them; otherwise one recommendation with its reason.',
+  'What stands in a table, a list or a step can be used: an amount, a time, a name, a cost or "free". Never "a little", "some", "medium" or a dash. Sums add up, times and orders fit each other.',
+  "No sentence that could stand in any text, no announcement of what follows, no summary of what was just said. Explain a beginner's word where it first stands, in a few words. Vary the length of sentences and paragraphs; verbs instead of nouns. Bold only at the beginning of list entries and for a handful of words; no emoji unless the order wants them.",
 ]
 
 const languageNotes: Partial<Record<OutputLanguage, string>> = {
