@@ -1,6 +1,5 @@
-// What stands before every service: API keys, the caller's role, the caller's address.
+// What stands before every service: API keys and the caller's role.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Context } from 'hono'
 import type { AccessClaims, AccessTokens } from '#backend/access-token.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import type { LiveSessions } from '#backend/live-sessions.ts'
@@ -101,21 +100,6 @@ export async function identifyLiveCaller(
   const claims = identified.caller?.claims
   if (!claims?.session_id || (await sessions.isLive(claims))) return identified
   return { refusal: 'ended' }
-}
-
-type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
-
-/**
- * The visitor's address: that of the connection, or what our own server says in `x-forwarded-for` when it proves itself
- * with the proxy secret. Anybody else's forwarding header is ignored.
- */
-export function clientAddress(c: Context, keys: BackendKeys): string {
-  const secret = c.req.header('x-proxy-secret')
-  const forwarded = c.req.header('x-forwarded-for')
-  if (secret !== undefined && forwarded && isSame(secret, keys.proxySecret)) {
-    return forwarded.split(',').at(-1)?.trim() || 'unknown'
-  }
-  return (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
 }
 
 /** Compares without telling by its duration how much was right. */

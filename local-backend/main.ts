@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createAccessTokens, type AccessTokenAlgorithm } from '#backend/access-token.ts'
 import { createAuthApp } from '#backend/auth/auth-app.ts'
@@ -12,6 +12,7 @@ import type { Provider, ProviderName } from '#backend/auth/provider.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '#backend/auth/rate-limit.ts'
 import { createRedirectCheck } from '#backend/auth/redirect-target.ts'
 import { startSweeping } from '#backend/auth/sweep.ts'
+import { readClientAddress } from '#backend/client-address.ts'
 import { supabaseCors } from '#backend/cross-origin.ts'
 import { createPool } from '#backend/database.ts'
 import {
@@ -71,6 +72,8 @@ export type BackendOptions = {
   /** How the database's log is followed. Left out, /realtime/v1 answers 404. */
   realtime?: RealtimeOptions
   log?: (line: object) => void
+  /** Whether the last entry of X-Forwarded-For, which a proxy in front wrote, is the caller's address. Nobody may reach us but that proxy. */
+  isProxyTrusted?: boolean
   /** Milliseconds since 1970, for codes that depend on the time; Date.now unless given. */
   now?: () => number
 }
@@ -101,6 +104,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   requireStrongKeys(options.keys)
   const settings = completeSettings(options)
   const publicUrl = new URL(options.publicUrl).origin
+  const isProxyTrusted = options.isProxyTrusted ?? false
   const log = options.log ?? (() => {})
   const checkRedirect = createRedirectCheck(publicUrl, options.redirectAllowList)
   const developmentIdentity = options.developmentIdentityProvider
@@ -165,12 +169,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         authenticatorUrl: options.authenticatorUrl,
         authPool,
         keys: options.keys,
+        isProxyTrusted,
         tokens,
         log,
       })
     : null
 
-  const app = joinApps({ auth, rest, storage: storage?.app, realtime: realtime?.app, developmentIdentity })
+  const app = joinApps(readClientAddress({ keys: options.keys, isProxyTrusted }), {
+    auth,
+    rest,
+    storage: storage?.app,
+    realtime: realtime?.app,
+    developmentIdentity,
+  })
   return {
     app,
     upgrade(request, socket, head) {
@@ -189,15 +200,19 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 }
 
 /** One app of all of them; what is left out is not there. */
-function joinApps(apps: {
-  auth: ReturnType<typeof createAuthApp>
-  rest: ReturnType<typeof createRestApp>
-  storage: Awaited<ReturnType<typeof startStorage>>['app'] | undefined
-  realtime: ReturnType<typeof startRealtime>['app'] | undefined
-  developmentIdentity: DevelopmentIdentity | null
-}): Hono {
+function joinApps(
+  clientAddress: MiddlewareHandler,
+  apps: {
+    auth: ReturnType<typeof createAuthApp>
+    rest: ReturnType<typeof createRestApp>
+    storage: Awaited<ReturnType<typeof startStorage>>['app'] | undefined
+    realtime: ReturnType<typeof startRealtime>['app'] | undefined
+    developmentIdentity: DevelopmentIdentity | null
+  },
+): Hono {
   const { storage, realtime, developmentIdentity } = apps
   const app = new Hono()
+  app.use(clientAddress)
   app.notFound((c) => c.json({ message: 'no Route matched with those values' }, 404))
   for (const path of ['/auth/v1/*', '/storage/v1/*', '/realtime/v1/*']) app.use(path, supabaseCors)
   app.options('/rest/v1/*', supabaseCors)

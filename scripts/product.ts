@@ -284,6 +284,7 @@ async function openBackend(o: {
     keys,
     providers,
     developmentIdentityProvider: !isPublic,
+    isProxyTrusted: ['true', '1'].includes(o.env.TRUSTED_PROXY ?? ''),
     log: (line) => logBackend(line as BackendLogLine),
     auth: { firstFactorSeconds: freshSignInSeconds },
     realtime: {
@@ -294,7 +295,6 @@ async function openBackend(o: {
         o.database.passwords.replication,
       ),
       publicChannels: 'changes-only',
-      isProxyTrusted: ['true', '1'].includes(o.env.TRUSTED_PROXY ?? ''),
     },
     storage: {
       files: chooseFiles(o.dataFolder, o.env),

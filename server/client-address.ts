@@ -1,7 +1,21 @@
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 import type { Config } from './config.ts'
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } }
+
+/**
+ * What calls of visitors are counted by: an IPv4 address, or the /64 of an IPv6 one, since one connection has all addresses of a /64.
+ * @returns as clientAddress
+ */
+export function clientNetwork(c: Context, config: Pick<Config, 'isProxyTrusted'>): string {
+  const address = clientAddress(c, config)
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()
+}
 
 /**
  * The visitor's address. X-Forwarded-For counts only behind a proxy that the operator named; of its entries only the last was written by that proxy.

@@ -1,7 +1,9 @@
 // The product: pages and /v1 in one handler. Run directly it listens by itself (hosted Supabase or a proxy in front).
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { logLine } from '#shared/log-line.ts'
 import { createApi } from './api/app.ts'
 import { healthRoutes } from './api/health.ts'
@@ -47,6 +49,7 @@ export type ProductOptions = {
 /** Nothing is listened to and no port is taken: the caller serves `app`. `stop` ends every run that is going and the connections. */
 export async function createProduct(config: Config, options: ProductOptions = {}): Promise<Product> {
   const parts = await createParts(config, options.parts)
+  await trustProxySecret(parts)
   const app = new Hono()
   app.route('/', createApi(parts))
   app.route('/', healthRoutes(parts))
@@ -124,6 +127,13 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
     ...(replaced.atPayment ? { atPayment: replaced.atPayment } : {}),
   }
+}
+
+/** SQL believes what pages of ours say of their visitor's address, also where a hosted backend stands between (private.caller_address). */
+async function trustProxySecret({ config, database }: Parts): Promise<void> {
+  if (config.proxySecret === null) return
+  const hash = createHash('sha256').update(config.proxySecret).digest()
+  await sql`select private.trust_proxy_secret(${hash})`.execute(database)
 }
 
 /** Whom we are when we read a link, and where we never go. */

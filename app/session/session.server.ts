@@ -57,7 +57,12 @@ export function createRequestSupabase(
 /** Calls from this server carry the visitor's address, or all visitors would share one rate limit. */
 function proxyHeaders(facts: ServerFacts): Record<string, string> {
   return facts.proxySecret
-    ? { 'x-proxy-secret': facts.proxySecret, 'x-forwarded-for': facts.clientAddress }
+    ? {
+        'x-proxy-secret': facts.proxySecret,
+        'x-forwarded-for': facts.clientAddress,
+        // Hosted Supabase's gateways add themselves to the header above; SQL reads this one.
+        'x-visitor-address': facts.clientAddress,
+      }
     : {}
 }
 

@@ -2,7 +2,8 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { codeOf } from '#backend/database.ts'
 import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
-import { checkApiKey, clientAddress, identifyCaller } from '#backend/gateway.ts'
+import { networkOf } from '#backend/client-address.ts'
+import { checkApiKey, identifyCaller } from '#backend/gateway.ts'
 import { limitBody } from '#backend/limit-body.ts'
 import { adminRoutes } from './admin-routes.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -97,7 +98,7 @@ function requireServiceRole(auth: AuthContext): MiddlewareHandler {
 
 function limit(auth: AuthContext, bucket: keyof RateLimits): MiddlewareHandler {
   return async (c, next) => {
-    const waitSeconds = await auth.limiter.count(bucket, clientAddress(c, auth.keys))
+    const waitSeconds = await auth.limiter.count(bucket, networkOf(c.get('clientAddress')))
     if (waitSeconds === null) return next()
     c.header('retry-after', String(waitSeconds))
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { inTransaction } from '#backend/database.ts'
-import { clientAddress, isSame } from '#backend/gateway.ts'
+import { isSame } from '#backend/gateway.ts'
 import { readChannel, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
@@ -112,7 +112,7 @@ async function challenge(
   factorId: string,
   body: Body,
 ): Promise<object> {
-  const address = clientAddress(c, auth.keys)
+  const address = c.get('clientAddress')
   const channel = readChannel(body)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const opened = await inTransaction(auth.pool, async (client) => {
@@ -165,7 +165,7 @@ async function verify(
     const factor = await lockFactor(client, userId, factorId)
     requireTurn(session, factor)
     if (factor.status === 'unverified') requireRecentProof(auth, session)
-    const address = clientAddress(c, auth.keys)
+    const address = c.get('clientAddress')
     const codeHash = await readChallengeCode(client, { factor, challengeId, address })
     const step = factor.factor_type === 'totp' ? requireTotp(auth, factor, code) : null
     if (

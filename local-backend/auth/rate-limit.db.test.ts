@@ -35,6 +35,20 @@ it('security 56: our own server speaks for visitors, each with a count of their 
   expect(statuses).toEqual([400, 400, 400, 400, 429])
 })
 
+it('backend S4: behind a proxy that the operator trusts each visitor has a count of their own', async () => {
+  const behind = await serveBackend(backend.database, backend.keys, { rateLimits, isProxyTrusted: true })
+  const from = async (address: string) =>
+    (await refresh({ 'x-forwarded-for': `6.6.6.6, ${address}` }, behind)).status
+  const statuses: number[] = []
+  for (const address of ['10.9.0.1', '10.9.0.1', '10.9.0.1', '10.9.0.1', '10.9.0.2'])
+    statuses.push(await from(address))
+  expect(statuses).toEqual([400, 400, 400, 429, 400])
+  for (const last of ['::1', '::2', '::3']) await from(`2001:db8:7:7${last}`)
+  expect(await from('2001:db8:7:7::4')).toBe(429)
+  expect(await from('2001:db8:7:8::4')).toBe(400)
+  await behind.stop()
+})
+
 it('security 115: parallel calls are all counted, and the window ends', async () => {
   const asVisitor = () =>
     refresh({ 'x-forwarded-for': '10.2.0.1', 'x-proxy-secret': backend.keys.proxySecret })

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { AccessClaims } from '#backend/access-token.ts'
-import { clientAddress } from '#backend/gateway.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import type { Device } from './sessions.ts'
@@ -65,6 +64,6 @@ export async function requireSession(auth: AuthContext, c: Context): Promise<Liv
 export function readDevice(auth: AuthContext, c: Context): Device {
   return {
     userAgent: c.req.header('user-agent')?.slice(0, 500) ?? null,
-    address: clientAddress(c, auth.keys),
+    address: c.get('clientAddress'),
   }
 }

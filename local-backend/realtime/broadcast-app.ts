@@ -3,7 +3,8 @@ import { describeFailure } from '#backend/describe-failure.ts'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AccessTokens } from '#backend/access-token.ts'
-import { checkApiKey, clientAddress, identifyCaller } from '#backend/gateway.ts'
+import { networkOf } from '#backend/client-address.ts'
+import { checkApiKey, identifyCaller } from '#backend/gateway.ts'
 import { isObject, parseJson } from '#backend/json.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { SecondCounter } from './limits.ts'
@@ -37,7 +38,7 @@ export function createBroadcastApp(
   })
   app.all('/websocket', (c) => c.json({ message: 'Upgrade Required' }, 426))
   app.use('/api/*', async (c, next) => {
-    const address = clientAddress(c, keys)
+    const address = networkOf(c.get('clientAddress'))
     const counter = counters.get(address) ?? new SecondCounter()
     if (counters.size >= addressesMax) counters.clear()
     counters.set(address, counter)

@@ -28,10 +28,10 @@ async function open(): Promise<RawSocket> {
 
 test('backend S10: bytes are counted before they are read as JSON, per socket and per address', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
+    isProxyTrusted: true,
     realtime: {
       replicationUrl: backend.database.replicationUrl,
       limits: { bytesPerSecondMax: 50_000, addressBytesPerSecondMax: 100_000 },
-      isProxyTrusted: true,
     },
   })
   const address = `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`
@@ -52,10 +52,10 @@ test('backend S10: bytes are counted before they are read as JSON, per socket an
 
 test('backend S10: the sockets of one address share the joins of a second, and a refused join leaves the socket usable', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
+    isProxyTrusted: true,
     realtime: {
       replicationUrl: backend.database.replicationUrl,
       limits: { addressJoinsPerSecondMax: 2 },
-      isProxyTrusted: true,
     },
   })
   const sockets = Array.from({ length: 8 }, () =>

@@ -318,10 +318,10 @@ test('N09, N10: a join without an answer is TIMED_OUT; waits are 10 s, 30 s and 
 
 test('security 110: a silent socket is ended, and there are only so many of one address and in all', async () => {
   const small = await serveBackend(backend.database, backend.keys, {
+    isProxyTrusted: true,
     realtime: {
       replicationUrl: backend.database.replicationUrl,
       limits: { silenceSeconds: 1, socketsMax: 2, socketsPerAddressMax: 1 },
-      isProxyTrusted: true,
     },
   })
   const address = `?apikey=${backend.keys.publishableKey}&vsn=2.0.0`

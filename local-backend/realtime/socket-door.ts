@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { lastForwarded, networkOf } from '#backend/client-address.ts'
 import { checkApiKey } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { AddressUse } from './limits.ts'
@@ -100,11 +101,10 @@ function readCaller(request: IncomingMessage) {
 
 /** Null for connections of this machine: a proxy in front of us would share one count with all its visitors. */
 function countedAddress(request: IncomingMessage, isProxyTrusted: boolean): string | null {
-  const forwarded = isProxyTrusted ? String(request.headers['x-forwarded-for'] ?? '') : ''
-  const visitor = forwarded.split(',').at(-1)?.trim()
-  if (visitor) return visitor
+  const visitor = isProxyTrusted && lastForwarded(request.headers['x-forwarded-for'])
+  if (visitor) return networkOf(visitor)
   const address = request.socket.remoteAddress ?? 'unknown'
-  return /^(::ffff:)?127\.|^::1$/.test(address) ? null : address
+  return /^(::ffff:)?127\.|^::1$/.test(address) ? null : networkOf(address)
 }
 
 function refuseUpgrade(connection: Duplex, status: string, message: string): void {

@@ -37,11 +37,10 @@ export type RealtimeOptions = {
    * otherwise be enough to speak in any topic. `open` unless given, as on hosted Supabase.
    */
   publicChannels?: PublicChannels
-  /** Whether the last entry of X-Forwarded-For, which a proxy in front wrote, is the caller's address. */
-  isProxyTrusted?: boolean
 }
 
 type Shared = {
+  isProxyTrusted: boolean
   authenticatorUrl: string
   authPool: pg.Pool
   keys: BackendKeys
@@ -150,7 +149,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     log,
   }
 
-  const door = openSocketDoor(sockets, context, { keys, isProxyTrusted: options.isProxyTrusted ?? false })
+  const door = openSocketDoor(sockets, context, { keys, isProxyTrusted: shared.isProxyTrusted })
   const sweeping = setInterval(() => {
     Promise.all([
       presence.sweep(),

@@ -1,4 +1,5 @@
 // Who may use how many connections of the pool at once.
+import { networkOf } from '#backend/client-address.ts'
 import type { Caller } from '#backend/gateway.ts'
 import { createKeyedSemaphore } from '#backend/keyed-semaphore.ts'
 import { RestError } from './rest-error.ts'
@@ -25,7 +26,7 @@ export function createConnectionShares(): ConnectionShares {
     run({ role, claims }, address, work) {
       if (role === 'service_role') return work()
       if (claims) return callers.run(`member ${claims.sub}`, work)
-      return callers.run(`visitor ${address}`, () => visitors.run('visitors', work))
+      return callers.run(`visitor ${networkOf(address)}`, () => visitors.run('visitors', work))
     },
   }
 }

@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
-import { checkApiKey, clientAddress, identifyLiveCaller, type Caller } from '#backend/gateway.ts'
+import { networkOf } from '#backend/client-address.ts'
+import { checkApiKey, identifyLiveCaller, type Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { limitBody } from '#backend/limit-body.ts'
 import type { LiveSessions } from '#backend/live-sessions.ts'
@@ -28,7 +29,7 @@ export type RestContext = {
   log: (line: object) => void
 }
 
-type RestEnv = { Variables: { caller: Caller; address: string } }
+type RestEnv = { Variables: { caller: Caller } }
 
 const bodyMaxBytes = 10 * 1_048_576
 
@@ -43,8 +44,7 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
     const identified = await identifyLiveCaller(c.req.raw.headers, key.kind, rest)
     if (identified.refusal) throw refusedToken(identified.refusal)
     c.set('caller', identified.caller)
-    c.set('address', clientAddress(c, rest.keys))
-    requireFewCalls(rest.counter, identified.caller, c.get('address'))
+    requireFewCalls(rest.counter, identified.caller, networkOf(c.get('clientAddress')))
     return next()
   })
   app.use(
@@ -73,7 +73,7 @@ async function read(rest: RestContext, shares: ConnectionShares, c: Context<Rest
   return readRequest(c, {
     caller,
     schema,
-    address: c.get('address'),
+    address: c.get('clientAddress'),
     statementTimeoutMilliseconds:
       caller.role === 'anon'
         ? Math.min(statementTimeoutMilliseconds, limits.visitorTimeoutMilliseconds)

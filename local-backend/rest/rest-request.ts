@@ -87,7 +87,15 @@ function withRange(parameters: [string, string][], range: string | undefined): [
   return [...parameters, ['offset', String(first)], ...limited]
 }
 
-const hiddenHeaders = new Set(['apikey', 'authorization', 'proxy-authorization', 'cookie', 'x-proxy-secret'])
+/** Secrets, and what a platform's own proxy would say of the address: here anybody could write it. */
+const hiddenHeaders = new Set([
+  'apikey',
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-proxy-secret',
+  'cf-connecting-ip',
+])
 
 /** What SQL may see of a request: never keys, tokens or cookies. Node takes 16 kB of headers at most. */
 function visibleHeaders(c: Context, address: string): string {

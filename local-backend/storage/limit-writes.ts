@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { clientAddress, type Caller } from '#backend/gateway.ts'
+import { networkOf } from '#backend/client-address.ts'
+import type { Caller } from '#backend/gateway.ts'
 import type { StorageContext } from './storage-context.ts'
 import { slowDown } from './storage-error.ts'
 
@@ -16,7 +17,7 @@ export function limitWrites(storage: StorageContext): MiddlewareHandler {
     if (method === 'GET' || method === 'HEAD' || (method === 'POST' && readingPosts.test(path))) return next()
     const caller = c.get('caller') as Caller | undefined
     if (caller?.role === 'service_role') return next()
-    const subject = caller?.claims?.sub ?? clientAddress(c, storage.keys)
+    const subject = caller?.claims?.sub ?? networkOf(c.get('clientAddress'))
     const waitSeconds = await storage.limiter.count('fileWrite', subject)
     if (waitSeconds === null) return next()
     c.header('retry-after', String(waitSeconds))

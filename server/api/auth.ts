@@ -1,6 +1,6 @@
 // Entrances under /v1/auth: the member's own account.
 import { Hono } from 'hono'
-import { clientAddress } from '#server/client-address.ts'
+import { clientNetwork } from '#server/client-address.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import { deleteAccount, issueDeletionToken } from '#server/features/accounts/delete-account.ts'
 import { hasEmail, proveEmail, sendEmailCode } from '#server/features/accounts/email-proof.ts'
@@ -59,7 +59,7 @@ export function authRoutes(parts: Parts): Hono {
       const { email } = parseFields(emailBody, fields)
       // A stolen session must not lead receipts elsewhere.
       if (await hasEmail(parts, member.id)) await requireFreshMember(c, parts, () => member.id)
-      const sender = clientAddress(c, parts.config)
+      const sender = clientNetwork(c, parts.config)
       const language = requestLanguage(c.req.raw)
       await sendEmailCode(parts, { memberId: member.id, sender, email, language })
       return c.json({ result: true })
@@ -72,7 +72,7 @@ export function authRoutes(parts: Parts): Hono {
     .post('/user/invite/by/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
       const { emails } = parseFields(inviteMailForm, fields)
-      const sender = clientAddress(c, parts.config)
+      const sender = clientNetwork(c, parts.config)
       const language = requestLanguage(c.req.raw)
       await inviteByMail(parts, { memberId: member.id, sender, addresses: emails, language })
       return c.json({ result: { count: emails.length } })
@@ -80,7 +80,7 @@ export function authRoutes(parts: Parts): Hono {
     .post('/user/team/invite', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
       const { email } = parseFields(teamInviteForm, fields)
-      const sender = clientAddress(c, parts.config)
+      const sender = clientNetwork(c, parts.config)
       const language = requestLanguage(c.req.raw)
       return c.json({ result: await inviteToTeam(parts, { ownerId: member.id, sender, email, language }) })
     })

@@ -1,6 +1,6 @@
 // POST /v1/contact: a question to us, of a member or of a visitor. POST /v1/contact/answer and /answer/letter: an operator's answer, and its letter again.
 import { Hono } from 'hono'
-import { clientAddress } from '#server/client-address.ts'
+import { clientNetwork } from '#server/client-address.ts'
 import { answerAsOperator, sendAnswerAgain } from '#server/features/contact/answers.ts'
 import { askQuestion } from '#server/features/contact/questions.ts'
 import type { Parts } from '#server/parts.ts'
@@ -18,7 +18,7 @@ export function contactRoutes(parts: Parts): Hono {
       if (!member) await read()
       const { uuid: _, ...fields } = body
       const form = parseFields(contactForm, fields)
-      const asker = member ? { memberId: member.id } : { address: clientAddress(c, parts.config) }
+      const asker = member ? { memberId: member.id } : { address: clientNetwork(c, parts.config) }
       return c.json({ result: { id: await askQuestion(parts, asker, form) } })
     })
     .post('/answer', async (c) => {

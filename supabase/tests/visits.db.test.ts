@@ -126,3 +126,22 @@ it('rows1 7, sql P6: days that are over are summed up once, rows go after ninety
     { VIEW_UNIQUE: 2, SIGN_UP: 1 },
   ])
 })
+
+it('sql P4: a visitor’s address is the platform’s word or our own server’s, never the caller’s', async () => {
+  const networkOf = async (headers: Record<string, string>) => {
+    await client.query(`select set_config('request.headers', $1, false)`, [JSON.stringify(headers)])
+    return (await client.query('select private.caller_network() as network')).rows[0].network as string | null
+  }
+  const forged = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' }
+  expect(await networkOf(forged)).toBe('203.0.113.9')
+  expect(await networkOf({ ...forged, 'cf-connecting-ip': '198.51.100.4' })).toBe('198.51.100.4')
+  const secret = 'a-secret-of-this-test-with-32-characters'
+  await client.query(`select private.trust_proxy_secret(sha256(convert_to($1, 'UTF8')))`, [secret])
+  const page = { 'cf-connecting-ip': '198.51.100.4', 'x-visitor-address': '2001:db8:1:2:3::4' }
+  expect(await networkOf({ ...page, 'x-proxy-secret': secret })).toBe('2001:db8:1:2::')
+  expect(await networkOf({ ...page, 'x-proxy-secret': 'guess' })).toBe('198.51.100.4')
+  expect(await networkOf(page)).toBe('198.51.100.4')
+  expect(await networkOf({ 'x-forwarded-for': '::ffff:203.0.113.9' })).toBe('203.0.113.9')
+  expect(await networkOf({})).toBeNull()
+  await client.query(`select set_config('request.headers', '', false)`)
+})
