@@ -24,6 +24,8 @@ export const jobMap = {
   'erase-files': { payload: z.strictObject({ userId: z.uuid() }), schedule: null },
   /** Tokens of deletions that nobody used (03:45 in Seoul). */
   'forget-deletions': { payload: z.strictObject({}), schedule: '45 3 * * *' },
+  /** Idempotency keys of more than a day ago (03:35 in Seoul). */
+  'forget-idempotency-keys': { payload: z.strictObject({}), schedule: '35 3 * * *' },
   /** Who has not signed in for a year is dormant (03:40 in Seoul). */
   'mark-dormant': { payload: z.strictObject({}), schedule: '40 3 * * *' },
   /** Texts that were deleted a while ago, and files that no text needs any more. */

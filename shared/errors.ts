@@ -13,6 +13,8 @@ const errorStatus = {
   unsupported_media_type: 415,
   method_not_allowed: 405,
   too_many_requests: 429,
+  /** The same Idempotency-Key came with another body. */
+  idempotency_key_reused: 422,
   unavailable: 503,
   /** What it needs is not connected on this public site. */
   service_closed: 503,

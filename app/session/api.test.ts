@@ -76,3 +76,16 @@ it('O17: a failing network is unavailable, an abort stays an abort', async () =>
     name: 'AbortError',
   })
 })
+
+it('attacks 9: what costs something goes out again under the same key when the network breaks', async () => {
+  let breaks = 1
+  const { api, requests } = recorded(() => {
+    if (breaks-- > 0) throw new TypeError('network')
+    return Response.json({})
+  })
+  await api.json('/ai/tool/article', { body: {}, once: true })
+  const keys = requests.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})

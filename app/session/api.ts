@@ -1,6 +1,6 @@
 import { AppError, isErrorCode, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
-import { retryStatus } from './retry.ts'
+import { retryNetwork, retryStatus } from './retry.ts'
 
 /** The product's own calls. Paths are relative to the configured base, for example `/ai/tool/article` (O19). */
 export type Api = {
@@ -15,6 +15,8 @@ type ApiRequest = {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** For what costs something: it goes out with an Idempotency-Key, and again under the same one when the network breaks. */
+  once?: boolean
 }
 
 export type ApiOptions = {
@@ -27,10 +29,16 @@ export type ApiOptions = {
 
 /** Makes the caller of /v1: bearer token, language, the retry rules of O10, and errors as AppError. */
 export function createApi(options: ApiOptions): Api {
-  const send = retryStatus(options.fetch ?? ((input, init) => fetch(input, init)))
+  const sendPlainly = options.fetch ?? ((input, init) => fetch(input, init))
+  const send = retryStatus(sendPlainly)
+  const sendOnce = retryNetwork(sendPlainly)
 
   async function open(path: string, request: ApiRequest = {}): Promise<Response> {
-    const response = await reach(send, options.base + path, await asRequestInit(request, options))
+    const response = await reach(
+      request.once ? sendOnce : send,
+      options.base + path,
+      await asRequestInit(request, options),
+    )
     if (!response.ok) throw await readError(response)
     return response
   }
@@ -47,6 +55,7 @@ export function createApi(options: ApiOptions): Api {
 async function asRequestInit(request: ApiRequest, options: ApiOptions): Promise<RequestInit> {
   const headers = new Headers(request.headers)
   headers.set('Accept-Language', options.language)
+  if (request.once) headers.set('Idempotency-Key', crypto.randomUUID())
   const token = await options.getAccessToken()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   const isForm = request.body instanceof FormData

@@ -98,7 +98,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
       if (isRunGoing(current.current)) return Promise.resolve(null)
       stopWish.begin(null)
       show(kind.starting)
-      return read((signal) => api.open(path, { method: 'POST', body, signal }))
+      return read((signal) => api.open(path, { method: 'POST', body, signal, once: true }))
     },
     [api, kind, read, show, stopWish],
   )

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
 import { followEdit } from '#server/features/tools/follow-edit.ts'
-import { followStartedRun, followToolRun } from '#server/features/tools/follow-tool-run.ts'
+import { followToolRun } from '#server/features/tools/follow-tool-run.ts'
 import { startEdit } from '#server/features/tools/start-edit.ts'
 import { startPicture } from '#server/features/tools/start-picture.ts'
 import { startSection } from '#server/features/tools/start-section.ts'
@@ -12,8 +12,10 @@ import { requirePlanForLinks, startTool, startToolAgain } from '#server/features
 import { stopEdit } from '#server/features/tools/stop-edit.ts'
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
 import { requireOwnFiles } from '#server/features/tools/source.ts'
+import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import { writeSection, readSection } from '#shared/outline.ts'
 import {
   editForm,
@@ -33,7 +35,7 @@ import {
   type WritingTool,
 } from '#shared/tools.ts'
 import { eventStream } from './event-stream.ts'
-import { readId, readMemberRequest, runBody } from './member-request.ts'
+import { readId, readMemberRequest, runBody, type MemberRequest } from './member-request.ts'
 import { parseFields } from './request-body.ts'
 import { accessTokenOf, requireMember } from './require-member.ts'
 
@@ -69,38 +71,45 @@ export function aiRoutes(parts: Parts): Hono {
   for (const tool of writingTools) app.post(`/tool/${tool}`, (c) => writeNew(c, parts, tool))
   return app
     .post('/tool/run/:id/again', async (c) => {
-      const { member, fields: body } = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, parts)
+      const { member, fields: body } = request
       const { files: named, left_out: leftOut, ...fields } = body
       const { mode, outline: changed, pictures = null } = parseFields(againBody, fields)
       const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      const run = await startToolAgain(parts, {
-        member,
-        id,
-        mode,
-        outline: changed,
-        files,
-        leftOut: leftOut === undefined ? null : readLeftOut(leftOut),
-        pictures,
-        language,
-      })
-      return eventStream(followStartedRun(parts, run, language))
+      return toolStream(parts, request, language, () =>
+        startToolAgain(parts, {
+          member,
+          id,
+          mode,
+          outline: changed,
+          files,
+          leftOut: leftOut === undefined ? null : readLeftOut(leftOut),
+          pictures,
+          language,
+        }),
+      )
     })
     .post('/tool/run/:id/section', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
-      const request = parseFields(sectionBody, fields)
+      const request = await readMemberRequest(c, parts)
+      const { member, fields } = request
+      const part = parseFields(sectionBody, fields)
       const language = requestLanguage(c.req.raw)
-      const run = await startSection(parts, { ...request, member, id: readId(c.req.param('id')), language })
-      return eventStream(followStartedRun(parts, run, language))
+      const id = readId(c.req.param('id'))
+      return toolStream(parts, request, language, () =>
+        startSection(parts, { ...part, member, id, language }),
+      )
     })
     .post('/tool/run/:id/picture', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, parts)
+      const { member, fields } = request
       const { slide } = parseFields(pictureBody, fields)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      const run = await startPicture(parts, { memberId: member.id, id, slide, language })
-      return eventStream(followStartedRun(parts, run, language))
+      return toolStream(parts, request, language, () =>
+        startPicture(parts, { memberId: member.id, id, slide, language }),
+      )
     })
     .post('/tool/links', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
@@ -111,16 +120,17 @@ export function aiRoutes(parts: Parts): Hono {
       return c.json({ result: await previewLinks(parts, urls, { memberId: member.id, signal, language }) })
     })
     .post('/tool/edit', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, parts)
       const form = parseFields(editForm, fields)
       // The passage is the member's own text, which may well hold links.
       requirePlanForLinks(form.instruction, member)
-      const run = await startEdit(parts, {
-        memberId: member.id,
-        form,
-        language: requestLanguage(c.req.raw),
+      const memberId = member.id
+      const language = requestLanguage(c.req.raw)
+      const { id } = await once(async () => {
+        const run = await startEdit(parts, { memberId, form, language })
+        return { id: run.key.id }
       })
-      return eventStream((signal, tell) => run.log.follow(0, signal, tell))
+      return eventStream(await followEdit(parts, { memberId, editId: id, lastEventId: 0, language }))
     })
     .get('/tool/edit/:id/events', async (c) => {
       const member = await requireMember(c, parts, () => c.req.query('uuid'))
@@ -160,23 +170,29 @@ export function aiRoutes(parts: Parts): Hono {
 
 /** `outline_first` ends the run after its outline, for tools that have one. */
 async function writeNew(c: Context, parts: Parts, tool: WritingTool): Promise<Response> {
-  const { member, fields: body } = await readMemberRequest(c, parts)
+  const request = await readMemberRequest(c, parts)
+  const { member, fields: body } = request
   const { outline_first: isOutlineOnly = false, files: named = [], left_out: left = [], ...fields } = body
   if (typeof isOutlineOnly !== 'boolean' || (isOutlineOnly && !toolsWithOutline.includes(tool)))
     throw new AppError('invalid_field', { field: 'outline_first', detail: { rule: 'invalid' } })
   const form = parseFields(toolForms[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
   const files = await readFiles(c, parts, named, toolFilesMax[tool])
   const language = requestLanguage(c.req.raw)
-  const run = await startTool(parts, {
-    tool,
-    member,
-    form,
-    files,
-    leftOut: readLeftOut(left),
-    language,
-    isOutlineOnly,
-  })
-  return eventStream(followStartedRun(parts, run, language))
+  const leftOut = readLeftOut(left)
+  return toolStream(parts, request, language, () =>
+    startTool(parts, { tool, member, form, files, leftOut, language, isOutlineOnly }),
+  )
+}
+
+/** The events of a run that the request starts, or has started before under the same key. */
+async function toolStream(
+  parts: Parts,
+  { member, once }: MemberRequest,
+  language: Language,
+  start: () => Promise<LiveRun>,
+): Promise<Response> {
+  const { id } = await once(async () => ({ id: (await start()).key.id }))
+  return eventStream(await followToolRun(parts, { memberId: member.id, runId: id, lastEventId: 0, language }))
 }
 
 function readLeftOut(value: unknown): string[] {

@@ -6,23 +6,19 @@ import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { keywordDataForm, keywordTrendForm } from '#shared/keywords-form.ts'
 import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
-import { parseFields, readJson } from './request-body.ts'
-import { requireMember } from './require-member.ts'
+import { readMemberRequest } from './member-request.ts'
+import { parseFields } from './request-body.ts'
 
 export function keywordRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/keyword-data', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { uuid: _, ...fields } = body
+      const { member, fields, once } = await readMemberRequest(c, parts)
       const { keyword, free_only: isFreeOnly } = parseFields(keywordDataForm, { keyword: '', ...fields })
       requireKeyword(keyword)
-      return c.json({ result: await analyseKeyword(parts, { member, keyword, isFreeOnly }) })
+      return c.json({ result: await once(() => analyseKeyword(parts, { member, keyword, isFreeOnly })) })
     })
     .post('/keyword-trend', async (c) => {
-      let body: Record<string, unknown> = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
-      const { uuid: _, ...fields } = body
+      const { member, fields } = await readMemberRequest(c, parts)
       const { keywords } = parseFields(keywordTrendForm, fields)
       keywords.forEach(requireKeyword)
       return c.json({ result: await readKeywordTrend(parts, { memberId: member.id, keywords }) })

@@ -1,12 +1,21 @@
 // What the entrances of runs have in common: a member's JSON, and the ids of runs.
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { doOnce } from '#server/metering/idempotency.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { readJson } from './request-body.ts'
 import { requireMember, type Member } from './require-member.ts'
 
 type Fields = Record<string, unknown>
+
+export type MemberRequest = {
+  member: Member
+  /** The body without the caller's uuid. */
+  fields: Fields
+  /** Does what costs something once per Idempotency-Key, for as long as that is known. @throws as `doOnce` */
+  once: <Answer extends object>(work: () => Promise<Answer>) => Promise<Answer>
+}
 
 /**
  * Who sends a JSON body, and what it holds besides their uuid.
@@ -17,11 +26,17 @@ export async function readMemberRequest(
   c: Context,
   parts: Parts,
   uuidIn: (body: Fields) => unknown = ({ uuid }) => uuid,
-): Promise<{ member: Member; fields: Fields }> {
+): Promise<MemberRequest> {
   let body: Fields = {}
   const member = await requireMember(c, parts, async () => uuidIn((body = await readJson(c.req.raw))))
   const { uuid: _, ...fields } = body
-  return { member, fields }
+  const key = c.req.header('idempotency-key')?.trim()
+  const content = [c.req.method, c.req.path, fields]
+  return {
+    member,
+    fields,
+    once: (work) => doOnce(parts.database, { memberId: member.id, key, content }, work),
+  }
 }
 
 /** The body that names a run. */

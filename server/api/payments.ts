@@ -24,18 +24,18 @@ import { requireFreshMember } from './require-member.ts'
 export function paymentRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/order', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, parts)
       const form = parseFields(orderForm, fields)
       // Another card is what a stolen session must not bring (security 50).
       if (form.type === 'card') await requireFreshMember(c, parts, () => member.id)
-      return c.json({
-        result: await openOrder(parts, { memberId: member.id, form, language: requestLanguage(c.req.raw) }),
-      })
+      const language = requestLanguage(c.req.raw)
+      const open = () => openOrder(parts, { memberId: member.id, form, language })
+      return c.json({ result: await once(open) })
     })
     .post('/confirm', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, parts)
       const form = parseFields(confirmForm, fields)
-      return c.json({ result: await confirmOrder(parts, { memberId: member.id, form }) })
+      return c.json({ result: await once(() => confirmOrder(parts, { memberId: member.id, form })) })
     })
     .post('/give-up', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
@@ -53,13 +53,13 @@ export function paymentRoutes(parts: Parts): Hono {
       return c.json({ result: { status: 'ACTIVE' } })
     })
     .post('/subscription/pay', async (c) => {
-      const { member } = await readMemberRequest(c, parts)
-      return c.json({ result: describeOrder(await payNow(parts, member.id)) })
+      const { member, once } = await readMemberRequest(c, parts)
+      return c.json({ result: await once(async () => describeOrder(await payNow(parts, member.id))) })
     })
     .post('/refund', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, parts)
       const { refund } = parseFields(refundForm, fields)
-      return c.json({ result: await makeRefund(parts, { operatorId: member.id, id: refund }) })
+      return c.json({ result: await once(() => makeRefund(parts, { operatorId: member.id, id: refund })) })
     })
     .post('/simulator', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)

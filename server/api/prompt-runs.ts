@@ -1,11 +1,7 @@
 // Entrances under /v1/ai/use: running prompts.
 import { Hono, type Context } from 'hono'
 import { requestLanguage } from '#server/error-words.ts'
-import {
-  followPromptRun,
-  followStartedPromptRun,
-  stopPromptRun,
-} from '#server/features/prompts/follow-prompt-run.ts'
+import { followPromptRun, stopPromptRun } from '#server/features/prompts/follow-prompt-run.ts'
 import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,18 +15,21 @@ import { requireMember } from './require-member.ts'
 export function promptRunRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/execute/prompt', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts, (body) => uuidOf(c, body))
+      const { member, fields, once } = await readMemberRequest(c, parts, (body) => uuidOf(c, body))
       const form = parseFields(promptRunForm(fields), fields)
       const isPlain = !/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
       // One stream of plain text has room for one answer.
       if (isPlain && form.kind === 'new' && form.side_by_side)
         throw new AppError('invalid_field', { field: 'side_by_side', detail: { rule: 'invalid' } })
       const language = requestLanguage(c.req.raw)
-      const run = await startPromptRun(parts, { memberId: member.id, form, language })
-      const input = { memberId: member.id, runId: run.key.id, lastEventId: 0, language }
-      const follow = followStartedPromptRun(parts, input)
+      const memberId = member.id
+      const { id } = await once(async () => {
+        const run = await startPromptRun(parts, { memberId, form, language })
+        return { id: run.key.id }
+      })
+      const follow = await followPromptRun(parts, { memberId, runId: id, lastEventId: 0, language })
       const answer = isPlain ? await plainStream(follow) : eventStream(follow)
-      answer.headers.set('x-prompt-use-id', String(run.key.id))
+      answer.headers.set('x-prompt-use-id', String(id))
       return answer
     })
     .post('/prompt/stop', async (c) => {

@@ -14,11 +14,15 @@ import { requireMember } from './require-member.ts'
 export function toneRoutes(parts: Parts): Hono {
   return new Hono()
     .post('/create', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, parts)
       const { urls, language } = parseFields(toneForm, fields)
       const errorLanguage = requestLanguage(c.req.raw)
-      const run = await startTone(parts, { member, urls, language, errorLanguage })
-      return eventStream((signal, tell) => run.log.follow(0, signal, tell))
+      const { id } = await once(async () => {
+        const run = await startTone(parts, { member, urls, language, errorLanguage })
+        return { id: run.key.id }
+      })
+      const asking = { memberId: member.id, analysisId: id, lastEventId: 0, language: errorLanguage }
+      return eventStream(await followTone(parts, asking))
     })
     .get('/:id/events', async (c) => {
       const member = await requireMember(c, parts, () => c.req.query('uuid'))

@@ -11,6 +11,7 @@ import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
 import { sendTeamMail } from '#server/features/invites/team-invites.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
+import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
 import { sendPaymentLetters } from '#server/features/payments/letters.ts'
 import { settleRefunds } from '#server/features/payments/refunds.ts'
@@ -36,6 +37,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'announce-notices': () => announceNotices(database),
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),
     'forget-deletions': () => forgetDeletionTokens(database),
+    'forget-idempotency-keys': () => forgetIdempotencyKeys(database),
     'mark-dormant': () => markDormant(database),
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(parts),

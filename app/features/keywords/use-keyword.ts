@@ -22,6 +22,7 @@ export function useKeyword(first: string | null) {
       try {
         const { result } = await api.json<{ result: KeywordAnswer }>('/ai/tool/keyword-data', {
           body: { uuid: member.id, keyword, ...(isFreeOnly ? { free_only: true } : {}) },
+          once: true,
         })
         setAnswer(result)
         return result

@@ -42,6 +42,7 @@ export async function makeRefund(
   try {
     const { result } = await api.json<{ result: { status: RefundStatus } }>('/payment/refund', {
       body: { uuid, refund: id },
+      once: true,
     })
     return result.status
   } catch (error) {

@@ -146,8 +146,13 @@ export async function findOrder(supabase: Supabase, code: string): Promise<Payme
 
 type Asking = { api: Api; uuid: string }
 
+const chargingPaths = new Set(['order', 'confirm', 'subscription/pay'])
+
 async function ask<Result>({ api, uuid }: Asking, path: string, fields: object): Promise<Result> {
-  const { result } = await api.json<{ result: Result }>(`/payment/${path}`, { body: { uuid, ...fields } })
+  const { result } = await api.json<{ result: Result }>(`/payment/${path}`, {
+    body: { uuid, ...fields },
+    once: chargingPaths.has(path),
+  })
   return result
 }
 

@@ -30,6 +30,7 @@ export function useStartRun(): StartRun {
         method: 'POST',
         body: { ...body, uuid: member.id },
         headers: { Accept: 'text/event-stream' },
+        once: true,
       })
       const id = Number(response.headers.get('x-prompt-use-id'))
       await response.body?.cancel()

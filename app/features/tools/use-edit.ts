@@ -118,7 +118,8 @@ export function useEdit(id: number) {
   const start = useCallback(
     (request: EditRequest) =>
       play(
-        (signal) => api.open('/ai/tool/edit', { method: 'POST', body: { ...request, id, uuid }, signal }),
+        (signal) =>
+          api.open('/ai/tool/edit', { method: 'POST', body: { ...request, id, uuid }, signal, once: true }),
         null,
       ),
     [api, id, play, uuid],

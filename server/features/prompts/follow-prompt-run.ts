@@ -15,14 +15,9 @@ type FollowInput = { memberId: string; runId: number; lastEventId: number; langu
  * @throws AppError not_found for runs of others
  */
 export async function followPromptRun(parts: Parts, input: FollowInput): Promise<Follow> {
-  await readRunAnswers(parts.database, input.runId, input.memberId)
-  return followStartedPromptRun(parts, input)
-}
-
-/** The same for a run that was started a moment ago. */
-export function followStartedPromptRun(parts: Parts, input: FollowInput): Follow {
   const key = { table: 'prompt_use' as const, id: input.runId, attempt: 1 }
   const read = () => readRunAnswers(parts.database, input.runId, input.memberId)
+  await read()
   const hasEnded = async () =>
     (await read()).every(({ status }) => status !== 'queued' && status !== 'running')
   const retell = async () =>

@@ -1,6 +1,5 @@
 import { followToEnd } from '#server/metering/follow-run.ts'
 import { chargeOf } from '#server/metering/ledger.ts'
-import type { LiveRun } from '#server/metering/run-keeper.ts'
 import { causeOf } from '#server/metering/run-key.ts'
 import type { Follow } from '#server/metering/run-log.ts'
 import type { Parts } from '#server/parts.ts'
@@ -16,17 +15,7 @@ type FollowInput = { memberId: string; runId: number; lastEventId: number; langu
  * @throws AppError not_found for runs of others
  */
 export async function followToolRun(parts: Parts, input: FollowInput): Promise<Follow> {
-  const row = await readRow(parts, input)
-  return follow(parts, input, row.attempt)
-}
-
-/** The same for a run that was started a moment ago in this process, from its first event. */
-export function followStartedRun(parts: Parts, { key, spender }: LiveRun, language: Language): Follow {
-  const input = { memberId: spender, runId: key.id, lastEventId: 0, language }
-  return follow(parts, input, key.attempt)
-}
-
-function follow(parts: Parts, input: FollowInput, attempt: number): Follow {
+  const { attempt } = await readRow(parts, input)
   const key = { table: 'tool_use' as const, id: input.runId, attempt }
   const hasEnded = async () => {
     const { status } = await readRow(parts, input)

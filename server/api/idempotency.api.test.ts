@@ -1,0 +1,92 @@
+// The same request under the same Idempotency-Key, again, at once and with another body.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
+import { readEvents } from '#server/testing/read-events.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { balance } from '#server/testing/tool-cases.ts'
+
+let test: TestProduct
+beforeAll(async () => {
+  test = await createTestProduct()
+})
+afterAll(() => test.close())
+
+const article = { topic: '동네 도서관에서 보내는 토요일', tone: 'informal', language: 'Korean' }
+const write = (member: Member, key: string, fields: object = article, path = '/v1/ai/tool/article') =>
+  test.post(path, { ...fields, uuid: member.id }, member.token, { 'idempotency-key': key })
+const textsOf = async ({ id }: Member) =>
+  (await test.database.selectFrom('tool_use').select('id').where('user_id', '=', id).execute()).length
+const runIdOf = async (response: Response) => {
+  const [started] = await readEvents(response)
+  return started?.event.type === 'started' ? started.event.run_id : null
+}
+
+it('attacks 9: the same request under the same key is told the same run, and is charged once', async () => {
+  const member = await test.member()
+  const id = await runIdOf(await write(member, 'one'))
+  const after = await balance(test, member.id)
+  expect(await runIdOf(await write(member, 'one'))).toBe(id)
+  expect(await textsOf(member)).toBe(1)
+  expect(await balance(test, member.id)).toEqual(after)
+  expect(await runIdOf(await write(member, 'two'))).not.toBe(id)
+})
+
+it('attacks 9: of many at once under one key one is done, and the others are told so', async () => {
+  const member = await test.member()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => write(member, 'many')))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toContain(200)
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  await Promise.all(answers.map((answer) => answer.text()))
+  expect(await textsOf(member)).toBe(1)
+})
+
+it('attacks 9: another body, another path or a key that is too long is refused', async () => {
+  const member = await test.member()
+  await (await write(member, 'same')).text()
+  const codeOf = async (response: Response) => [
+    response.status,
+    ((await response.json()) as { code: string }).code,
+  ]
+  const other = { ...article, topic: '다른 이야기' }
+  expect(await codeOf(await write(member, 'same', other))).toEqual([422, 'idempotency_key_reused'])
+  const edit = await write(member, 'same', { keyword: '홈카페' }, '/v1/ai/tool/keyword-data')
+  expect(await codeOf(edit)).toEqual([422, 'idempotency_key_reused'])
+  expect(await codeOf(await write(member, 'x'.repeat(256)))).toEqual([400, 'invalid_request'])
+})
+
+it('attacks 9: keys are their member’s own, and are forgotten after a day', async () => {
+  const [first, second] = [await test.member(), await test.member()]
+  const ids = [await runIdOf(await write(first, 'shared')), await runIdOf(await write(second, 'shared'))]
+  expect(ids[0]).not.toBe(ids[1])
+  await sql`update private.idempotency_key set created_at = now() - interval '25 hours'
+    where member_id = ${first.id}::uuid`.execute(test.database)
+  await forgetIdempotencyKeys(test.database)
+  expect(await runIdOf(await write(first, 'shared'))).not.toBe(ids[0])
+  expect(await runIdOf(await write(second, 'shared'))).toBe(ids[1])
+})
+
+it('attacks 9: a refusal is not kept, so the same key may try again', async () => {
+  const member = await test.member({ token: 0 })
+  expect((await write(member, 'poor')).status).toBe(402)
+  expect((await write(member, 'poor')).status).toBe(402)
+})
+
+it('attacks 9: a request whose process died is done anew once its key is abandoned', async () => {
+  const member = await test.member()
+  await sql`insert into private.idempotency_key (member_id, key, fingerprint) values (${member.id}::uuid, 'lost', '\\x00')
+    `.execute(test.database)
+  expect((await write(member, 'lost')).status).toBe(422)
+  await sql`update private.idempotency_key set created_at = now() - interval '3 minutes'
+    where member_id = ${member.id}::uuid`.execute(test.database)
+  expect(await runIdOf(await write(member, 'lost'))).toBeGreaterThan(0)
+})
+
+it('attacks 9: a keyword analysis under one key costs once, and is answered as it was', async () => {
+  const member = await test.member()
+  const ask = async () =>
+    (await write(member, 'keyword', { keyword: '홈카페' }, '/v1/ai/tool/keyword-data')).json()
+  const first = await ask()
+  expect(await ask()).toEqual(first)
+})
