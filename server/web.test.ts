@@ -8,6 +8,7 @@ import type { ServerFacts } from '#shared/server-facts.ts'
 import { createApi } from './api/app.ts'
 import { readConfig } from './config.ts'
 import type { Parts } from './parts.ts'
+import { renderedPages } from './page-limit.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { createWeb } from './web.ts'
 
@@ -222,4 +223,19 @@ it('a picture of a text is found at a backend of its own host, and nothing else 
     `${path}/..`,
   ])
     expect((await elsewhere.request(other)).headers.get('location')).toBeNull()
+})
+
+it('attacks 10: one visitor has only so many pages rendered, and another still has theirs', async () => {
+  let rendered = 0
+  const app = web(() => (rendered++, ok()), { TRUSTED_PROXY: 'true' })
+  const ask = async (address: string, index: number) =>
+    app.request(`/ko/price?x=${index}`, { headers: { 'x-forwarded-for': address, 'accept-language': 'ko' } })
+  const all = Array.from({ length: renderedPages.max + 5 }, (_, index) => ask('203.0.113.7', index))
+  const answers = await Promise.all(all)
+  expect(rendered).toBe(renderedPages.max)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(5)
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused[0]!.text()).toMatch(/[가-힣]/)
+  expect((await ask('203.0.113.8', 0)).status).toBe(200)
 })

@@ -10,10 +10,13 @@ import {
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
+import { AppError } from '#shared/errors.ts'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import { picturePath } from '#shared/uploads.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
+import { createPageLimit } from './page-limit.ts'
 import type { Config } from './config.ts'
+import { errorMessage, requestLanguage } from './error-words.ts'
 import { promptModelOf } from './models-config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { createSnapshots, snapshotEncodings, snapshotKey, type Snapshot } from './snapshots.ts'
@@ -38,6 +41,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     ? loadAlways(options.loadBuild)
     : loadOnce(join(options.buildFolder, 'server', 'index.js'))
   const snapshots = createSnapshots()
+  const pageLimit = createPageLimit()
   const web = new Hono()
 
   web.all('*', async (c) => {
@@ -55,6 +59,8 @@ export function createWeb(config: Config, options: WebOptions): Hono {
 
     const nonce = randomBytes(16).toString('base64')
     const render = async () => {
+      const waitSeconds = await pageLimit.count(clientNetwork(c, config))
+      if (waitSeconds !== null) return tooManyPages(request, waitSeconds)
       const handle = await build.handler()
       const facts = { ...serverFacts(config), nonce, clientAddress: clientAddress(c, config) }
       return handle(request, await makeContext(build.load, facts))
@@ -76,6 +82,13 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     return new Response('Internal Server Error', { status: 500, headers })
   })
   return web
+}
+
+function tooManyPages(request: Request, waitSeconds: number): Response {
+  return new Response(errorMessage(new AppError('too_many_requests'), requestLanguage(request)), {
+    status: 429,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(waitSeconds) },
+  })
 }
 
 type Handler = ReturnType<typeof createRequestHandler>

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { findLinks, linkMaxLength } from './links.ts'
 
+it.each(['.', ')', '.)'])(
+  'attacks 10: a hundred thousand of %j after an address are cut without a deep stack',
+  (mark) => {
+    expect(findLinks(`https://example.com/a${mark.repeat(100_000 / mark.length)}`)).toEqual([
+      'https://example.com/a',
+    ])
+  },
+)
+
 it.each([
   ['https://example.com/a?b=c#d', ['https://example.com/a?b=c#d']],
   ['www.example.com/a 그리고 HTTP://example.org', ['https://www.example.com/a', 'HTTP://example.org']],

@@ -33,12 +33,19 @@ function trimEnd(found: string): string {
   return cut === shorter ? shorter : withoutPunctuation(cut)
 }
 
-/** A closing bracket belongs to the address only if it was opened in it. */
+const punctuation = new Set('.,!?:;…·。、*_~')
+const openingOf: Record<string, string> = { ')': '(', ']': '[' }
+
+/** A closing bracket belongs to the address only if it was opened in it. Texts may be 100,000 dots long. */
 function withoutPunctuation(text: string): string {
-  const last = text.at(-1) ?? ''
-  if (/[.,!?:;…·。、*_~]/.test(last)) return withoutPunctuation(text.slice(0, -1))
-  const isUnopened = (last === ')' && !text.includes('(')) || (last === ']' && !text.includes('['))
-  return isUnopened ? withoutPunctuation(text.slice(0, -1)) : text
+  const openedAt: Record<string, number> = { '(': text.indexOf('('), '[': text.indexOf('[') }
+  const isUnopened = (bracket: string, index: number) => {
+    const at = openedAt[openingOf[bracket] ?? '']
+    return at !== undefined && (at === -1 || at > index)
+  }
+  let end = text.length
+  while (end > 0 && (punctuation.has(text[end - 1]!) || isUnopened(text[end - 1]!, end - 1))) end--
+  return text.slice(0, end)
 }
 
 const withScheme = (link: string): string => (/^https?:/i.test(link) ? link : `https://${link}`)

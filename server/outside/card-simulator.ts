@@ -66,7 +66,12 @@ export function createCardSimulator(database: Database): Cards {
       )
     },
     charge: ({ billingKey, code, amount }) => take(kindOf(billingKey), code, amount),
-    confirm: ({ paymentKey, code, amount }) => take(kindOf(paymentKey), code, amount),
+    confirm({ paymentKey, code, amount }) {
+      const kind = kindOf(paymentKey)
+      return paymentKey === `simpay_${kind}_${code}`
+        ? take(kind, code, amount)
+        : Promise.resolve({ kind: 'declined', reason: 'declined' })
+    },
     find,
     async cancel({ paymentKey }) {
       await database

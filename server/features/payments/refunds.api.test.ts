@@ -196,7 +196,7 @@ it('B19: nobody gives the own money back, an operator none of another operatorâ€
 it('the card simulator gives back as the provider does: once under a name, and nothing when another amount is left', async () => {
   const cards = createCardSimulator(shop.test.database)
   const code = crypto.randomUUID()
-  const charged = await cards.confirm({ paymentKey: 'simpay_good_x', code, amount: 6_900 })
+  const charged = await cards.confirm({ paymentKey: `simpay_good_${code}`, code, amount: 6_900 })
   const paymentKey = charged.kind === 'paid' ? charged.payment.paymentKey : ''
   const ask = { paymentKey, code: 'first', amount: 2_300, balance: 6_900, reason: 'test' }
   const first = { kind: 'refunded', balance: 4_600 }
@@ -206,4 +206,16 @@ it('the card simulator gives back as the provider does: once under a name, and n
   const rest = { ...ask, code: 'second', amount: 4_600, balance: 4_600 }
   expect(await cards.refund(rest)).toEqual({ kind: 'refunded', balance: 0 })
   expect(await cards.find(code)).toMatchObject({ kind: 'reversed' })
+})
+
+it('attacks 10: the card simulator takes the way back of the order that is confirmed, and of no other', async () => {
+  const cards = createCardSimulator(shop.test.database)
+  const code = crypto.randomUUID()
+  const stolen = await cards.confirm({
+    paymentKey: `simpay_good_${crypto.randomUUID()}`,
+    code,
+    amount: 6_900,
+  })
+  expect(stolen.kind).toBe('declined')
+  expect((await cards.find(code)).kind).toBe('absent')
 })
