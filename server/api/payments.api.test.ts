@@ -349,12 +349,7 @@ it('security 50, B22: a session of an old sign-in cannot bring another card; a f
     status: 403,
     code: 'fresh_sign_in_required',
   })
-  const token = await shop.test.sign({
-    sub: payer.id,
-    session_id: payer.sessionId,
-    amr: [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) - 60 }],
-  })
-  const opened = await shop.open({ ...payer, token }, { type: 'card' })
+  const opened = await shop.open(await shop.fresh(payer), { type: 'card' })
   expect(opened.result.amount).toBe(0)
   const charged = charges()
   expect((await shop.confirm(payer, shop.comeBack(opened.result))).result).toMatchObject({

@@ -26,8 +26,8 @@ export function paymentRoutes(parts: Parts): Hono {
     .post('/order', async (c) => {
       const { member, fields, once } = await readMemberRequest(c, parts)
       const form = parseFields(orderForm, fields)
-      // Another card is what a stolen session must not bring (security 50).
-      if (form.type === 'card') await requireFreshMember(c, parts, () => member.id)
+      // Another card, or a charge to the stored one, is what a stolen session must not bring (security 50).
+      if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, parts, () => member.id)
       const language = requestLanguage(c.req.raw)
       const open = () => openOrder(parts, { memberId: member.id, form, language })
       return c.json({ result: await once(open) })

@@ -1,5 +1,6 @@
 // Orders and what they bring, through the functions of the database that write both in one transaction.
 import { sql, type RawBuilder } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
 import type { Querier } from '#server/outside/database.ts'
 import type { Payment } from '#server/outside/cards.ts'
 import type { Language } from '#shared/language.ts'
@@ -158,9 +159,11 @@ export async function cancelSubscription(
 export const resumeSubscription = (db: Querier, member: string) =>
   callDatabase(db, sql`select private.resume_subscription(${member}::uuid)`)
 
-/** What time alone brings. */
-export const keepSubscriptions = async (db: Querier): Promise<void> => {
-  await callDatabase(db, sql`select private.keep_subscriptions()`)
+/** What time alone brings. What fails for one member is logged, and everybody else goes on. */
+export async function keepSubscriptions(db: Querier): Promise<void> {
+  const { rows } = await sql<{ failure: string }>`
+    select failure from private.keep_subscriptions() as failure`.execute(db)
+  for (const { failure } of rows) logFailure('payments: a subscription could not be kept', new Error(failure))
 }
 
 const claim = async (db: Querier, query: RawBuilder<unknown>): Promise<number | null> =>

@@ -93,7 +93,8 @@ export function createTossPayments(config: TossConfig): Cards {
     },
     async find(code): Promise<Found> {
       const answer = await ask({ method: 'GET', path: `/v1/payments/orders/${encodeURIComponent(code)}` })
-      if (answer.status === 404) return { kind: 'absent' }
+      // Any other 404 is a proxy's or ours: a charge that was made must not be forgotten for it.
+      if (answer.status === 404) return { kind: answer.code === 'NOT_FOUND_PAYMENT' ? 'absent' : 'unknown' }
       const body = answer.status === 200 ? paymentBody.safeParse(answer.body).data : undefined
       if (!body || body.orderId !== code) return { kind: 'unknown' }
       // A cancel in parts ends as PARTIAL_CANCELED with nothing left: the balance decides, not the status.

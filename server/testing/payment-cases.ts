@@ -55,8 +55,21 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     const body = (await response.json()) as { code?: string; result: Result }
     return { status: response.status, code: body.code, result: body.result }
   }
-  const open = (payer: Member, form: object, headers?: Record<string, string>) =>
-    ask<OpenedOrder>(payer, 'order', form, headers)
+  /** The member after a sign-in of a minute ago, as a charge to the stored card asks for. */
+  const fresh = async (payer: Member): Promise<Member> => ({
+    ...payer,
+    token: await test.sign({
+      sub: payer.id,
+      session_id: payer.sessionId,
+      amr: [{ method: 'oauth', timestamp: Math.floor(Date.now() / 1000) - 60 }],
+    }),
+  })
+  const open = async (
+    payer: Member,
+    form: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<OpenedOrder>> =>
+    ask('type' in form && form.type === 'change' ? await fresh(payer) : payer, 'order', form, headers)
   const confirm = (payer: Member, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
 
   /** What the provider's page would send back for an order. */
@@ -72,6 +85,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     test,
     parts,
     open,
+    fresh,
     confirm,
     comeBack,
     ask,

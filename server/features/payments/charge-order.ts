@@ -125,4 +125,5 @@ async function settlePayment(parts: ChargeParts, order: ChargedOrder, payment: P
     await (isBack ? settleDeclined(database, order.id, 'refunded') : settleUnknown(database, order.id, 60))
   }
 }
+/** The last one also says that another charge has paid for the order. */
 const goneCodes = new Set(['must_cancel_first', 'check_plan', 'invalid_request'])

@@ -1,6 +1,7 @@
 // The card that a member has on file, and the keys that nobody uses any more.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
+import type { Cards } from '#server/outside/cards.ts'
 import type { Parts } from '#server/parts.ts'
 
 type CardParts = Pick<Parts, 'database' | 'cards' | 'billingKeys'>
@@ -37,46 +38,34 @@ export async function customerKeyOf(
   return row.customer_key
 }
 
-/** Few: the rows are held while the provider is asked. */
 const keysAtOnce = 10
 const triesMax = 30
 
-/** Has keys deleted at the provider (80); one that cannot be deleted is tried again, ever more rarely. */
-export async function removeBillingKeys(parts: CardParts): Promise<void> {
-  const { database, cards, billingKeys } = parts
+/** Has keys deleted at the provider (80); one that cannot be deleted is tried again, ever more rarely. No row is held while the provider is asked. */
+export async function removeBillingKeys({ database, cards, billingKeys }: CardParts): Promise<void> {
   if (!cards) return
-  await database.transaction().execute(async (trx) => {
-    const keys = await trx
-      .selectFrom('private.removed_key')
-      .select(['id', 'cipher', 'tries'])
-      .where('next_at', '<=', sql<string>`now()`)
-      .orderBy('id')
-      .limit(keysAtOnce)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    for (const { id, cipher, tries } of keys) {
-      const isGone = await removeOne(cipher)
-      if (isGone || tries >= triesMax)
-        await trx.deleteFrom('private.removed_key').where('id', '=', id).execute()
-      else
-        await trx
-          .updateTable('private.removed_key')
-          .set({
-            tries: tries + 1,
-            next_at: sql<string>`now() + make_interval(mins => ${Math.min(2 ** tries, 1_440)}::integer)`,
-          })
-          .where('id', '=', id)
-          .execute()
-    }
-  })
-
-  async function removeOne(cipher: string): Promise<boolean> {
-    try {
-      return await cards!.deleteKey(billingKeys.decrypt(cipher))
-    } catch (error) {
-      logFailure('cards: a key cannot be read any more', error)
-      return true
-    }
+  const { rows: keys } = await sql<{ id: number; cipher: string; tries: number }>`
+    update private.removed_key k
+    set tries = k.tries + 1, next_at = now() + make_interval(mins => least(power(2, k.tries), 1440)::integer)
+    where k.id in (select r.id from private.removed_key r where r.next_at <= now() order by r.id limit ${keysAtOnce} for update skip locked)
+    returning k.id, k.cipher, k.tries`.execute(database)
+  for (const { id, cipher, tries } of keys) {
+    if ((await removeOne(cards, billingKeys, cipher)) || tries > triesMax)
+      await database.deleteFrom('private.removed_key').where('id', '=', id).execute()
   }
+}
+
+async function removeOne(
+  cards: Cards,
+  billingKeys: CardParts['billingKeys'],
+  cipher: string,
+): Promise<boolean> {
+  let key: string
+  try {
+    key = billingKeys.decrypt(cipher)
+  } catch (error) {
+    logFailure('cards: a key cannot be read any more', error)
+    return true
+  }
+  return cards.deleteKey(key)
 }
