@@ -232,9 +232,16 @@ test('B39, T15: three models side by side, columns on a desk and tabs on a phone
     .getByRole('button', { name: words('runs.answer.edit') })
     .click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=document&id=\d+/)
-  await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(
-    text[language].title,
-  )
+  await expect(page.getByRole('textbox', { name: words('writing.pane.titleLabel') })).toHaveValue(/\S/)
+  // screens 6: there is no form to write it again from, and its cost stands with the run.
+  await expect(page.getByRole('button', { name: words('writing.save.action'), exact: true })).toBeVisible()
+  await expect(page.getByText(words('writing.pane.free'))).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${words('writing.again.regenerate')} ·`) }),
+  ).toHaveCount(0)
+  await page.getByRole('link', { name: words('writing.pane.ofPrompt') }).click()
+  await expect(page).toHaveURL(/\/prompt\/use\?run=\d+/)
+  await page.goBack()
   await expect(page.getByText('Hana').first()).toBeVisible()
 })
 

@@ -122,6 +122,7 @@ it('a result becomes a text of the member’s once, and nobody else’s', async 
       content: '# 결과',
       language: 'Korean',
       token: '0',
+      request: { topic: '소개문', prompt_use: Number(id) },
     },
   ])
   await expect(edit(other)).rejects.toThrow('not_found')
@@ -130,6 +131,14 @@ it('a result becomes a text of the member’s once, and nobody else’s', async 
     'request_in_progress',
   )
   await expect(edit(member, await makeUse(member), 'Klingon')).rejects.toThrow('invalid_request')
+})
+
+it('screens 6: the heading of an answer becomes the title of its text, and stands there once', async () => {
+  const member = await makeMember()
+  const id = await makeUse(member, { result: '# **가을** 산책\n\n## 준비\n물 한 병.' })
+  const text = (await as(member, `select public.edit_prompt_result($1, 'Korean') as id`, [id])).rows[0].id
+  const { rows } = await admin.query('select title, content from public.tool_use where id = $1', [text])
+  expect(rows).toEqual([{ title: '가을 산책', content: '## 준비\n물 한 병.' }])
 })
 
 it('P23: a member cannot write a run, its cost or its end', async () => {

@@ -32,8 +32,8 @@ type DocumentActionsProps = {
   tokens: number
   images: number
   onCopy: () => void
-  /** Writes it again from its request, or goes on where it stopped; what stands here is with the server by then. */
-  onAgain: (mode: 'continue' | 'regenerate') => void
+  /** Writes it again from its request, or goes on where it stopped; what stands here is with the server by then. Null for a text without a form. */
+  onAgain: ((mode: 'continue' | 'regenerate') => void) | null
 }
 
 /** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
@@ -77,7 +77,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   useSaveKey(() => void save())
   const mode = document.status !== 'done' && document.text.content.trim() ? 'continue' : 'regenerate'
   const writeAgain = async () => {
-    if (!document.isDirty || (await attempt(autosave.requireSaved))) onAgain(mode)
+    if (!document.isDirty || (await attempt(autosave.requireSaved))) onAgain?.(mode)
   }
   return (
     <div className={styles.actions}>
@@ -87,18 +87,20 @@ export default function DocumentActions(props: DocumentActionsProps) {
           {ts('signing.ended.save')}
         </Button>
       )}
-      <Button
-        variant="subtle"
-        size="sm"
-        title={t(`writing.again.${mode}Hint`)}
-        onClick={() => void writeAgain()}
-      >
-        {t(`writing.again.${mode}`)} ·{' '}
-        {withImages(
-          t(mode === 'continue' ? 'writing.again.priceMost' : 'writing.again.price', { tokens }),
-          missingImages(document, { images, mode }),
-        )}
-      </Button>
+      {onAgain && (
+        <Button
+          variant="subtle"
+          size="sm"
+          title={t(`writing.again.${mode}Hint`)}
+          onClick={() => void writeAgain()}
+        >
+          {t(`writing.again.${mode}`)} ·{' '}
+          {withImages(
+            t(mode === 'continue' ? 'writing.again.priceMost' : 'writing.again.price', { tokens }),
+            missingImages(document, { images, mode }),
+          )}
+        </Button>
+      )}
       <Button variant="subtle" size="sm" onClick={() => guard(onCopy)}>
         {t('writing.save.copy')}
       </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import type { Price } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
@@ -26,7 +27,7 @@ export default function RunNotes({
   onFollow: () => void
   onRetry: () => void
 }) {
-  const { t } = useWritingWords()
+  const { t, language } = useWritingWords()
   const { t: pictures } = useMadePictureWords()
   const { state } = run
   const isThisRun = state.runId !== null && state.runId === document.id
@@ -51,7 +52,10 @@ export default function RunNotes({
       {isThisRun && state.position > 0 && (
         <span role="status">{t('writing.pane.queued', { position: state.position })}</span>
       )}
-      {!isThisRun && document.cost !== null && (
+      {document.promptUse !== null && (
+        <Link to={`/${language}/prompt/use?run=${document.promptUse}`}>{t('writing.pane.ofPrompt')}</Link>
+      )}
+      {!isThisRun && document.cost !== null && (document.cost > 0 || document.promptUse === null) && (
         <span>
           {document.cost > 0 ? t('writing.pane.cost', { tokens: document.cost }) : t('writing.pane.free')}
         </span>

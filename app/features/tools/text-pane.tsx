@@ -140,7 +140,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 document={shown}
                 tokens={tokens}
                 images={images}
-                onAgain={(mode) => actions.writeAgain(shown.id!, mode)}
+                onAgain={shown.promptUse === null ? (mode) => actions.writeAgain(id!, mode) : null}
                 onCopy={() =>
                   void actions.copy({
                     plain: readText.current?.plain() ?? shown.text.content,

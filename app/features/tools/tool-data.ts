@@ -52,6 +52,12 @@ export function leftOutOf(use: ToolUse | null): string[] {
   return Array.isArray(leftOut) ? (leftOut as string[]) : []
 }
 
+/** The run of a prompt whose answer became this text, or null. */
+export function promptUseOf(use: ToolUse): number | null {
+  const { prompt_use: id } = use.request
+  return typeof id === 'number' ? id : null
+}
+
 /** Opens the text to everybody who has the link. @returns the link's id @throws AppError `share_after_save` before the first save (T20) */
 export async function shareToolUse(supabase: Supabase, id: number): Promise<string> {
   const { data, error } = await supabase.rpc('share_tool_use', { tool_use_id: id })

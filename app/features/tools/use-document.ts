@@ -8,6 +8,7 @@ import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
 import {
   leftOutOf,
+  promptUseOf,
   putBackThumbnail,
   removeThumbnail,
   shareToolUse,
@@ -38,6 +39,8 @@ export type OpenDocument = {
   sources: ReadSource[]
   /** Links of its form that were left out. */
   leftOut: string[]
+  /** The run of a prompt whose answer it was made of: there is no form that it could be written again from. */
+  promptUse: number | null
   isDemo: boolean
   /** How the run that wrote it ended; null for an example and while it goes on. */
   status: 'done' | 'stopped' | 'failed' | null
@@ -69,6 +72,7 @@ export function documentOfExample(example: Example): OpenDocument {
     pictureError: null,
     sources: [],
     leftOut: [],
+    promptUse: null,
     isDemo: false,
     status: null,
     cost: null,
@@ -95,6 +99,7 @@ export function documentOfUse(use: ToolUse): OpenDocument {
     pictureError: isErrorCode(use.picture_error) ? use.picture_error : null,
     sources: use.sources,
     leftOut: leftOutOf(use),
+    promptUse: promptUseOf(use),
     isDemo: use.is_demo,
     status: use.status === 'queued' || use.status === 'running' ? null : use.status,
     cost: use.token,
@@ -130,6 +135,7 @@ export function documentOfRun(
     pictureError: run.pictureError,
     sources: run.sources,
     leftOut: same?.leftOut ?? [],
+    promptUse: same?.promptUse ?? null,
     isDemo: run.isDemo,
     status: run.status === 'done' || run.status === 'stopped' || run.status === 'failed' ? run.status : null,
     cost: run.cost && run.cost.token + (same?.cost ?? 0),
@@ -159,8 +165,8 @@ export function documentOfBeginning(
 
 /** What the row of a text knows of a run that has ended and its events do not say: how the text stands when only a part of it was written, its link, what it cost in all. */
 export function factsOfUse(use: ToolUse): Partial<OpenDocument> {
-  const { status, shareId, leftOut, cost, images, savedAt } = documentOfUse(use)
-  return { status, shareId, leftOut, cost, images, savedAt }
+  const { status, shareId, leftOut, promptUse, cost, images, savedAt } = documentOfUse(use)
+  return { status, shareId, leftOut, promptUse, cost, images, savedAt }
 }
 
 /** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */

@@ -21,6 +21,7 @@ export async function requireOwnText(db: Database, { id, memberId }: { id: numbe
       'outline',
       'titles',
       'title',
+      'language',
       'content',
       'tags',
       'thumbnail',

@@ -86,6 +86,33 @@ it('one section is written anew alone: metered, the rest untouched, the text bef
   expect((await post(test, await test.member(), `run/${before.id}/section`, order)).status).toBe(404)
 })
 
+it('rows2 1: a section of a text that was made of a prompt’s answer is written anew from its title; the whole is not', async () => {
+  const { test, fake } = await caseOf('openai')
+  const member = await test.member()
+  const { id } = await test.database
+    .insertInto('tool_use')
+    .values({
+      user_id: member.id,
+      tool: 'document',
+      status: 'done',
+      stage: 'done',
+      request: JSON.stringify({ topic: '가을 산책', prompt_use: 1 }),
+      language: 'Korean',
+      model: 'gpt',
+      title: '가을 산책',
+      content: '## 준비\n물 한 병.\n\n## 길\n두 시간.',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  fake.calls.length = 0
+  fake.reply = () => ({ text: '물 두 병과 겉옷을 챙깁니다. '.repeat(12) })
+  await run(test, member, `run/${id}/section`, { section: 0, heading: '준비', mode: 'rewrite' })
+  expect(elementOf(promptOf(fake.calls[0]!), 'topic')).toBe('가을 산책')
+  expect((await lastRow(test, member.id)).content).toMatch(/^## 준비\n\n물 두 병.*\n\n## 길\n두 시간\.$/s)
+  const again = await post(test, member, `run/${id}/again`, { mode: 'regenerate' })
+  expect(await refusalOf(again)).toEqual([400, 'missing_request_info'])
+})
+
 it('a section that fails costs nothing, and the text stands as it was, finished', async () => {
   const { test, fake } = await caseOf('openai')
   const member = await test.member()

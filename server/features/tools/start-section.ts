@@ -23,7 +23,7 @@ import { sectionPrompt } from './section-prompts.ts'
 import { requireAtRest, startPart } from './start-part.ts'
 import { findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
 import { tools } from './tool-map.ts'
-import { readForm } from './tool-plan.ts'
+import { formOfText } from './tool-plan.ts'
 import type { Writer } from './writer.ts'
 
 export type SectionRequest = {
@@ -50,8 +50,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
   const section = findToolSections(tool, content)[request.section]
   if (!section) throw new AppError('not_found')
   if (section.heading !== request.heading) throw new AppError('edit_conflict')
-  const form = readForm(tool, text.request)
-  if (!form) throw new AppError('missing_request_info')
+  const form = formOfText(text)
   const limit =
     tool === 'cover-letter' ? ((form as CoverLetterForm).questions[request.section] ?? null) : null
   if (request.mode === 'fit' && !limit)

@@ -1,7 +1,9 @@
 // What a request will pass through and cost, before anything is written.
+import { AppError } from '#shared/errors.ts'
 import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
-import type { ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
+import type { OutputLanguage, ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
 import type { EstimatedForm, SourceSizes } from '#shared/tool-prices.ts'
+import type { OwnText } from './own-text.ts'
 import { tools } from './tool-map.ts'
 
 /** Stages that do not apply are left out (T14): files without a file, links without one, images that nobody asked for. */
@@ -26,6 +28,22 @@ export function readForm<Name extends WritingTool>(tool: Name, request: unknown)
   const form = toolForms[tool].strip().safeParse(request)
   return form.success ? (form.data as ToolForms[Name]) : null
 }
+
+/**
+ * What a part of a text is written anew from: its form, or for a text that was made of a prompt's answer no more than its title.
+ * @throws AppError missing_request_info
+ */
+export function formOfText({ tool, request, title, language }: OwnText): ToolForms[WritingTool] {
+  const form = readForm(tool, request)
+  if (form) return form
+  if (!isOfPrompt(request)) throw new AppError('missing_request_info')
+  const nothing = { purpose: '', information: '', target: '', instructions: '' }
+  const length = { length: 0, length_unit: 'characters' as const }
+  return { topic: title ?? '', language: language as OutputLanguage, ...nothing, ...length }
+}
+
+const isOfPrompt = (request: unknown): boolean =>
+  typeof request === 'object' && request !== null && 'prompt_use' in request
 
 /** A form with its tool's name is what its price depends on. */
 export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): EstimatedForm =>
