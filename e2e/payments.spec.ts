@@ -222,6 +222,27 @@ test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', a
   expect(await chargesOf(name)).toBe(2)
 })
 
+test('rows2 7: an unpaid plan is ended with a press, and says so afterwards', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/payment/checkout?plan=basic&period=month')
+  await pay(page, words, 'good')
+  await runSql(
+    `update public.subscription set status = 'UNPAID', tries = 1, period_end = now() - interval '1 hour', period_start = now() - interval '1 month',
+      next_try_at = now() + interval '1 day' where user_id = ${idOf(name)}`,
+  )
+  await open('/my/plan')
+  await page.getByRole('button', { name: words('ownplan.end') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(words('cancelling.unpaid.text'))
+  await dialog.getByRole('button', { name: words('cancelling.unpaid.action') }).click()
+  await expect(page.getByText(words('ownplan.state.CANCELED'), { exact: true })).toBeVisible()
+})
+
 test('M18, B19, N01: an operator gives a part of a payment back; its member hears of it, and has that share of the tokens less', async ({
   page,
   context,

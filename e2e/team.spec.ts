@@ -95,6 +95,11 @@ test('B07, B06: an owner invites, a friend joins elsewhere and writes from the s
     const movement = page.getByRole('main').getByRole('listitem').first()
     await expect(movement).toContainText(words('usage.history.by', { name: friend }))
     await expect(movement.getByRole('link')).toHaveCount(0)
+    // rows2 4: the friend sees the own charge too.
+    await visitor.goto(`/${language}/usage/history`)
+    const own = visitor.getByRole('main').getByRole('listitem').first()
+    await expect(own).toContainText(words('usage.history.ofTeam'))
+    await expect(own.getByRole('link')).toHaveCount(1)
   })
 
   await test.step('the owner ends it, and the friend sees the own tokens again without a reload', async () => {

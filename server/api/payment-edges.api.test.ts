@@ -83,6 +83,27 @@ it('server M4: a 404 that is not Toss’ own does not make a charge forgotten', 
   expect(await shop.usageOf(payer)).toMatchObject({ token: 300_000 })
 })
 
+it('rows2 7: an unpaid plan can be ended at once, costs nothing more, and its member may leave', async () => {
+  const payer = await shop.test.member()
+  await shop.buy(payer, pro)
+  expect(await shop.ask(payer, 'subscription/end', {})).toMatchObject({ status: 402, code: 'check_plan' })
+  shop.toss.fault = (call) => (isCharge(call) ? declined : null)
+  await shop.age(payer, '32 days')
+  await shop.renew()
+  expect((await shop.subscriptionOf(payer))?.status).toBe('UNPAID')
+  shop.toss.fault = () => null
+  expect(await shop.ask(payer, 'subscription/end', {})).toMatchObject({ status: 200 })
+  expect(await shop.usageOf(payer)).toMatchObject({ plan: 'starter', last_subscription_status: 'CANCELED' })
+  const charges = () => shop.toss.calls.filter(isCharge).length
+  const before = charges()
+  await shop.age(payer, '3 days')
+  await shop.renew()
+  await shop.lookUp()
+  expect(charges()).toBe(before)
+  const { token } = await shop.fresh(payer)
+  expect((await shop.test.post('/v1/auth/sign/delete/token', { uuid: payer.id }, token)).status).toBe(200)
+})
+
 it('server M5: a subscription that cannot be kept leaves those of everybody else alone', async () => {
   const [broken, sound] = [await shop.test.member(), await shop.test.member()]
   for (const payer of [broken, sound]) {

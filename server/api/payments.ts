@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { confirmOrder, describeOrder, giveUpOrder, openOrder } from '#server/features/payments/orders.ts'
 import { makeRefund } from '#server/features/payments/refunds.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
-import { cancel, payNow, resume } from '#server/features/payments/subscription.ts'
+import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
 import { hearWebhook } from '#server/features/payments/webhooks.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import type { Parts } from '#server/parts.ts'
@@ -51,6 +51,11 @@ export function paymentRoutes(parts: Parts): Hono {
       const { member } = await readMemberRequest(c, parts)
       await resume(parts, member.id)
       return c.json({ result: { status: 'ACTIVE' } })
+    })
+    .post('/subscription/end', async (c) => {
+      const { member } = await readMemberRequest(c, parts)
+      await endUnpaid(parts, member.id)
+      return c.json({ result: { status: 'CANCELED' } })
     })
     .post('/subscription/pay', async (c) => {
       const { member, once } = await readMemberRequest(c, parts)

@@ -159,6 +159,10 @@ export async function cancelSubscription(
 export const resumeSubscription = (db: Querier, member: string) =>
   callDatabase(db, sql`select private.resume_subscription(${member}::uuid)`)
 
+/** Ends an unpaid subscription at once. @throws AppError check_plan when nothing is unpaid, payment_confirming */
+export const endUnpaidSubscription = (db: Querier, member: string) =>
+  callDatabase(db, sql`select private.end_unpaid_subscription(${member}::uuid)`)
+
 /** What time alone brings. What fails for one member is logged, and everybody else goes on. */
 export async function keepSubscriptions(db: Querier): Promise<void> {
   const { rows } = await sql<{ failure: string }>`

@@ -165,6 +165,8 @@ export const giveUpOrder = (asking: Asking, order: string) => ask<PaymentOrder>(
 export const cancelPlan = (asking: Asking, answer: { reason: string; detail?: string }) =>
   ask<{ ends_at: string }>(asking, 'subscription/cancel', answer)
 export const resumePlan = (asking: Asking) => ask<unknown>(asking, 'subscription/resume', {})
+/** Ends an unpaid plan at once. @throws AppError check_plan, payment_confirming */
+export const endUnpaidPlan = (asking: Asking) => ask<unknown>(asking, 'subscription/end', {})
 export const payUnpaid = (asking: Asking) => ask<PaymentOrder>(asking, 'subscription/pay', {})
 export const chooseSimulated = (asking: Asking, choice: { order: string; card: string; lang: string }) =>
   ask<{ to: string }>(asking, 'simulator', choice)

@@ -18,6 +18,7 @@ import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
 
 const CancelDialog = latePart(() => import('./cancel-dialog.tsx'))
+const EndUnpaidDialog = latePart(() => import('./end-unpaid-dialog.tsx'))
 
 /** The member's plan: what it is, when it is charged, with which card, and what was paid. */
 export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean }) {
@@ -214,9 +215,9 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
           </LinkButton>
         )}
         {live?.plan === 'team' && <TeamLink />}
-        {live?.status === 'ACTIVE' && (
+        {(live?.status === 'ACTIVE' || live?.status === 'UNPAID') && (
           <Button variant="subtle" onClick={() => setIsCancelling(true)}>
-            {t('ownplan.cancel')}
+            {t(live.status === 'UNPAID' ? 'ownplan.end' : 'ownplan.cancel')}
           </Button>
         )}
       </div>
@@ -226,8 +227,11 @@ function Actions({ live, isBenefit }: { live: Subscription | null; isBenefit: bo
         </p>
       )}
       <Suspense>
-        {isCancelling && live && (
+        {isCancelling && live?.status === 'ACTIVE' && (
           <CancelDialog endsAt={live.period_end} onClose={() => setIsCancelling(false)} />
+        )}
+        {isCancelling && live?.status === 'UNPAID' && (
+          <EndUnpaidDialog onClose={() => setIsCancelling(false)} />
         )}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import { nameSpenders, type Spender } from './name-spenders.ts'
+import { nameSpenders, ownMovements, type Spender } from './name-spenders.ts'
 import { kindOf } from './searched.ts'
 import { joinMovements, type Movement } from './movements.ts'
 
@@ -14,7 +14,7 @@ export async function listMovements(supabase: Supabase, memberId: string): Promi
   const { data, error } = await supabase
     .from('token_history')
     .select('id, kind, amount, tool_use_id, spender_id, cause, created_at')
-    .eq('user_id', memberId)
+    .or(ownMovements(memberId))
     .order('id', { ascending: false })
     .limit(linesRead)
   if (error) throw asAppError(error)

@@ -72,13 +72,16 @@ function HistoryLine({ line, kind }: { line: UsageLine; kind: UsageKind }) {
       <span className={styles.note}>
         {line.path && <>{what} · </>}
         <SpentBy by={line.by} />
+        {line.isOfTeam && <>{t('usage.history.ofTeam')} · </>}
         <RelativeTime iso={line.created_at} language={language} />
       </span>
-      <span className={styles.left}>
-        {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
-          count: line.balance_after.toLocaleString('en-US'),
-        })}
-      </span>
+      {!line.isOfTeam && (
+        <span className={styles.left}>
+          {t(`usage.history.left.${line.bucket}` as UsageWordKey, {
+            count: line.balance_after.toLocaleString('en-US'),
+          })}
+        </span>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import { nameSpenders, type Spender } from './name-spenders.ts'
+import { nameSpenders, ownMovements, type Spender } from './name-spenders.ts'
 import { kindOf, searchOf } from './searched.ts'
 
 export const usageKinds = ['token', 'image'] as const
@@ -19,6 +19,8 @@ export type UsageLine = {
   path: string | null
   /** Who of the team spent it; null for the member. */
   by: Spender | null
+  /** The member spent it from the tokens of a team. */
+  isOfTeam: boolean
 }
 
 export type UsageHistory = { lines: UsageLine[]; total: number; hasMore: boolean }
@@ -37,11 +39,11 @@ export async function listUsageHistory(
 ): Promise<UsageHistory> {
   const table = kind === 'token' ? 'token_history' : 'image_history'
   const columns =
-    'id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, spender_id, cause, created_at'
-  const own = supabase.from(table).select(columns).eq('user_id', memberId)
+    'id, user_id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, spender_id, cause, created_at'
+  const own = supabase.from(table).select(columns).or(ownMovements(memberId))
   const [page, count] = await Promise.all([
     (before === null ? own : own.lt('id', before)).order('id', { ascending: false }).limit(pageSize + 1),
-    supabase.from(table).select('id', { count: 'exact', head: true }).eq('user_id', memberId),
+    supabase.from(table).select('id', { count: 'exact', head: true }).or(ownMovements(memberId)),
   ])
   if (page.error) throw asAppError(page.error)
   if (count.error) throw asAppError(count.error)
@@ -52,14 +54,18 @@ export async function listUsageHistory(
     nameSearches(supabase, idsOf(rows.map((row) => searchOf(row.cause)))),
     nameSpenders(supabase, memberId, rows),
   ])
-  const lines = rows.map(({ tool_use_id: textId, prompt_use_id: runId, spender_id: by, cause, ...line }) => ({
-    ...line,
-    by: spenders.get(by) ?? null,
-    kind: kindOf({ kind: line.kind, cause }),
-    ...(texts.get(textId ?? 0) ??
-      runs.get(runId ?? 0) ??
-      searches.get(searchOf(cause) ?? 0) ?? { title: null, path: null }),
-  }))
+  const lines = rows.map((row) => {
+    const { tool_use_id: textId, prompt_use_id: runId, spender_id: by, user_id: owner, cause, ...line } = row
+    return {
+      ...line,
+      isOfTeam: owner !== memberId,
+      by: spenders.get(by) ?? null,
+      kind: kindOf({ kind: line.kind, cause }),
+      ...(texts.get(textId ?? 0) ??
+        runs.get(runId ?? 0) ??
+        searches.get(searchOf(cause) ?? 0) ?? { title: null, path: null }),
+    }
+  })
   return { lines, total: count.count ?? 0, hasMore: page.data.length > pageSize }
 }
 

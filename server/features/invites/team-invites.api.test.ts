@@ -164,6 +164,16 @@ it('B07: an invited person joins by the link of the letter, writes from the owne
   ).toEqual([{ id: member.id, nickname: member.nickname }])
 })
 
+it('rows2 4: who spends a team’s tokens sees those charges, and none of the owner’s', async () => {
+  const [boss, member] = [await owner(), await person()]
+  await accept(member, await invited(boss, member.email!))
+  await run(member, 'seat-charge', 700)
+  await run(boss, 'boss-charge', 900)
+  const charges = '(select jsonb_agg(h.amount order by h.id) from public.token_history h where kind = $1)'
+  expect(await call(member, charges, ['use'])).toEqual([-700])
+  expect(await call(boss, charges, ['use'])).toEqual([-700, -900])
+})
+
 it('B07, security: a secret is in the database as a hash only, and its link can be used once, by nobody else and not after its time', async () => {
   const [boss, stranger] = [await owner(), await person()]
   const bySecret = await person({ isVerified: false })

@@ -1,5 +1,10 @@
 // What a member does with a running subscription, besides ordering another.
-import { cancelSubscription, claimUnpaid, resumeSubscription } from '#server/metering/order-ledger.ts'
+import {
+  cancelSubscription,
+  claimUnpaid,
+  endUnpaidSubscription,
+  resumeSubscription,
+} from '#server/metering/order-ledger.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CancelReason } from '#shared/payments.ts'
@@ -22,6 +27,11 @@ export async function cancel(
 /** Takes a cancellation back before the period is over. @throws AppError check_plan */
 export async function resume({ database }: Pick<Parts, 'database'>, memberId: string): Promise<void> {
   await resumeSubscription(database, memberId)
+}
+
+/** Ends it at once where it could not be charged; nothing more is owed. @throws AppError check_plan when nothing is unpaid, payment_confirming */
+export async function endUnpaid({ database }: Pick<Parts, 'database'>, memberId: string): Promise<void> {
+  await endUnpaidSubscription(database, memberId)
 }
 
 /** Charges the unpaid period now. @throws AppError check_plan when nothing is unpaid, payment_confirming, unavailable */
