@@ -98,6 +98,9 @@ test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a que
     const input = page.getByLabel(words('my.setting.photo'), { exact: true })
     await input.setInputFiles({ name: 'me.webp', mimeType: 'image/webp', buffer: pixel })
     await expect(page.getByRole('alert')).toHaveText(words('errors.only_image_format'))
+    // Chromium opens no HEIC: what it cannot show is refused instead of stored.
+    await input.setInputFiles({ name: 'me.heic', mimeType: 'image/heic', buffer: pixel.subarray(8) })
+    await expect(page.getByRole('alert')).toHaveText(words('errors.picture_not_shown'))
     await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: pixel })
     await expect(page.locator('header').first().locator('img')).toHaveAttribute(
       'src',

@@ -326,7 +326,7 @@ test('what became of a tone stays as the server sent it while its code is on the
     () => !(window as AliveWindow).earlyInput?.isOver || document.querySelector('dialog[open]') !== null,
   )
   release()
-  await expect(page.getByRole('dialog')).toContainText(words('tools.running.title'))
+  await expect(page.getByRole('dialog')).toContainText(words('tools.running.text.title'))
   await runSql(
     `delete from private.usage_hold where cause = 'held:' || (select id from public."user" where nickname = $1)`,
     [name],

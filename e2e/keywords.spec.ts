@@ -1,6 +1,7 @@
 // Keyword research with sample figures, as a machine without Naver's keys has them.
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
+import type { Locator } from '@playwright/test'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 
@@ -59,14 +60,22 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
     await expect(page.getByRole('heading', { level: 2, name: keyword })).toBeVisible()
     await expect(page.getByText(words('keywords.sampleNote'))).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('99,000')
-    for (const title of [
-      'figures.total',
-      'figures.competition',
-      'flags.title',
-      'estimates.title',
-      'contents.blogs',
-    ])
-      await expect(page.getByText(words(`keywords.${title}`)).first()).toBeVisible()
+    const figures = page.getByRole('region', { name: words('keywords.figures.title') })
+    // Every figure of K02 and K05 with a number of its own, competition and flags (K03) with a word.
+    for (const name of ['total', 'pc', 'mobile', 'adCount', 'clicks', 'clickRate', 'blogs', 'webs'])
+      await expect(valueOf(figures, words(`keywords.figures.${name}`))).toHaveText(/\d/)
+    await expect(valueOf(figures, words('keywords.figures.competition'))).toHaveText(
+      new RegExp(['low', 'middle', 'high'].map((level) => words(`keywords.figures.${level}`)).join('|')),
+    )
+    await expect(valueOf(figures, words('keywords.flags.title'))).toHaveText(words('keywords.flags.none'))
+    const estimates = page.getByRole('region', { name: words('keywords.estimates.title') }).getByRole('row')
+    await expect(estimates).toHaveCount(7)
+    const columns = ['bid', 'impressions', 'clicks', 'clickRate', 'costPerClick', 'cost']
+    await expect(estimates.first().getByRole('columnheader')).toHaveText(
+      columns.map((name) => words(`keywords.estimates.${name}`)),
+    )
+    await expect(estimates.last().getByRole('cell')).toHaveText(columns.slice(1).map(() => /\d/))
+    await expect(page.getByText(words('keywords.contents.blogs')).first()).toBeVisible()
     await expect(page.getByRole('listitem').filter({ has: page.locator('a[rel*=noopener]') })).toHaveCount(20)
   })
 
@@ -147,3 +156,10 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
     await expect(page.getByText(words('keywords.example.note'))).toBeVisible()
   })
 })
+
+/** The value of a description list beside its name. */
+const valueOf = (list: Locator, name: string): Locator =>
+  list
+    .locator('dl > div')
+    .filter({ has: list.page().getByText(name, { exact: true }) })
+    .locator('dd')

@@ -231,6 +231,7 @@ test('rows2 7: an unpaid plan is ended with a press, and says so afterwards', as
   const name = await signUp()
   await open('/payment/checkout?plan=basic&period=month')
   await pay(page, words, 'good')
+  await expect(page.locator('header').first()).toContainText('600,000')
   await runSql(
     `update public.subscription set status = 'UNPAID', tries = 1, period_end = now() - interval '1 hour', period_start = now() - interval '1 month',
       next_try_at = now() + interval '1 day' where user_id = ${idOf(name)}`,

@@ -167,6 +167,10 @@ export type ErrorDetail = {
   prompt_use_id?: number
   /** The run that is going learns the member's tone. */
   tone_analysis_id?: number
+  /** The run that is going is a command on this text. */
+  edit_of_id?: number
+  /** The run that is going analyses a keyword. */
+  keyword_search_id?: number
   rule?: FieldRule
   count?: number
   needed?: number

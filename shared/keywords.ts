@@ -7,6 +7,10 @@ export const keywordTokens = 1_000
 export const keywordPeriodHours = 24
 /** Analyses and trends together, for one member. */
 export const keywordRequests = { max: 60, windowSeconds: 600 } as const
+/** Trends that one member may have read in a day, so that none uses up what DataLab gives the whole site. */
+export const keywordTrendRequests = { max: 60, windowSeconds: 86_400 } as const
+/** DataLab takes 1,000 calls a day from an application (naver-openapi-guide, ko/service-apis/datalab); some are kept for tries by hand. */
+export const dataLabRequests = { max: 950, windowSeconds: 86_400 } as const
 export const relatedKeywordsMax = 100
 export const contentsMax = 10
 

@@ -56,17 +56,32 @@ function WayOn({ error, onClose }: RefusalProps) {
       case 'plan_required':
         return { title: t('tools.planRequired.title'), text: t('tools.planRequired.text'), action: plans }
       default:
-        return { title: t('tools.running.title'), text: t('tools.running.text'), action: followAction() }
+        return going()
     }
   }
 
-  function followAction() {
-    const { run_id: toolRun, prompt_use_id: promptRun, tone_analysis_id: analysis } = error.detail ?? {}
-    const to = toolRun
-      ? `/tool/use?tool=article&id=${toolRun}`
-      : promptRun
-        ? `/prompt/use?run=${promptRun}`
-        : analysis && '/my/tone'
+  /** One thing at a time: what is going, and the way to it. */
+  function going() {
+    const {
+      run_id: toolRun,
+      prompt_use_id: promptRun,
+      tone_analysis_id: analysis,
+      edit_of_id: editedText,
+      keyword_search_id: search,
+    } = error.detail ?? {}
+    const of = (kind: 'text' | 'answer' | 'tone' | 'command' | 'keyword', to: string | null) => ({
+      title: t(`tools.running.${kind}.title`),
+      text: t(`tools.running.${kind}.text`),
+      action: followAction(to, t(`tools.running.${kind}.follow`)),
+    })
+    if (promptRun) return of('answer', `/prompt/use?run=${promptRun}`)
+    if (analysis) return of('tone', '/my/tone')
+    if (editedText) return of('command', `/tool/use?tool=article&id=${editedText}`)
+    if (search) return of('keyword', '/tool/keyword')
+    return of('text', toolRun ? `/tool/use?tool=article&id=${toolRun}` : null)
+  }
+
+  function followAction(to: string | null, label: string) {
     if (!to)
       return (
         <Button variant="filled" onClick={onClose}>
@@ -76,7 +91,7 @@ function WayOn({ error, onClose }: RefusalProps) {
     // A full navigation: the page that is open may hold another text.
     return (
       <Button variant="filled" component="a" href={`/${language}${to}`}>
-        {t('tools.running.follow')}
+        {label}
       </Button>
     )
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryNetwork, retryStatus } from './retry.ts'
+import { keepDeletionsAlive, retryNetwork, retryStatus } from './retry.ts'
 
 /** A fetch that answers in turn: a status, or an error to throw. */
 function scripted(...answers: (number | Error)[]) {
@@ -62,4 +62,16 @@ it('O11: an abort ends the attempts', async () => {
 it('O11: an answer of any status is no failing network', async () => {
   const server = scripted(503, 200)
   expect((await retryNetwork(server.fetch)('/x')).status).toBe(503)
+})
+
+it('rows2 13: a deletion reaches the server though its page is closed; nothing else outlives a page', async () => {
+  const kept: (boolean | undefined)[] = []
+  const send = keepDeletionsAlive((_input, init) => {
+    kept.push(init?.keepalive)
+    return Promise.resolve(new Response())
+  })
+  await send('/rest/v1/prompt_use', { method: 'DELETE' })
+  await send('/rest/v1/prompt_use', { method: 'PATCH', body: 'x' })
+  await send('/rest/v1/prompt_use')
+  expect(kept).toEqual([true, undefined, undefined])
 })

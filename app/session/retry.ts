@@ -33,3 +33,11 @@ export function retryStatus(fetchOnce: Fetch): Fetch {
     return fetchOnce(input, init)
   }
 }
+
+/** A fetch whose deletions reach the server though the page is closed meanwhile. Their bodies are small, as browsers demand of such requests. */
+export function keepDeletionsAlive(fetchOnce: Fetch): Fetch {
+  return (input, init) =>
+    init?.method?.toUpperCase() === 'DELETE'
+      ? fetchOnce(input, { ...init, keepalive: true })
+      : fetchOnce(input, init)
+}

@@ -36,6 +36,14 @@ async function memberWithText() {
     edit: (body: object, uuid = member.id) => test.post(path, { id, ...body, uuid }, member.token),
   }
 }
+const holdOf = (memberId: string, cause: string) => ({
+  cause,
+  user_id: memberId,
+  spender_id: memberId,
+  token: 10,
+  image: 0,
+  lease_until: new Date(Date.now() + 60_000).toISOString(),
+})
 const eventsIn = async (response: Response) =>
   (await readEvents(response)).map(({ event }) => event as unknown as EditEvent)
 const tokensOf = async (id: string) =>
@@ -162,14 +170,7 @@ it('B39, T17: a command is refused while another run goes on, and without tokens
   const { member, id, edit } = await memberWithText()
   await test.database
     .insertInto('private.usage_hold')
-    .values({
-      cause: `tool_use:${id}:1`,
-      user_id: member.id,
-      spender_id: member.id,
-      token: 10,
-      image: 0,
-      lease_until: new Date(Date.now() + 60_000).toISOString(),
-    })
+    .values(holdOf(member.id, `tool_use:${id}:1`))
     .execute()
   const busy = await edit({ ...passage, feature: 'text-fix' })
   expect([busy.status, await busy.json()]).toMatchObject([
@@ -186,6 +187,23 @@ it('B39, T17: a command is refused while another run goes on, and without tokens
   expect(
     await test.database.selectFrom('tool_edit').select('id').where('tool_use_id', '=', id).execute(),
   ).toEqual([])
+})
+
+it('rows2 9, B39: a refusal names the text of a command that runs, or the keyword analysis', async () => {
+  const { member, id, edit } = await memberWithText()
+  const { id: editId } = await test.database
+    .insertInto('tool_edit')
+    .values({ user_id: member.id, tool_use_id: id, feature: 'text-fix', model: 'demo' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const detailBeside = async (cause: string) => {
+    await test.database.insertInto('private.usage_hold').values(holdOf(member.id, cause)).execute()
+    const refused = (await (await edit({ ...passage, feature: 'text-fix' })).json()) as { detail?: object }
+    await test.database.deleteFrom('private.usage_hold').where('cause', '=', cause).execute()
+    return refused.detail
+  }
+  expect(await detailBeside(`tool_edit:${editId}:1`)).toEqual({ edit_of_id: id })
+  expect(await detailBeside('keyword_search:7:1')).toEqual({ keyword_search_id: 7 })
 })
 
 /** Says one piece, then waits until it is stopped, or fails. */

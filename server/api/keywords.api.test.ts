@@ -196,3 +196,20 @@ it('row 115: whoever asks too often waits, and pays nothing for it', async () =>
   expect(await refusalOf(await ask(member, '저녁 메뉴'))).toEqual([429, 'too_many_requests'])
   expect([naver.calls.length, await tokensOf(member)]).toEqual([0, 100_000])
 })
+
+it('rows2 11: when the site’s calls to DataLab of today are used up nobody is charged or asks; one member cannot use them up', async () => {
+  const member = await test.member()
+  const trend = (of: Member, keyword: string) =>
+    test.post('/v1/ai/tool/keyword-trend', { uuid: of.id, keywords: [keyword] }, of.token)
+  const use = (key: string, count: number) =>
+    write(sql`select private.count_use(${key}, 1000, 86400) from generate_series(1, ${count}::integer)`)
+  await use(`trend:${member.id}`, 60)
+  expect(await refusalOf(await trend(member, '여름 휴가'))).toEqual([429, 'too_many_requests'])
+  const other = await test.member()
+  expect((await trend(other, '여름 휴가')).status).toBe(200)
+  const calls = naver.calls.length
+  await use(`datalab:${new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })}`, 950)
+  expect(await refusalOf(await trend(other, '가을 휴가'))).toEqual([502, 'keyword_unavailable'])
+  expect((await trend(member, '여름 휴가')).status).toBe(200)
+  expect(naver.calls.length).toBe(calls)
+})

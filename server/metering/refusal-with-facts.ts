@@ -1,5 +1,5 @@
 import type { Database } from '#server/outside/database.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorDetail } from '#shared/errors.ts'
 import { availableBalance, findHold } from './ledger.ts'
 import { keyOfCause, type RunKey } from './run-key.ts'
 
@@ -17,18 +17,32 @@ export async function refusalWithFacts(
   }
   if (error.code === 'request_in_progress') {
     const key = keyOfCause(await findHold(db, memberId))
-    const name = key && namesOfRuns[key.table]
     return new AppError('request_in_progress', {
-      ...(name ? { detail: { [name]: key.id } } : {}),
+      ...(key ? { detail: await factsOfRun(db, key) } : {}),
       cause: error,
     })
   }
   return error
 }
 
-/** What a screen calls the runs that it can lead to. */
-const namesOfRuns: Partial<Record<RunKey['table'], string>> = {
-  tool_use: 'run_id',
-  prompt_use: 'prompt_use_id',
-  tone_analysis: 'tone_analysis_id',
+/** What leads a screen to the run: its own id, or for a command the id of its text. */
+async function factsOfRun(db: Database, { table, id }: RunKey): Promise<ErrorDetail> {
+  switch (table) {
+    case 'tool_use':
+      return { run_id: id }
+    case 'prompt_use':
+      return { prompt_use_id: id }
+    case 'tone_analysis':
+      return { tone_analysis_id: id }
+    case 'keyword_search':
+      return { keyword_search_id: id }
+    case 'tool_edit': {
+      const edit = await db
+        .selectFrom('tool_edit')
+        .select('tool_use_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return edit?.tool_use_id == null ? {} : { edit_of_id: edit.tool_use_id }
+    }
+  }
 }

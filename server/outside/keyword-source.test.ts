@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startFakeNaver, type FakeNaver } from './fakes/fake-naver.ts'
 import { createKeywordSource } from './keyword-source.ts'
-import { signSearchAd } from './naver-search-ad.ts'
+import { createNaverSearchAd, signSearchAd } from './naver-search-ad.ts'
 
 let naver: FakeNaver
 beforeAll(async () => {
@@ -130,4 +130,22 @@ it('samples say that they are samples, stay the same, and need all keys or none 
   expect(() => readConfig({ ...basics, NAVER_SEARCHAD_API_KEY: 'licence' })).toThrow(
     'NAVER_OPENAPI_CLIENT_ID: is missing',
   )
+})
+
+it('rows2 12: who waits longer than an analysis is held is refused, and Naver hears nothing of it', async () => {
+  const config = readConfig({ ...basics, ...naver.env }).keywords!
+  const searchAd = createNaverSearchAd(config.searchAd, 1)
+  const hasCalled = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  naver.refuse = async () => {
+    hasCalled.resolve()
+    await gate.promise
+    return { status: 500, body: {} }
+  }
+  const first = code(searchAd.read('홈카페'))
+  await hasCalled.promise
+  expect(await code(searchAd.read('커피'))).toBe('keyword_unavailable')
+  expect(naver.calls.filter(({ query }) => query.get('hintKeywords') === '커피')).toEqual([])
+  gate.resolve()
+  expect(await first).toBe('keyword_unavailable')
 })

@@ -12,27 +12,41 @@ import {
   type KeywordReport,
   type Searches,
 } from '#shared/keywords.ts'
+import { AppError } from '#shared/errors.ts'
 import { createPlaces } from './places.ts'
 import { askNaver } from './naver-request.ts'
 
 /** In KRW, as the API takes them: from 70, in steps of 10. */
 const bids = [70, 200, 500, 1_000, 2_000, 5_000]
 
+/** Calls that may wait for their turn. A member has one analysis at a time, so these are as many members. */
+const waitingMax = 60
+/** With the last request's own deadline it stays within the hold of an analysis (`leaseSeconds`). */
+const lineWaitMs = 60_000
+
 type SearchAdFigures = Pick<KeywordReport, 'metrics' | 'flags' | 'estimates' | 'related'>
 
 /** One request at a time: too many are answered with 429, and later with a longer silence. Each process has a line of its own. */
-export function createNaverSearchAd(config: SearchAdConfig) {
-  const line = createPlaces(1)
+export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs) {
+  const line = createPlaces(1, {
+    waitingMax,
+    onFull: () => new AppError('keyword_unavailable', { cause: new Error('too many analyses wait') }),
+  })
 
   /** @param path what is signed: without host and query */
   async function ask<Answer>(
     method: 'GET' | 'POST',
     path: string,
-    options: { query?: Record<string, string>; body?: unknown; answer: z.ZodType<Answer> },
+    options: {
+      query?: Record<string, string>
+      body?: unknown
+      answer: z.ZodType<Answer>
+      signal: AbortSignal
+    },
   ): Promise<Answer> {
     const url = new URL(path, config.url)
     url.search = new URLSearchParams(options.query).toString()
-    await line.take()
+    await takePlace(options.signal)
     try {
       return await askNaver(
         url,
@@ -45,21 +59,34 @@ export function createNaverSearchAd(config: SearchAdConfig) {
     }
   }
 
+  async function takePlace(signal: AbortSignal): Promise<void> {
+    try {
+      await line.take(signal)
+    } catch (error) {
+      throw error instanceof AppError ? error : new AppError('keyword_unavailable', { cause: error })
+    }
+  }
+
   return {
+    /** @throws AppError keyword_unavailable, also for whoever would wait in the line for longer than an analysis is held */
     async read(keyword: string): Promise<SearchAdFigures> {
       const key = keywordKey(keyword)
+      const signal = AbortSignal.timeout(waitMs)
       const { keywordList } = await ask('GET', '/keywordstool', {
         query: { hintKeywords: key, showDetail: '1' },
         answer: keywordTool,
+        signal,
       })
       const rows = keywordList.map(readMetrics)
       const managed = await ask('GET', '/ncc/managedKeyword', {
         query: { keywords: key },
         answer: managedKeywords,
+        signal,
       })
       const { estimate } = await ask('POST', '/estimate/performance/keyword', {
         body: { device: 'BOTH', keywordplus: true, key, bids },
         answer: performance,
+        signal,
       })
       return {
         metrics: rows.find((row) => keywordKey(row.keyword) === key) ?? null,

@@ -44,8 +44,12 @@ export function PictureSetting(props: {
     if (input.current) input.current.value = ''
     if (!file) return
     void change(async () => {
-      const { uploadFile } = await whenOnline(() => import('#app/session/upload-file.ts'))
-      return (await uploadFile(await getSupabase(), 'image', file)).publicUrl
+      const [{ uploadFile }, { readPicture }] = await Promise.all([
+        whenOnline(() => import('#app/session/upload-file.ts')),
+        whenOnline(() => import('#app/session/read-picture.ts')),
+      ])
+      const picture = await readPicture(file)
+      return (await uploadFile(await getSupabase(), 'image', picture.file)).publicUrl
     })
   }
 

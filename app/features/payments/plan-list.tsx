@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plans, planTypes, type BillingPeriod, type PlanType } from '#shared/payments.ts'
+import { isPaidPlan, plans, planTypes, type BillingPeriod, type PlanType } from '#shared/payments.ts'
 import { isGiven, isSelected, PlanAction, useIsSeated } from './plan-action.tsx'
 import type { PlanState } from './payments-data.ts'
 import { usePaymentsWords } from './payments-words.ts'
@@ -96,6 +96,8 @@ function usePlanFeatures(
       : plan.imagesMonth > 0
         ? t('payments.feature.images', { images: plan.imagesMonth })
         : '',
+    isPaidPlan(type) ? t('payments.feature.links') : '',
+    isPaidPlan(type) ? t('payments.feature.tone') : '',
     plan.isKeywordUnlimited ? t('payments.feature.keywords') : '',
     plan.seats > 1 ? t('payments.feature.seats', { count: plan.seats }) : '',
   ].filter((feature) => feature !== '')

@@ -11,7 +11,7 @@ import { describePicture, insertPicture, selectedPicture } from '#app/ui/editor/
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useEditorWords } from './editor-words.ts'
-import { readPicture, type ChosenPicture } from './read-picture.ts'
+import { readPicture, type ChosenPicture } from '#app/session/read-picture.ts'
 import { useHeldText } from './use-held-text.ts'
 import styles from './edit-commands.module.css'
 

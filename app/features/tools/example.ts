@@ -30,3 +30,14 @@ export async function loadExample(tool: WritingTool, language: Language): Promis
     nodes: parseMarkdown(example.content),
   }
 }
+
+/** Asks for the example in a tool's address. */
+const parameter = 'example'
+
+export const asksForExample = (search: URLSearchParams): boolean => search.get(parameter) === '1'
+
+export function withoutExample(search: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(search)
+  rest.delete(parameter)
+  return rest
+}

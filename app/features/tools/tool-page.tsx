@@ -20,6 +20,8 @@ import styles from './tool-page.module.css'
 
 const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
+const undoMs = 10_000
+
 /** A tool: its form, and beside it the text being written, edited, saved and shared. */
 export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & { kit: ToolKit<Draft> }) {
   const { t, language } = useWritingWords()
@@ -32,18 +34,27 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
   const isStarting = run.state.status === 'starting'
   const hasPlan = shown !== null && isPlanned(shown, kit.tool) && (!isBusy || isStarting)
 
+  const offerUndo = (message: string, run: () => void) =>
+    showToast({ message, action: { label: t('writing.form.undo'), run }, duration: undoMs })
   const actions = useLatest({
     ...writing.actions,
     changeDraft: form.change,
     showExample: async () => {
       const found = await loadExample(kit.tool, language)
+      const before = { draft: form.draft, isEmpty: form.isEmpty, document: work.document }
       writing.setAsked(form.fill(found.draft))
       run.clear()
       if (!work.document?.isDirty) work.open(documentOfExample(found))
       showTextPane()
+      if (before.isEmpty) return
+      offerUndo(t('writing.form.filled'), () => {
+        form.change(before.draft)
+        if (!work.document?.isDirty) work.open(before.document)
+      })
     },
     reset: () => {
-      form.reset()
+      const putBack = form.reset()
+      if (!form.isEmpty) offerUndo(t('writing.form.cleared'), putBack)
       if (!work.document?.id && !isBusy) work.open(null)
     },
     copy: async (text: { plain: string; html?: string }) =>

@@ -123,8 +123,14 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     return ready
   }
 
-  function clear(): void {
+  /** @returns a function that puts back what had been sent: it stays stored, and is swept a day later when no text names it */
+  function clear(): () => void {
+    const kept = current.current.flatMap(({ name, size, state }) =>
+      state.kind === 'ready' ? [{ path: state.path, name, size }] : [],
+    )
+    for (const { path } of kept) handedIn.current.add(path)
     current.current.forEach(({ key }) => remove(key))
+    return () => putBack(kept)
   }
 
   /** Files that an earlier visit of this tab had sent, and may have handed in. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { toolFilesMax, type WritingTool } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
-import type { Example } from './example.ts'
+import { asksForExample, withoutExample, type Example } from './example.ts'
 import { asDraft, findDraft, findFiles, keepDraft, keepFiles } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
@@ -32,9 +33,11 @@ export function useToolForm<Draft extends FormDraft>(kit: ToolKit<Draft>, { use,
   const files = useToolFiles(toolFilesMax[tool], filesOf(use))
   const links = useLinks(draft, leftOutOf(use))
 
+  const leaveExample = useLeaveExample()
   const change = (next: Draft) => {
     setDraft(next)
     keepDraft(tool, next)
+    leaveExample()
   }
   /** From here on the kept form counts, so that a reload shows what became of it. */
   const takeGiven = () => {
@@ -52,21 +55,39 @@ export function useToolForm<Draft extends FormDraft>(kit: ToolKit<Draft>, { use,
     setProblems({})
     return filled
   }
-  const reset = () => {
+  /** @returns puts back what was there, files too */
+  const reset = (): (() => void) => {
+    const putFilesBack = files.clear()
     fill(null)
-    files.clear()
+    return () => {
+      change(draft)
+      putFilesBack()
+    }
   }
+  const isEmpty = files.items.length === 0 && JSON.stringify(draft) === JSON.stringify(empty())
   /** Files and links that go along, or null when one of them cannot be used. Throws AppError. */
   const gather = async () => {
     const sent = await files.whenSent()
     const leftOut = sent && (await links.whenRead())
     return leftOut && { sent, leftOut }
   }
-  return { draft, problems, setProblems, files, links, change, fill, reset, gather }
+  return { draft, isEmpty, problems, setProblems, files, links, change, fill, reset, gather }
 }
 
 /** What `useToolForm` gives to whoever sends it. */
 export type ToolFormState<Draft extends FormDraft> = ReturnType<typeof useToolForm<Draft>>
+
+/**
+ * From the first change on the address no longer asks for the example, so that neither a reload nor the way back from
+ * signing in puts the example in the place of what was typed.
+ */
+function useLeaveExample(): () => void {
+  const [search, setSearch] = useSearchParams()
+  return () => {
+    if (!asksForExample(search)) return
+    setSearch(withoutExample(search), { replace: true, preventScrollReset: true })
+  }
+}
 
 /** The files that the text was written from: they go along when it is written again. */
 function filesOf(use: ToolUse | null): ToolFile[] {

@@ -1,6 +1,6 @@
-import { redirect } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { hasOwnTone } from '#app/features/tones/tones-data.ts'
-import { loadExample } from '#app/features/tools/example.ts'
+import { asksForExample, loadExample, withoutExample } from '#app/features/tools/example.ts'
 import { findToolUse } from '#app/features/tools/tool-data.ts'
 import { HasOwnTone } from '#app/features/tools/own-tone.ts'
 import { toolPages } from '#app/features/tools/tool-pages.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const tool = name as WritingTool
   const { language, session, supabase: own } = context.get(requestSession)
   const hasTone = session.kind === 'member' && own ? await hasOwnTone(own, session.record.id) : false
-  const example = url.searchParams.get('example') === '1' ? await loadExample(tool, language) : null
+  const example = asksForExample(url.searchParams) ? await loadExample(tool, language) : null
   const given = Object.fromEntries(url.searchParams)
   if (id === null) return { tool, use: null, example, given, hasTone }
   const { supabase } = requireMember(context, url)
@@ -34,6 +34,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(`/${language}/tool/use?tool=${use!.tool}&id=${id}`)
   }
   return { tool, use, example: null, given, hasTone }
+}
+
+/** The form on screen is what an example has become: leaving its address out must not load the page anew. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const hasLeftExample =
+    asksForExample(currentUrl.searchParams) &&
+    currentUrl.pathname === nextUrl.pathname &&
+    withoutExample(currentUrl.searchParams).toString() === nextUrl.searchParams.toString()
+  return hasLeftExample ? false : defaultShouldRevalidate
 }
 
 export default function ToolUseRoute({ loaderData }: Route.ComponentProps) {

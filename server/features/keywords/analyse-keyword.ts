@@ -119,7 +119,7 @@ class AlreadyOpen extends Error {
     this.until = until
   }
 }
-/** Longer than every request to Naver may take, one after the other. */
+/** Longer than an analysis may wait for its turn at Naver and then take. */
 const leaseSeconds = 90
 
 /** What is known from today, or what the source says now. */

@@ -1,11 +1,19 @@
 // How often keywords were searched for, month by month: free for members, and read once a day for everybody.
 import type { TrendFigures } from '#server/outside/keyword-source.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
+import type { Database } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
-import { keywordKey, keywordRequests, type KeywordTrend } from '#shared/keywords.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  dataLabRequests,
+  keywordKey,
+  keywordRequests,
+  keywordTrendRequests,
+  type KeywordTrend,
+} from '#shared/keywords.ts'
 import { findReport, keepReport } from './keyword-reports.ts'
 
-/** @throws AppError too_many_requests, keyword_unavailable */
+/** @throws AppError too_many_requests; keyword_unavailable, also when the site's calls of today are used up */
 export async function readKeywordTrend(
   { database, keywords: source }: Parts,
   { memberId, keywords }: { memberId: string; keywords: string[] },
@@ -15,6 +23,20 @@ export async function readKeywordTrend(
   const known = await findReport<TrendFigures>(database, report)
   if (known) return { is_sample: isSample, read_at: known.read_at, ...known.data }
   await countUse(database, `keyword:${memberId}`, keywordRequests)
-  const figures = await source.readTrend(keywords, new Date())
+  const now = new Date()
+  if (!isSample) await countDataLabCall(database, memberId, now)
+  const figures = await source.readTrend(keywords, now)
   return { is_sample: isSample, read_at: await keepReport(database, report, figures), ...figures }
+}
+
+/** Days are Korea's, as DataLab's are. */
+async function countDataLabCall(database: Database, memberId: string, now: Date): Promise<void> {
+  await countUse(database, `trend:${memberId}`, keywordTrendRequests)
+  const day = now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
+  try {
+    await countUse(database, `datalab:${day}`, dataLabRequests)
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError('keyword_unavailable', { cause: error })
+    throw error
+  }
 }

@@ -9,7 +9,7 @@ export type NaverCall = { method: string; path: string; query: URLSearchParams; 
 export type FakeNaver = {
   calls: NaverCall[]
   /** Answers the next calls instead; null goes on as usual. */
-  refuse: (call: NaverCall) => Answer | null
+  refuse: (call: NaverCall) => Answer | null | Promise<Answer | null>
   env: Record<string, string>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ async function answer(fake: FakeNaver, request: IncomingMessage): Promise<Answer
   fake.calls.push(call)
   const isOpenApi = path.startsWith('/v1/')
   const problem = isOpenApi ? refuseOpenApi(request) : refuseSearchAd(request, method, path)
-  return problem ?? fake.refuse(call) ?? (isOpenApi ? openApi(call) : searchAd(call))
+  return problem ?? (await fake.refuse(call)) ?? (isOpenApi ? openApi(call) : searchAd(call))
 }
 
 function refuseSearchAd({ headers }: IncomingMessage, method: string, path: string): Answer | null {
