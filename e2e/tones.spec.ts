@@ -24,21 +24,32 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
     name: new RegExp(words('tones.form.submit', { tokens: 0 }).split('·')[0]!.trim()),
   })
 
-  await test.step('C07: a tool says how to get a tone, and leads there', async () => {
+  await test.step('rows2 6: a tool tells a Starter that a tone needs a plan, and the plans tell the same', async () => {
     await open('/tool/use?tool=email')
     await page.locator('[name="tone"]').selectOption('custom')
-    await page.getByRole('link', { name: words('forms.tone.learn') }).click()
-    await expect(page.getByRole('heading', { level: 1, name: words('tones.title') })).toBeVisible()
+    await expect(page.getByText(words('forms.tone.needsPlan'))).toBeVisible()
+    await page.getByRole('link', { name: words('forms.tone.plans') }).click()
+    for (const feature of ['links', 'tone'])
+      await expect(
+        page.getByRole('main').getByText(words(`payments.feature.${feature}`), { exact: true }),
+      ).toHaveCount(3)
   })
 
   await test.step('T16: without a paid plan the page says so before anything is typed', async () => {
+    await open('/my/tone')
     await expect(page.getByText(words('learned.plan.text'))).toBeVisible()
     await expect(submit).toHaveCount(0)
     await runSql(
       `update public.user_usage u set plan = 'basic' from public."user" m where m.id = u.id and m.email = $1`,
       [email],
     )
-    await page.reload()
+  })
+
+  await test.step('C07: a tool says how to get a tone, and leads there', async () => {
+    await open('/tool/use?tool=email')
+    await page.locator('[name="tone"]').selectOption('custom')
+    await page.getByRole('link', { name: words('forms.tone.learn') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: words('tones.title') })).toBeVisible()
   })
 
   await test.step('C01, C02: what is wrong stands at its line, and what was typed stays', async () => {

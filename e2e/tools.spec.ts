@@ -1,4 +1,4 @@
-import { expect, interfere, test } from './journey.ts'
+import { expect, interfere, signInAs, test, uniqueName } from './journey.ts'
 
 // One journey for each tool, in the language of its tag: three in each.
 
@@ -180,3 +180,45 @@ test(
     await expect(page.getByRole('main')).toContainText(words('tools.name.instagram-feed'))
   },
 )
+
+test('screens 4, 7: what is typed into an example survives signing in; filling and clearing a form can be undone', async ({
+  page,
+  words,
+  open,
+}) => {
+  const topic = page.locator('[name="topic"]')
+  const own = 'My own topic 나의 주제'
+  await open('')
+  await page.getByRole('link', { name: words('home.tryExample') }).click()
+  await expect(topic).not.toHaveValue('')
+  const example = await topic.inputValue()
+  await topic.fill(own)
+  // The caret stays where somebody types, though the address changes.
+  await expect(topic).toBeFocused()
+  await expect(page).not.toHaveURL(/example/)
+
+  await page.reload()
+  await expect(topic).toHaveValue(own)
+  await page.getByRole('link', { name: linkToSignIn(words) }).click()
+  await signInAs(page, uniqueName())
+  await page.waitForURL(/\/sign\/referrer/)
+  await page.getByRole('link', { name: words('accounts.referrer.skip') }).click()
+  await page.getByRole('link', { name: words('accounts.complete.continue') }).click()
+  await expect(topic).toHaveValue(own)
+
+  await page.getByRole('button', { name: words('tools.form.example') }).click()
+  await expect(topic).toHaveValue(example)
+  await page.getByRole('button', { name: words('writing.form.undo') }).click()
+  await expect(topic).toHaveValue(own)
+  await page.getByRole('button', { name: words('tools.form.reset') }).click()
+  await expect(topic).toHaveValue('')
+  await page
+    .getByRole('button', { name: words('writing.form.undo') })
+    .last()
+    .click()
+  await expect(topic).toHaveValue(own)
+})
+
+/** Its label ends with a price that the form decides. */
+const linkToSignIn = (words: (key: string, values: { tokens: number }) => string): RegExp =>
+  new RegExp(`^${words('tools.form.signIn', { tokens: 0 }).split('·')[0]!.trim()} ·`)
