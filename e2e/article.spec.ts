@@ -101,6 +101,16 @@ test('T13, T20, T21, T22, T23, R31, M18, N05, N07: a member writes an article, e
       ).toBeVisible()
       await elsewhere.close()
     })
+    await test.step('screens 13: who watched it to its end has no alarm left to read, nor after a reload', async () => {
+      const bell = page
+        .getByRole('banner')
+        .getByRole('button', { name: words('site.alarms.label'), exact: true })
+      const isCounted = page.waitForResponse((response) => response.url().includes('is_read=eq.false'))
+      await expect(bell).toBeVisible()
+      await page.reload()
+      await isCounted
+      await expect(bell).toBeVisible()
+    })
   })
 
   await test.step('T22: without a title nothing is saved, and that is said', async () => {

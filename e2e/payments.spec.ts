@@ -78,6 +78,10 @@ test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header a
   await expect(page.getByRole('banner').getByRole('button', { name: '∞' })).toBeVisible()
 
   await open('/my/plan')
+  await test.step('screens 12: the plan’s own and what is besides add up to what the header says', async () => {
+    const besides = page.getByText(words('ownplan.besidesValue', { tokens: 100_000, images: 0 }))
+    await expect(besides).toBeVisible()
+  })
   await expect(page.getByText(words('ownplan.state.ACTIVE'), { exact: true })).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: words('ownplan.cancel') }).click()

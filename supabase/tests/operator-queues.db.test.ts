@@ -74,6 +74,21 @@ it('P16, B19: a near-duplicate of what waits is named', async () => {
   expect(read.similar).toMatchObject([{ id: first.prompt, title: text }])
 })
 
+it('screens 18: of two that wait together each names the other; the author is told of the own one, nobody else', async () => {
+  const text = 'Draw up a cleaning rota for four students who share a kitchen and never agree on anything'
+  const author = await member()
+  const first = await handIn(author, text)
+  const second = await handIn(await member(), text)
+  const read = await call('operator_read_review($1)', [second.version])
+  expect(read.similar).toMatchObject([{ id: first.prompt, version_id: Number(first.version), title: text }])
+  const likesOf = async (who: TestMember) =>
+    (await as(who, 'select id from public.find_similar_prompts($1, $1)', [text])).rows.map(({ id }) =>
+      Number(id),
+    )
+  expect(await likesOf(author)).toEqual([Number(first.prompt)])
+  expect(await likesOf(await member())).toEqual([])
+})
+
 it('B19: what an operator takes down stays down: its author cannot show it again without a review, and reads why', async () => {
   const author = await member()
   const { prompt, version } = await handIn(author, 'Plan a wedding')

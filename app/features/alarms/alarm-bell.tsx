@@ -8,6 +8,7 @@ import { HeaderPopover } from '#app/ui/header-popover.tsx'
 import { BellIcon } from '#app/ui/icons.tsx'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { useAlarms } from './alarm-store.ts'
+import { useSeenText } from './use-seen-text.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './alarm-bell.module.css'
 
@@ -20,6 +21,7 @@ export function AlarmBell() {
   const { t, language } = useWords()
   const { unread, arrived } = useAlarms()
   useFeed()
+  useSeenText()
   const count = unread > 99 ? '99+' : String(unread)
   const label = unread > 0 ? t('site.alarms.unread', { count }) : t('site.alarms.label')
   const bell = (

@@ -1,6 +1,7 @@
 // Fills and changes the page's alarms. Loaded after the page is alive.
 import { listenToChanges } from '#app/session/live-changes.ts'
 import type { Supabase } from '#app/session/supabase.ts'
+import type { AlarmKind } from '#shared/alarms.ts'
 import { applyAlarmEvent, type AlarmEvent } from './alarm-state.ts'
 import { noAlarms, readAlarmState, writeAlarmState } from './alarm-store.ts'
 import {
@@ -8,6 +9,7 @@ import {
   deleteAllAlarms,
   listAlarms,
   readAlarm,
+  readAlarmsAbout,
   readAllAlarms,
   type Alarm,
 } from './alarms-data.ts'
@@ -75,6 +77,11 @@ export function alarmActions(supabase: Supabase, memberId: string) {
     read: (id: number) => change({ type: 'read', id }, readAlarm(supabase, id)),
     readAll: () => change({ type: 'all-read' }, readAllAlarms(supabase, memberId)),
     deleteAll: () => change({ type: 'all-deleted' }, deleteAllAlarms(supabase, memberId)),
+    async see(kind: AlarmKind, sourceId: string) {
+      const read = await readAlarmsAbout(supabase, { kind, source_id: sourceId })
+      changes++
+      if (read > 0) await reloadAlarms(supabase, memberId, { withList: readAlarmState().alarms !== null })
+    },
     async loadMore() {
       const last = readAlarmState().alarms?.at(-1)
       showAlarmEvent({ type: 'continued', alarms: await listAlarms(supabase, last?.id ?? null) })

@@ -44,6 +44,22 @@ export async function readAlarm(supabase: Supabase, id: number): Promise<void> {
   if (error) throw asAppError(error)
 }
 
+/** Reads what tells of one thing. @returns how many were not read before @throws AppError */
+export async function readAlarmsAbout(
+  supabase: Supabase,
+  { kind, source_id: sourceId }: Pick<Alarm, 'kind' | 'source_id'>,
+): Promise<number> {
+  const { data, error } = await supabase
+    .from('user_alarm')
+    .update({ is_read: true })
+    .eq('kind', kind)
+    .eq('source_id', sourceId)
+    .eq('is_read', false)
+    .select('id')
+  if (error) throw asAppError(error)
+  return data.length
+}
+
 /** @throws AppError */
 export async function readAllAlarms(supabase: Supabase, memberId: string): Promise<void> {
   const { error } = await supabase

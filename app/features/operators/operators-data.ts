@@ -52,7 +52,8 @@ export type Review = PromptFacts & {
   content: PromptForm | null
   /** What everybody sees now; null for a prompt that is not shown. */
   shown: PromptForm | null
-  similar: { id: number; title: string; similarity: number }[]
+  /** `version_id` of those that wait for a review themselves. */
+  similar: { id: number; version_id: number | null; title: string; similarity: number }[]
 }
 export const findReview = (supabase: Supabase, id: number) =>
   read<Review | null>(supabase.rpc('operator_read_review', { version_id: id }))

@@ -100,12 +100,15 @@ function Similar({ review }: { review: Review }) {
         {t('reviews.similar')}
       </h2>
       <ul className={styles.list}>
-        {review.similar.map(({ id, title, similarity }) => (
-          <li key={id} className={styles.line}>
+        {review.similar.map(({ id, version_id: waiting, title, similarity }) => (
+          <li key={waiting ?? id} className={styles.line}>
             <span className={styles.name} dir="auto">
-              <Link to={`/${language}/prompt/detail/${id}`}>{title}</Link>
+              <Link to={`/${language}${waiting ? `/admin/prompt/${waiting}` : `/prompt/detail/${id}`}`}>
+                {title}
+              </Link>
             </span>
             <span className={styles.note}>
+              {waiting && <>{t('reviews.waits')} · </>}
               {t('reviews.similarity', { percent: Math.round(similarity * 100) })}
             </span>
           </li>

@@ -169,6 +169,12 @@ function Left({ live }: { live: Subscription }) {
         <dt>{t('ownplan.leftImages')}</dt>
         <dd>{isUnlimited ? t('ownplan.unlimited') : usage.payment_image.toLocaleString('en-US')}</dd>
       </div>
+      {(usage.token > 0 || usage.image > 0) && (
+        <div>
+          <dt>{t('ownplan.besides')}</dt>
+          <dd>{t('ownplan.besidesValue', { tokens: usage.token, images: usage.image })}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('ownplan.period')}</dt>
         <dd>{days.join(' – ')}</dd>

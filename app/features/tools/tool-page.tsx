@@ -4,6 +4,7 @@ import { needsDialog } from '#app/session/needs-dialog.ts'
 import { Spoken } from '#app/ui/spoken.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { useShowsText } from '#app/session/open-text.ts'
 import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
 import { loadExample } from './example.ts'
@@ -31,6 +32,7 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
   const writing = useWriting(kit, form, opened)
   const { run, work, shown, prices, refusal } = writing
   const isBusy = isGoing(run.state)
+  useShowsText(isBusy ? null : (work.document?.id ?? null))
   const isStarting = run.state.status === 'starting'
   const hasPlan = shown !== null && isPlanned(shown, kit.tool) && (!isBusy || isStarting)
 

@@ -1,0 +1,31 @@
+// Which finished text the page shows. The tool's page says so, and the bell in the header listens: neither knows the other.
+import { useEffect, useSyncExternalStore } from 'react'
+
+let openText: number | null = null
+const listeners = new Set<() => void>()
+
+function change(id: number | null): void {
+  openText = id
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says which text is open, as long as the component is there. @param id null while it is written, and without one */
+export function useShowsText(id: number | null): void {
+  useEffect(() => {
+    change(id)
+    return () => change(null)
+  }, [id])
+}
+
+/** The text that is open, or null. */
+export const useOpenText = (): number | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => openText,
+    () => null,
+  )
