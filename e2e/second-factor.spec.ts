@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { runSql } from './database.ts'
 import { expect, signInAs, test } from './journey.ts'
 import { keyOf, readSession } from './own-session.ts'
 import { totp } from './totp.ts'
@@ -20,7 +21,7 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
 
   await expect(page.getByRole('heading', { name: words('factor.title') })).toBeVisible()
   const field = page.getByLabel(words('factor.label'))
-  const verify = page.getByRole('button', { name: words('factor.verify') })
+  const verify = page.getByRole('button', { name: words('factor.verify'), exact: true })
   await test.step('nothing else of the site opens meanwhile', async () => {
     await open('/price')
     await expect(field).toBeVisible()
@@ -57,3 +58,86 @@ async function enrolApp(page: Page, origin: string): Promise<string> {
   await call(`/${factor.id}/verify`, { challenge_id: challenge.id, code: totp(factor.totp.secret, 0) })
   return factor.totp.secret
 }
+
+test('screens 3, A25: who lost the app signs in with a recovery code, which was shown once, or asks for help and an owner removes the factor', async ({
+  page,
+  language,
+  words,
+  signUp,
+  open,
+  makeOperator,
+  expectAccessible,
+}) => {
+  const name = await signUp()
+  const codes = await test.step('codes are shown when two-step sign-in is turned on', async () => {
+    await open('/my/setting')
+    await page.getByRole('button', { name: words('twostep.turnOn') }).click()
+    const secret = await page
+      .getByRole('dialog')
+      .getByText(/^[A-Z2-7]{32}$/)
+      .innerText()
+    await page.getByLabel(words('twostep.code')).fill(totp(secret, 0))
+    await page.getByRole('button', { name: words('twostep.verify') }).click()
+    const dialog = page.getByRole('dialog', { name: words('twostep.codes.title') })
+    await expect(dialog.getByRole('listitem')).toHaveCount(8)
+    await expectAccessible()
+    const shown = await dialog.getByRole('listitem').allInnerTexts()
+    await dialog.getByRole('button', { name: words('twostep.codes.done') }).click()
+    await page.reload()
+    await expect(page.getByText(words('twostep.codes.left', { count: 8 }))).toBeVisible()
+    await expect(page.getByText(shown[0]!)).toHaveCount(0)
+    return shown
+  })
+
+  const signInAgain = async () => {
+    await page.context().clearCookies()
+    await open('/tool/history')
+    await signInAs(page, name)
+    await expect(page.getByRole('heading', { name: words('factor.title') })).toBeVisible()
+  }
+  await test.step('help is open without a code, and opens nothing of the account', async () => {
+    await signInAgain()
+    await page.getByRole('link', { name: words('factor.helpAction') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: words('contact.title') })).toBeVisible()
+    await expect(page.getByRole('banner')).not.toContainText('100,000')
+    const email = page.getByRole('textbox', { name: words('contact.email') })
+    await email.fill(`${name}@example.com`)
+    await page.getByRole('textbox', { name: words('contact.subject') }).fill(`Lost ${name}`)
+    await page.getByRole('textbox', { name: words('contact.text') }).fill('The phone is gone.')
+    await page.getByRole('button', { name: words('contact.send') }).click()
+    await expect(
+      page.getByText(words('contact.sent.visitor', { email: `${name}@example.com` })),
+    ).toBeVisible()
+  })
+
+  await test.step('an owner asks for the removal, of which the member is told', async () => {
+    await page.context().clearCookies()
+    await makeOperator(await signUp(), 'owner')
+    const [member] = await runSql('select id from public."user" where nickname = $1', [name])
+    await open(`/admin/member/${String(member!.id)}`)
+    await page.getByRole('button', { name: words('members.factor.action') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Proved by two payments.')
+    await dialog.getByRole('button', { name: words('members.factor.action') }).click()
+    await expect(page.getByRole('button', { name: words('members.factor.cancel') })).toBeVisible()
+    await expectAccessible()
+  })
+
+  await test.step('a wrong code is said beside the field; a right one signs in and turns the factor off', async () => {
+    await signInAgain()
+    await page.getByRole('button', { name: words('factor.useCode') }).click()
+    const field = page.getByLabel(words('factor.codeLabel'))
+    await expectAccessible()
+    await field.fill('aaaa-bbbb-cccc-dddd')
+    await page.getByRole('button', { name: words('factor.verify'), exact: true }).click()
+    await expect(page.getByText(words('factor.codeWrong'))).toBeVisible()
+    await field.fill(codes[0]!)
+    await page.getByRole('button', { name: words('factor.verify'), exact: true }).click()
+    await page.waitForURL(new RegExp(`/${language}/tool/history`))
+    await open('/my/setting')
+    await expect(page.getByRole('button', { name: words('twostep.turnOn') })).toBeVisible()
+    await open('/my/alarm')
+    await expect(page.getByText(words('alarms.kind.second_factor.asked.title'))).toBeVisible()
+    await expect(page.getByText(words('alarms.kind.second_factor.recovered.title'))).toBeVisible()
+  })
+})

@@ -26,6 +26,8 @@ export const jobMap = {
   'forget-deletions': { payload: z.strictObject({}), schedule: '45 3 * * *' },
   /** Idempotency keys of more than a day ago (03:35 in Seoul). */
   'forget-idempotency-keys': { payload: z.strictObject({}), schedule: '35 3 * * *' },
+  /** Second factors whose removal an owner asked for go once the wait is over. */
+  'remove-due-factors': { payload: z.strictObject({}), schedule: '*/5 * * * *' },
   /** Who has not signed in for a year is dormant (03:40 in Seoul). */
   'mark-dormant': { payload: z.strictObject({}), schedule: '40 3 * * *' },
   /** Texts that were deleted a while ago, and files that no text needs any more. */

@@ -2,6 +2,7 @@
 import { logLine } from '#shared/log-line.ts'
 import { readConfig } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import { createAuthAdmin } from './outside/auth-admin.ts'
 import { createBillingKeys } from './outside/billing-key.ts'
 import { createCards } from './outside/cards.ts'
 import { connectDatabase } from './outside/database.ts'
@@ -16,6 +17,7 @@ await queue.work(
   jobHandlers({
     config,
     database,
+    authAdmin: createAuthAdmin(config.supabase),
     files: createFileStore(config.supabase),
     cards: createCards(config.cards, database),
     mail: createMail(config.mail),

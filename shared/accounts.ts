@@ -112,3 +112,17 @@ export const emailBody = z.strictObject({
 export const emailCodeBody = z.strictObject({
   code: z.string('required').trim().min(1, 'required').max(20, 'invalid'),
 })
+
+/** How many codes stand in for a lost authenticator, each once. */
+export const recoveryCodesCount = 8
+export const recoveryBody = z.strictObject({
+  code: z.string('required').trim().min(1, 'required').max(100, 'invalid'),
+})
+
+/** A recovery code as it is kept: without its groups, and with what is easily misread put right. */
+export const readRecoveryCode = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')

@@ -16,6 +16,7 @@ export const alarmKinds = [
   'team_joined',
   'team_removed',
   'question_asked',
+  'second_factor',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -32,6 +33,7 @@ export type AlarmKind = (typeof alarmKinds)[number]
  * - `notice`: `ko` and `en`, and a `path` inside a language if it leads somewhere
  * - `team_invited`, `team_joined`, `team_removed`: nothing; they name nobody, for alarms outlive accounts. `source_id` is the seat's id
  * - `question_asked`: nothing, for operators; `source_id` is the question's id
+ * - `second_factor`: `state` (asked, removed, recovered), and for asked the `date` on which it takes effect
  * Everything may be missing: an alarm then says less.
  */
 export type AlarmData = Readonly<Record<string, unknown>>

@@ -205,6 +205,7 @@ export type Database = {
     }
     Functions: {
       accept_team_seat: { Args: { token?: string; seat_id?: number }; Returns: undefined }
+      cancel_factor_removal: { Args: {  }; Returns: undefined }
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
@@ -227,7 +228,9 @@ export type Database = {
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       name_used_prompts: { Args: { ids: number[] }; Returns: { id: number | null; title: string | null }[] }
       note_sign_in: { Args: {  }; Returns: undefined }
+      operator_ask_factor_removal: { Args: { member: string; reason: string }; Returns: undefined }
       operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
+      operator_cancel_factor_removal: { Args: { member: string }; Returns: undefined }
       operator_close_question: { Args: { question_id: number; is_closed: boolean }; Returns: undefined }
       operator_decide_invite: { Args: { invite_id: number; is_given: boolean }; Returns: undefined }
       operator_decide_reports: { Args: { prompt_id: number; is_removed: boolean; reason?: string }; Returns: undefined }
@@ -259,6 +262,7 @@ export type Database = {
       put_back_thumbnail: { Args: { tool_use_id: number }; Returns: string }
       read_address: { Args: {  }; Returns: Json }
       read_email_proof: { Args: {  }; Returns: Json }
+      read_factor_safety: { Args: {  }; Returns: Json }
       read_invites: { Args: { before_id?: number }; Returns: Json }
       read_prompt: { Args: { prompt_id: number }; Returns: Json }
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }

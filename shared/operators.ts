@@ -53,3 +53,6 @@ export type OperatorAct =
   | 'refund_ask'
   | 'refund_done'
   | 'refund_refuse'
+  | 'factor_removal_ask'
+  | 'factor_removal_cancel'
+  | 'factor_removed'

@@ -26,10 +26,18 @@ import {
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const facts = context.get(serverFacts)
   const headers = new Headers()
-  const found = await findSession(request, url, facts, headers)
+  const found = asHelped(url, await findSession(request, url, facts, headers))
   context.set(requestSession, found)
   const response = findWayOut(url, facts, found) ?? (await next())
   return withHeaders(response, headers)
+}
+
+/** Whoever has no code can still ask for help, as a visitor would: a session that lacks the second factor opens nothing there. */
+function asHelped(url: URL, found: RequestSession): RequestSession {
+  const { language, session } = found
+  const isHelp = url.pathname.toLowerCase() === `/${language}/contact`
+  if (!isHelp || session.kind !== 'member' || !session.record.needs_second_factor) return found
+  return { language, session: { kind: 'visitor' }, supabase: null }
 }
 
 /** Makes a backend client for the request whose cookie changes end up in `headers`. @throws Error (O14) */

@@ -14,6 +14,7 @@ beforeAll(async () => {
           told.push([id, userAuth])
           return Promise.resolve()
         },
+        removeFactors: () => Promise.resolve(),
       },
     },
   })

@@ -4,6 +4,7 @@ import { clientNetwork } from '#server/client-address.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import { deleteAccount, issueDeletionToken } from '#server/features/accounts/delete-account.ts'
 import { hasEmail, proveEmail, sendEmailCode } from '#server/features/accounts/email-proof.ts'
+import { makeRecoveryCodes, recoverAccount } from '#server/features/accounts/factor-recovery.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import { inviteByMail } from '#server/features/invites/invite-mails.ts'
@@ -15,13 +16,14 @@ import {
   emailBody,
   emailCodeBody,
   profileBody,
+  recoveryBody,
   signUpBody,
 } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import { inviteMailForm, teamInviteForm } from '#shared/invites-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
-import { requireFreshMember, requireMember, requireSubject } from './require-member.ts'
+import { requireFreshMember, requireHalfSession, requireMember, requireSubject } from './require-member.ts'
 
 type Body = Record<string, unknown>
 
@@ -68,6 +70,21 @@ export function authRoutes(parts: Parts): Hono {
       const { member, fields } = await readMemberRequest(c, parts)
       const { code } = parseFields(emailCodeBody, fields)
       return c.json({ result: await proveEmail(parts, { memberId: member.id, code }) })
+    })
+    .post('/factor/codes', async (c) => {
+      const read = async () => (await readJson(c.req.raw)).uuid
+      const { id, assurance } = await requireFreshMember(c, parts, read)
+      // Without a second factor there is nothing to stand in for.
+      if (assurance !== 'aal2') throw new AppError('second_factor_required')
+      return c.json({ result: await makeRecoveryCodes(parts, id) })
+    })
+    .post('/factor/recover', async (c) => {
+      let body: Body = {}
+      const { id } = await requireHalfSession(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { uuid: _, ...fields } = body
+      const { code } = parseFields(recoveryBody, fields)
+      await recoverAccount(parts, { memberId: id, code })
+      return c.json({ result: true })
     })
     .post('/user/invite/by/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)

@@ -73,7 +73,10 @@ it('row 34, security 53: no route acts for somebody else, or for a session that 
       const answer = await test.post(`${filled}?uuid=${uuid}`, { uuid }, token)
       return refusalOf(answer)
     }
-    expect(await call(member.id, member.token), path).toEqual([403, 'second_factor_required'])
+    // The way back of whoever lost the factor stands beside its page, and takes a recovery code instead.
+    const before =
+      path === '/v1/auth/factor/recover' ? [400, 'invalid_field'] : [403, 'second_factor_required']
+    expect(await call(member.id, member.token), path).toEqual(before)
     expect(await call(other.id, lifted), path).toEqual([403, 'foreign_uuid'])
     expect((await call(member.id, lifted))[1], path).not.toBe('second_factor_required')
   }

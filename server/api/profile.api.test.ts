@@ -6,7 +6,12 @@ let test: TestProduct
 const told: unknown[] = []
 beforeAll(async () => {
   test = await createTestProduct({
-    parts: { authAdmin: { setUserAuth: (id, userAuth) => Promise.resolve(void told.push([id, userAuth])) } },
+    parts: {
+      authAdmin: {
+        setUserAuth: (id, userAuth) => Promise.resolve(void told.push([id, userAuth])),
+        removeFactors: () => Promise.resolve(),
+      },
+    },
   })
 })
 afterAll(() => test.close())

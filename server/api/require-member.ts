@@ -50,6 +50,20 @@ export async function requireFreshMember(c: Context, parts: Parts, readUuid: () 
   return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
 }
 
+/**
+ * A member whose session may still lack the second factor: only for the ways back that stand beside its page.
+ * @throws AppError as `requireMember`, without second_factor_required
+ */
+export async function requireHalfSession(
+  c: Context,
+  parts: Parts,
+  readUuid: () => unknown,
+): Promise<{ id: string }> {
+  const subject = await readSubject(c, parts)
+  const { id } = await lookUp({ ...subject, assurance: 'aal2' }, parts, readUuid)
+  return { id }
+}
+
 const lookUp = (...asked: Parameters<typeof findMember>) =>
   inOwnWords('member_lookup_failed', () => findMember(...asked))
 

@@ -4,6 +4,7 @@ import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
 import { sendAddressLetter } from '#server/features/accounts/address-letter.ts'
 import { markDormant } from '#server/features/accounts/dormancy.ts'
+import { removeDueFactors } from '#server/features/accounts/factor-recovery.ts'
 import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
 import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
 import { sendAnswer } from '#server/features/contact/answers.ts'
@@ -23,7 +24,10 @@ import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { sumUpStatistics } from '#server/features/visits/statistics.ts'
 import type { Parts } from '#server/parts.ts'
 
-type JobParts = Pick<Parts, 'config' | 'database' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'atPayment'>
+type JobParts = Pick<
+  Parts,
+  'config' | 'database' | 'authAdmin' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'atPayment'
+>
 
 export function jobHandlers(parts: JobParts): JobHandlers {
   const { database, files } = parts
@@ -38,6 +42,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),
     'forget-deletions': () => forgetDeletionTokens(database),
     'forget-idempotency-keys': () => forgetIdempotencyKeys(database),
+    'remove-due-factors': () => removeDueFactors(parts),
     'mark-dormant': () => markDormant(database),
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(parts),

@@ -1,32 +1,48 @@
-// The admin side of the auth service (GoTrue): the only thing we change there is what the session carries about the member.
+// The admin side of the auth service (GoTrue): what the session carries about the member, and second factors that are lost.
+import { z } from 'zod'
 
 /** Kept as `user_metadata.user_auth` (A24). The member can rewrite it, so it is for display only and no decision reads it. */
 type UserAuth = { id: string; nickname: string; role: string }
 
-export type AuthAdmin = { setUserAuth(userId: string, userAuth: UserAuth): Promise<void> }
+export type AuthAdmin = {
+  setUserAuth(userId: string, userAuth: UserAuth): Promise<void>
+  /** Removes every second factor. @throws Error when the service does not do it */
+  removeFactors(userId: string): Promise<void>
+}
 
 const timeoutMs = 10_000
+const factorList = z.array(z.object({ id: z.uuid() }))
 
 /**
- * `PUT /auth/v1/admin/users/{id}` merges `user_metadata` key by key (GoTrue, adminUserUpdate).
+ * `PUT /auth/v1/admin/users/{id}` merges `user_metadata` key by key (GoTrue, adminUserUpdate); its factors stand below it (adminUserGetFactors).
  * Newer secret keys (`sb_secret_...`) are no tokens and go into `apikey` alone; a service_role token also goes into Authorization.
  */
 export function createAuthAdmin(config: { url: string; secretKey: string }): AuthAdmin {
   const isToken = config.secretKey.startsWith('ey')
+
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${config.url}/auth/v1/admin/users/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        apikey: config.secretKey,
+        ...(isToken ? { authorization: `Bearer ${config.secretKey}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.ok) return response.json()
+    await response.body?.cancel()
+    throw new Error(`auth admin answered ${response.status}`)
+  }
+
   return {
     async setUserAuth(userId, userAuth) {
-      const response = await fetch(`${config.url}/auth/v1/admin/users/${userId}`, {
-        method: 'PUT',
-        headers: {
-          'content-type': 'application/json',
-          apikey: config.secretKey,
-          ...(isToken ? { authorization: `Bearer ${config.secretKey}` } : {}),
-        },
-        body: JSON.stringify({ user_metadata: { user_auth: userAuth } }),
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      await response.body?.cancel()
-      if (!response.ok) throw new Error(`auth admin answered ${response.status}`)
+      await ask('PUT', userId, { user_metadata: { user_auth: userAuth } })
+    },
+    async removeFactors(userId) {
+      for (const { id } of factorList.parse(await ask('GET', `${userId}/factors`)))
+        await ask('DELETE', `${userId}/factors/${id}`)
     },
   }
 }

@@ -23,7 +23,7 @@ const parts: Parts = {
   config,
   database,
   verifyAccessToken: () => Promise.reject(new Error('nobody calls')),
-  authAdmin: { setUserAuth: () => Promise.resolve() },
+  authAdmin: { setUserAuth: () => Promise.resolve(), removeFactors: () => Promise.resolve() },
   queue: await openQueue(config.databaseUrl, { isWorker: false }),
   model: createToolModel(config.models),
   promptModels: createPromptModels(config.models),

@@ -70,7 +70,7 @@ export async function createTestProduct(
   const database = connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   const parts: Partial<Parts> = {
     verifyAccessToken: createTokenVerifier(config.supabase, keys),
-    authAdmin: { setUserAuth: () => Promise.resolve() },
+    authAdmin: { setUserAuth: () => Promise.resolve(), removeFactors: () => Promise.resolve() },
     ...options.parts,
     ...options.makeParts?.(config),
   }

@@ -10,6 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { FactorSafety } from './factor-safety.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
 import { useTwostepWords } from './twostep-words.ts'
 import { beginFactor, confirmFactor, findAppFactor, removeFactor, type NewFactor } from './profile-data.ts'
@@ -23,6 +24,7 @@ export default function FactorSetting() {
   const { pathname } = useLocation()
   const { state, problem, isBusy, fresh, begin, confirm, remove, reset } = useFactor()
   const [isAsking, setIsAsking] = useState(false)
+  const [isNew, setIsNew] = useState(false)
   const isOn = typeof state === 'object'
   const turnOn = useRef<HTMLButtonElement>(null)
   /** The button could not keep the focus while it was busy, so the dialog has none to give back. */
@@ -63,12 +65,13 @@ export default function FactorSetting() {
           </p>
         )
       )}
+      {isOn && <FactorSafety isNew={isNew} />}
       {fresh && (
         <SetupDialog
           factor={fresh}
           problem={problem}
           isBusy={isBusy}
-          onConfirm={(code) => void confirm(code)}
+          onConfirm={(code) => void confirm(code).then(() => setIsNew(true))}
           onClose={leave}
         />
       )}

@@ -3,7 +3,7 @@ import type { ProfileUpdate } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
-import type { Supabase } from '#app/session/supabase.ts'
+import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
 /** What comes back of an update: the fields that changed, to be merged into the stored member. */
 export type ProfileChange = Partial<
@@ -84,6 +84,46 @@ export async function confirmFactor(supabase: Supabase, factorId: string, code: 
 export async function removeFactor(supabase: Supabase, factorId: string): Promise<void> {
   const { error } = await supabase.auth.mfa.unenroll({ factorId })
   if (error) throw asFactorError(error)
+  await supabase.auth.refreshSession()
+}
+
+/** What stands in for a lost app. Null while the second factor is off. */
+export type FactorSafety = {
+  /** Recovery codes that are left. */
+  codes: number
+  /** When the factor goes because an owner was asked; UTC. */
+  removal_due_at: string | null
+}
+
+/** @throws AppError */
+export async function findFactorSafety(supabase: Supabase): Promise<FactorSafety | null> {
+  const { data, error } = await supabase.rpc('read_factor_safety')
+  if (error) throw asAppError(error)
+  return data as FactorSafety | null
+}
+
+/** @throws AppError */
+export async function cancelFactorRemoval(supabase: Supabase): Promise<void> {
+  const { error } = await supabase.rpc('cancel_factor_removal')
+  if (error) throw asAppError(error)
+}
+
+/** New recovery codes, told this once; earlier ones are worth nothing any more. @throws AppError */
+export async function makeRecoveryCodes(api: Api, member: Pick<MemberRecord, 'uuid'>): Promise<string[]> {
+  const { result } = await api.json<{ result: string[] }>('/auth/factor/codes', {
+    body: { uuid: member.uuid },
+  })
+  return result
+}
+
+/** Turns the second factor off with a recovery code; the session goes on without one. @throws AppError invalid_field, too_many_requests */
+export async function recoverAccount(
+  api: Api,
+  supabase: Supabase,
+  member: Pick<MemberRecord, 'uuid'>,
+  code: string,
+): Promise<void> {
+  await api.json('/auth/factor/recover', { body: { uuid: member.uuid, code } })
   await supabase.auth.refreshSession()
 }
 

@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useSupabase } from '#app/session/use-api.ts'
+import { Link, useNavigate } from 'react-router'
+import { useMember } from '#app/session/facts.ts'
+import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { toAppError } from '#app/ui/to-app-error.ts'
 import { useFactorWords } from './factor-words.ts'
+import { recoverAccount } from './profile-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import styles from './sign-page.module.css'
 
 type Factor = { id: string; factor_type: string; phone?: string }
 type Problem = 'wrong' | 'tooMany' | 'failed'
@@ -19,13 +24,13 @@ export function SecondFactor({ next }: { next: string }) {
   const { t } = useFactorWords()
   const getSupabase = useSupabase()
   const navigate = useNavigate()
-  const signOut = useSignOut()
   const { factors, problem: loadProblem } = useFactors()
   const [chosen, setChosen] = useState<Factor>()
   const [challengeId, setChallengeId] = useState<string>()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isRecovering, setIsRecovering] = useState(false)
 
   const factor = chosen ?? factors[0]
   const other = factors.find((candidate) => candidate.factor_type !== factor?.factor_type)
@@ -60,6 +65,7 @@ export function SecondFactor({ next }: { next: string }) {
       return { error }
     })
 
+  if (isRecovering) return <Recovery next={next} onBack={() => setIsRecovering(false)} />
   const shown = problem ?? loadProblem
   const canType = !isPhone || challengeId !== undefined
   return (
@@ -117,10 +123,94 @@ export function SecondFactor({ next }: { next: string }) {
           {t(isPhone ? 'factor.useApp' : 'factor.usePhone')}
         </Button>
       )}
+      <Button variant="default" fullWidth onClick={() => setIsRecovering(true)}>
+        {t('factor.useCode')}
+      </Button>
+      <WaysOut />
+    </SignPage>
+  )
+}
+
+/** Signs in with a recovery code, which turns the second factor off. */
+function Recovery({ next, onBack }: { next: string; onBack: () => void }) {
+  const { t } = useFactorWords()
+  const api = useApi()
+  const getSupabase = useSupabase()
+  const member = useMember()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const recover = async () => {
+    if (!member) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await recoverAccount(api, await getSupabase(), member, code)
+      await navigate(next, { replace: true })
+      showToast({ message: t('factor.recovered'), duration: null })
+    } catch (error) {
+      const { code: kind } = toAppError(error)
+      setProblem(
+        t(
+          kind === 'invalid_field'
+            ? 'factor.codeWrong'
+            : kind === 'too_many_requests'
+              ? 'factor.tooMany'
+              : 'factor.failed',
+        ),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SignPage
+      title={t('accounts.confirm.title')}
+      heading={t('factor.useCode')}
+      text={t('factor.codeText')}
+      isBusy={isBusy}
+    >
+      <Form onSubmit={() => void recover()}>
+        <TextField
+          name="recovery"
+          label={t('factor.codeLabel')}
+          value={code}
+          onChange={setCode}
+          error={problem ?? undefined}
+          inputProps={{
+            autoComplete: 'off',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            maxLength: 40,
+            autoFocus: true,
+          }}
+        />
+        <Button type="submit" fullWidth mt="sm" loading={isBusy} disabled={code.trim() === ''}>
+          {t('factor.verify')}
+        </Button>
+      </Form>
+      <Button variant="default" fullWidth onClick={onBack}>
+        {t('factor.useFactor')}
+      </Button>
+      <WaysOut />
+    </SignPage>
+  )
+}
+
+function WaysOut() {
+  const { t, language } = useFactorWords()
+  const signOut = useSignOut()
+  return (
+    <>
       <Button variant="default" fullWidth onClick={() => void signOut()}>
         {t('accounts.confirm.signOut')}
       </Button>
-    </SignPage>
+      <p className={styles.help}>
+        {t('factor.help')} <Link to={`/${language}/contact`}>{t('factor.helpAction')}</Link>
+      </p>
+    </>
   )
 }
 

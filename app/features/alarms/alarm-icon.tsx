@@ -25,6 +25,8 @@ const shapes: Record<AlarmKind, ReactNode> = {
   payment_refunded: (
     <path d="M2.8 8V5h14.400v10H10M2.800 8.200h14.400M2.500 13.500h5M4.500 11.500l-2 2 2 2" />
   ),
+  // A lock.
+  second_factor: <path d="M5 9h10v7.5H5V9Zm2 0V6.5a3 3 0 0 1 6 0V9m-3 3v1.8" />,
   subscription_ending: <path d="M3.5 5h13v11.5h-13V5Zm0 3.5h13M7 3v3.5M13 3v3.5" />,
   notice: <path d="M4 8v4h2.5l6 3.5v-11L6.5 8H4Zm11.5-.5a4 4 0 0 1 0 5M7 12.2l1 4" />,
   // Two people; with a place for one more, with both, with one who goes.

@@ -70,6 +70,15 @@ export function describeAlarm(alarm: Alarm, t: AlarmsTranslate, language: Langua
         href,
       }
     }
+    case 'second_factor': {
+      const state = data.state === 'asked' ? 'asked' : data.state === 'recovered' ? 'recovered' : 'removed'
+      const date = describeDay(data.date, language) ?? ''
+      return {
+        title: t(`alarms.kind.second_factor.${state}.title`),
+        text: t(`alarms.kind.second_factor.${state}.text`, { date }),
+        href,
+      }
+    }
     case 'notice':
       return { title: text(data[language]) ?? t('alarms.kind.notice.title'), text: null, href }
   }
@@ -106,6 +115,8 @@ function hrefOf({ kind, source_id: sourceId, data }: Alarm, language: Language):
     case 'payment_refunded':
     case 'subscription_ending':
       return inside('/my/plan')
+    case 'second_factor':
+      return inside('/my/setting')
     case 'notice': {
       const path = text(data.path)
       return path && /^\/[\w-]+(\/[\w-]+)*$/.test(path) ? inside(path) : null

@@ -5,7 +5,14 @@ import { latePart } from '#app/session/late-part.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useMembersWords } from './members-words.ts'
-import { blockMember, endBenefit, setRole, type MemberFacts } from './operators-data.ts'
+import {
+  askFactorRemoval,
+  blockMember,
+  cancelFactorRemoval,
+  endBenefit,
+  setRole,
+  type MemberFacts,
+} from './operators-data.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
@@ -40,6 +47,7 @@ export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: 
         </Button>
       </div>
       {member.benefit && <Benefit benefit={member.benefit} onEnd={() => setAsked('end')} />}
+      {isOwner && member.has_second_factor && <FactorField member={member} />}
       {isOwner && <RoleField member={member} />}
       {asked === 'gift' && (
         <Suspense>
@@ -110,6 +118,62 @@ function Benefit(props: { benefit: NonNullable<MemberFacts['benefit']>; onEnd: (
       <Button variant="default" size="sm" onClick={props.onEnd}>
         {t('members.benefit.end')}
       </Button>
+    </div>
+  )
+}
+
+/** Owners help whoever lost the authenticator, after a wait that the member hears of. */
+function FactorField({ member }: { member: MemberFacts }) {
+  const { t, language } = useMembersWords()
+  const { act, isBusy } = useAct()
+  const zone = useZone()
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  const due = member.factor_removal_at
+  return (
+    <div className={styles.aside}>
+      {due && (
+        <p className={styles.note}>{t('members.factor.due', { date: formatDay(due, language, zone) })}</p>
+      )}
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        {t(due ? 'members.factor.cancel' : 'members.factor.action')}
+      </Button>
+      <Suspense>
+        {isAsking && due && (
+          <ConfirmDialog
+            title={t('members.factor.cancelTitle')}
+            text={t('members.factor.cancelText')}
+            action={t('members.factor.cancel')}
+            isBusy={isBusy}
+            onClose={close}
+            onConfirm={async () => {
+              const outcome = await act(
+                (supabase) => cancelFactorRemoval(supabase, member.id),
+                t('members.factor.cancelled'),
+              )
+              if (outcome !== 'failed') close()
+            }}
+          />
+        )}
+        {isAsking && !due && (
+          <ReasonDialog
+            title={t('members.factor.title')}
+            text={t('members.factor.text')}
+            label={t('members.reason')}
+            limit={operatorLimits.actReason}
+            action={t('members.factor.action')}
+            isBusy={isBusy}
+            onClose={close}
+            onSubmit={async (reason) => {
+              const outcome = await act(
+                (supabase) => askFactorRemoval(supabase, member.id, reason),
+                t('members.factor.done'),
+              )
+              if (outcome !== 'failed') close()
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

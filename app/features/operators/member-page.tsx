@@ -94,6 +94,7 @@ function Facts({ member }: { member: MemberFacts }) {
       member.provider === 'deleted' ? t('members.none') : providerName(member.provider, language),
     ],
     [t('members.fact.role'), t(`operators.role.${member.role}`)],
+    [t('members.factor.fact'), t(`members.factor.${member.has_second_factor ? 'on' : 'off'}`)],
     [t('members.fact.plan'), member.plan ? t(`members.plans.${member.plan as 'pro'}`) : t('members.none')],
     [t('members.fact.token'), amount(member.token, member.payment_token)],
     [t('members.fact.image'), amount(member.image, member.payment_image)],

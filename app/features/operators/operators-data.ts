@@ -234,6 +234,9 @@ export type MemberFacts = Omit<MemberLine, 'token'> & {
   image: number
   payment_image: number
   benefit: { type_detail: string | null; start_at: string; end_at: string } | null
+  has_second_factor: boolean
+  /** When it goes because an owner asked for it. */
+  factor_removal_at: string | null
   texts: number
   prompt_runs: number
   failed_runs: number
@@ -270,6 +273,11 @@ export const listMovements = (
 ) =>
   readPage<Movement>(supabase.rpc('operator_list_movements', { member, kind, ...given('before_id', before) }))
 
+/** Owners only: takes effect after three days. @throws AppError not_found when there is none, or it is asked for already */
+export const askFactorRemoval = (supabase: Supabase, member: string, reason: string) =>
+  read<void>(supabase.rpc('operator_ask_factor_removal', { member, reason }))
+export const cancelFactorRemoval = (supabase: Supabase, member: string) =>
+  read<void>(supabase.rpc('operator_cancel_factor_removal', { member }))
 export const blockMember = (supabase: Supabase, member: string, isBlocked: boolean, reason: string) =>
   read<void>(supabase.rpc('operator_block_member', { member, is_blocked: isBlocked, reason }))
 /** @param gift.id made once for each gift, so that asking again gives nothing twice @returns false when it was given before */

@@ -61,6 +61,7 @@ it('T15: a text of which one part was stopped is as whole as it was', () => {
   expect(documentOfRun(ended(7, 'stopped'), 'Korean', documentOfUse(use)).status).toBe('stopped')
   expect(factsOfUse({ ...use, token: 4_500, image: 2 })).toEqual({
     status: 'done',
+    promptUse: null,
     shareId: 'link',
     leftOut: ['https://example.com'],
     cost: 4_500,

@@ -26,10 +26,12 @@ export type LetterFacts = {
   issuer?: string | null
   card?: string | null
   date?: string
+  /** Of a second factor: asked, removed or recovered. */
+  state?: string
 }
-export type LetterKind = 'receipt' | 'refund' | 'payment_failed' | 'subscription_ending'
+export type LetterKind = 'receipt' | 'refund' | 'payment_failed' | 'subscription_ending' | 'second_factor'
 
-/** A letter about a payment, as text and as HTML that shows the same. Days are those of Korea, where cards are charged. */
+/** A letter about a payment, or about the second factor, as text and as HTML that shows the same. Days are those of Korea, where cards are charged. */
 export function composePaymentLetter(about: {
   kind: LetterKind
   language: Language
@@ -47,13 +49,18 @@ export function composePaymentLetter(about: {
     card: describeCard({ issuer: facts.issuer ?? null, lastFour: facts.card ?? null }, look),
     date: date ? formatDay(date, language) : '',
   }
-  const say = (key: string) => look(`letters.payment.${kind}.${key}`, values)
+  const group =
+    kind === 'second_factor' ? `letters.factor.${facts.state ?? 'removed'}` : `letters.payment.${kind}`
+  const say = (key: string) => look(`${group}.${key}`, values)
   return {
     subject: say('subject'),
     ...layOutLetter({
       language,
       paragraphs: [say('about'), say('facts')],
-      action: { label: say('action'), link: `${origin}/${language}/my/plan` },
+      action: {
+        label: say('action'),
+        link: `${origin}/${language}${kind === 'second_factor' ? '/contact' : '/my/plan'}`,
+      },
       why: say('why'),
     }),
   }

@@ -1,0 +1,69 @@
+// Ways back to an account whose authenticator is gone: codes that were shown once, and an owner's removal after a wait.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
+import type { Database } from '#server/outside/database.ts'
+import { countUse } from '#server/outside/rate-limit.ts'
+import type { Parts } from '#server/parts.ts'
+import { readRecoveryCode, recoveryCodesCount } from '#shared/accounts.ts'
+import { AppError } from '#shared/errors.ts'
+
+/** Without letters and digits that look alike (Crockford's base 32). */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const codeLength = 16
+/** Guesses of one member; a code has 80 bits, so this only keeps the log quiet. */
+const guesses = { max: 10, windowSeconds: 3_600 }
+
+/**
+ * New codes in place of all earlier ones, each good once. They are told here and never again.
+ * @returns codes of four groups: `k3m9-…`
+ */
+export async function makeRecoveryCodes(
+  { database }: Pick<Parts, 'database'>,
+  memberId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodesCount }, newCode)
+  await sql`select private.set_recovery_codes(${memberId}::uuid, ${codes}::text[])`.execute(database)
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'))
+}
+
+const newCode = (): string =>
+  [...randomBytes(codeLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
+
+/**
+ * Removes the second factor of a member who has a code, who is told so. The session goes on without one.
+ * @throws AppError invalid_field for a code that is not (or no longer) theirs, too_many_requests
+ */
+export async function recoverAccount(
+  parts: Pick<Parts, 'database' | 'authAdmin'>,
+  { memberId, code }: { memberId: string; code: string },
+): Promise<void> {
+  await countUse(parts.database, `recover:${memberId}`, guesses)
+  const { rows } = await sql<{ is_right: boolean }>`
+    select private.has_recovery_code(${memberId}::uuid, ${readRecoveryCode(code)}) as is_right`.execute(
+    parts.database,
+  )
+  if (!rows[0]?.is_right) throw new AppError('invalid_field', { field: 'code', detail: { rule: 'invalid' } })
+  await removeSecondFactor(parts, memberId, 'recovered')
+}
+
+/** Removes the factors that owners asked to be removed, once the wait is over. One that cannot be removed now is tried again. */
+export async function removeDueFactors(parts: Pick<Parts, 'database' | 'authAdmin'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select private.list_due_factor_removals() as id`.execute(
+    parts.database,
+  )
+  for (const { id } of rows)
+    await removeSecondFactor(parts, id, 'removed').catch((error: unknown) =>
+      logFailure('a second factor could not be removed', error),
+    )
+}
+
+/** First the auth service, which may fail: what is only ours changes after it. */
+async function removeSecondFactor(
+  { database, authAdmin }: { database: Database; authAdmin: Parts['authAdmin'] },
+  memberId: string,
+  state: 'recovered' | 'removed',
+): Promise<void> {
+  await authAdmin.removeFactors(memberId)
+  await sql`select private.end_second_factor(${memberId}::uuid, ${state})`.execute(database)
+}
