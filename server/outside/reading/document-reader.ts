@@ -24,6 +24,8 @@ type PageOrder = {
   charactersMax: number
 }
 export type ReadingOrder = FileOrder | PageOrder
+/** What the process that reads is told: a file comes as its input. */
+export type ReadingTask = Omit<FileOrder, 'address'> | PageOrder
 
 /** `sign` makes a file's address when its turn has come: it is good for a short time. */
 type FileJob = Omit<FileOrder, 'address'> & { sign: () => Promise<string> }

@@ -1,5 +1,5 @@
 // The process that starts and ends reading processes: copying its small self costs a millisecond, where copying the one that answers
-// requests would hold up everybody. It reads nothing itself, has none of our settings and keys, and ends with whoever started it.
+// requests would hold up everybody. It brings them their files, looks into none, has none of our settings and keys, and ends with whoever started it.
 import type { HostAnswer, HostOrder } from './start-reading-host.ts'
 import { startReadingProcess, type ReadingProcess } from './start-reading-process.ts'
 

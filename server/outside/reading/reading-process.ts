@@ -1,18 +1,24 @@
-// The process of one job: is told what to read, answers, and is ended. Libraries are loaded for the kind of job only.
+// The process of one job: is told what to read, gets a file's bytes as its input, answers, and is ended. It can do nothing else (reader-command.ts). Libraries are loaded for the kind of job only.
+import { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
-import type { ReadingAnswer, ReadingOrder } from './document-reader.ts'
+import type { ReadingAnswer, ReadingTask } from './document-reader.ts'
 
-async function read(order: ReadingOrder): Promise<ReadingAnswer> {
+async function read(task: ReadingTask): Promise<ReadingAnswer> {
   try {
-    return order.kind === 'file'
-      ? { result: await (await import('./read-file.ts')).readFile(order) }
-      : { result: (await import('./read-page.ts')).readPage(order) }
+    return task.kind === 'file'
+      ? { result: await (await import('./read-file.ts')).readFile(await readInput(), task) }
+      : { result: (await import('./read-page.ts')).readPage(task) }
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, detail: error.detail }
     throw error
   }
 }
 
+/** The host has counted the bytes. */
+async function readInput(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(Readable.toWeb(process.stdin) as ReadableStream).arrayBuffer())
+}
+
 // Whoever asked is gone.
 process.once('disconnect', () => process.exit(1))
-process.once('message', async (order: ReadingOrder) => process.send?.(await read(order)))
+process.once('message', async (task: ReadingTask) => process.send?.(await read(task)))

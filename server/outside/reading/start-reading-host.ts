@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
@@ -21,19 +22,29 @@ type Reading = ReadingEars & { stopped: PromiseWithResolvers<void> }
 const heapMegabytes = 64
 const program = fileURLToPath(new URL('./reading-host.ts', import.meta.url))
 
+/**
+ * With less priority, which its threads and processes inherit: by `nice`, so that it has it before it makes any. Not the lowest: a busy machine
+ * would never read.
+ */
+const nice = ['/usr/bin/nice', '/bin/nice'].find(existsSync)
+const heap = `--max-old-space-size=${heapMegabytes}`
+const politely: { execPath?: string; execArgv: string[] } = nice
+  ? { execPath: nice, execArgv: ['-n', '10', process.execPath, heap] }
+  : { execArgv: [heap] }
+
 /** @param graceMs how long the host may take to end one reading, before all of it is ended */
 export function startReadingHost(graceMs: number): ReadingHost {
   const child = fork(program, [], {
+    ...politely,
     // A group of processes of its own: what it started can be ended without it.
     detached: true,
     // No keys of ours; but which authorities are trusted beside the usual ones has to be known to whoever fetches files.
     env: { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS },
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // At once, before it makes threads and processes: they have the priority of what made them. Not the lowest: a busy machine would never read.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  if (!politely.execPath && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   // Waiting for work keeps nobody from ending.
   child.unref()
   child.channel?.unref()

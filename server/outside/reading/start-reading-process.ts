@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { AppError } from '#shared/errors.ts'
+import { findConfinement, readerCommand } from './reader-command.ts'
+import { sendFile } from './send-file.ts'
 import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
 
 export type ReadingEars = {
@@ -20,16 +23,21 @@ export const outOfTime = 'out of time'
 const lookMs = 100
 const program = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 
-/** A process that reads one thing, with the priority of who starts it, and knows nothing of ours. */
+/** Looked for once: it starts processes itself. */
+let confinement: string[] | null = null
+
+/** A process that reads one thing, with the priority of who starts it: it knows nothing of ours, and reaches nothing. */
 export function startReadingProcess(
   order: ReadingOrder,
   limits: ReaderLimits,
   { onAnswer, onEnd }: ReadingEars,
 ): ReadingProcess {
+  confinement ??= findConfinement()
   const child = fork(program, [], {
-    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+    ...readerCommand(confinement, limits.heapMegabytes),
+    env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
@@ -39,7 +47,17 @@ export function startReadingProcess(
   child.once('message', (answer) => onAnswer(answer as ReadingAnswer))
   child.once('exit', (code, signal) => onEnd(new Error(`reader ended: ${signal ?? code}`)))
   child.on('error', onEnd)
-  child.send(order, (error) => error && onEnd(error))
+  const isTold = (error: Error | null) => error && onEnd(error)
+  if (order.kind === 'page') child.send(order, isTold)
+  else {
+    // The address is not its business: whoever has it can read the file.
+    const { address, ...told } = order
+    child.send(told, isTold)
+    sendFile({ address, name: order.name }, child.stdin!).catch((error: unknown) => {
+      // Of a reader that is gone, its end tells.
+      if (error instanceof AppError) onAnswer({ code: error.code, detail: undefined })
+    })
+  }
   const looking = setInterval(() => {
     const used = child.pid === undefined ? null : usedBy(child.pid)
     if (used && used.cpuSeconds > limits.cpuSeconds) onEnd(new Error(outOfTime))
