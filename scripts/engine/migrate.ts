@@ -79,15 +79,17 @@ function refuseDifferentPast(applied: Map<string, string[] | null>, migrations: 
       throw new Error(
         `The database holds migration ${version}, which this version of Munjang does not know. Start the newer version.`,
       )
-    // The Supabase CLI stores single statements; only what was stored whole can be compared.
-    const isWhole = statements?.length === 1
-    if (isWhole && statements[0] !== migration.sql) {
+    // `supabase migration repair` marks a version as applied without its statements.
+    if (statements && squeeze(statements.join('')) !== squeeze(migration.sql)) {
       throw new Error(
         `Migration ${version}_${migration.name} was changed after it was applied. Add a new migration instead; for data of your own machine, \`npm run db:reset\` starts over.`,
       )
     }
   }
 }
+
+/** The Supabase CLI stores each statement by itself, trimmed and without its semicolon (tried with 2.x: comments stay where they are). */
+const squeeze = (sql: string): string => sql.replace(/[\s;]+/g, '')
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')

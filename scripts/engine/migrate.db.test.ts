@@ -1,0 +1,69 @@
+// The book of migrations, which `supabase db push` and our own start keep together.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+const files = {
+  '20990101000000_single.sql': '-- One statement.\ncreate table public.pushed_single (id int);\n',
+  '20990101000001_several.sql':
+    'create table public.pushed_several (id int);\n\n-- A body with semicolons.\ncreate function public.pushed() returns void\nlanguage plpgsql as $$\nbegin\n  perform 1;\nend;\n$$;\n',
+}
+let test: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  test = await createTestDatabase()
+  client = new pg.Client({ connectionString: test.adminUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await test.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql)
+  await client.query('delete from supabase_migrations.schema_migrations')
+})
+
+/** As `supabase db push` of 2.x writes it: trimmed statements, each without its semicolon. */
+const push = (name: string, statements: string[] | null) =>
+  client.query(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [name.slice(0, 14), name.slice(15, -4), statements],
+  )
+const [single, several] = Object.keys(files) as [string, string]
+const pushBoth = async () => {
+  await push(single, ['-- One statement.\ncreate table public.pushed_single (id int)'])
+  await push(several, [
+    'create table public.pushed_several (id int)',
+    '-- A body with semicolons.\ncreate function public.pushed() returns void\nlanguage plpgsql as $$\nbegin\n  perform 1;\nend;\n$$',
+  ])
+}
+
+it('clients 9: what the official tool has pushed counts as applied, whether a file holds one statement or several', async () => {
+  await pushBoth()
+  expect(await migrate(test.adminUrl, folder)).toEqual([])
+})
+
+it('clients 9: a version that was marked as applied without its statements is not compared', async () => {
+  await push(single, null)
+  await push(several, null)
+  expect(await migrate(test.adminUrl, folder)).toEqual([])
+})
+
+it('clients 9: a file that was changed after the tool had pushed it is refused, one statement or several', async () => {
+  for (const name of [single, several]) {
+    await client.query('delete from supabase_migrations.schema_migrations')
+    await pushBoth()
+    writeFileSync(join(folder, name), files[name as keyof typeof files].replace('(id int)', '(id bigint)'))
+    await expect(migrate(test.adminUrl, folder)).rejects.toThrow(
+      `${name.slice(0, -4)} was changed after it was applied`,
+    )
+    writeFileSync(join(folder, name), files[name as keyof typeof files])
+  }
+})
