@@ -330,4 +330,9 @@ test('security 116: the last link of a letter asks before it refuses, and says w
   await refuse.click()
   await expect(page.getByRole('heading', { name: words('invites.refuse.done') })).toBeVisible()
   expect(addresses).toEqual(['?token=a.b'])
+  const ofNews = '00000000-0000-4000-8000-000000000000.b'
+  await open(`/mail/refuse?token=${ofNews}`)
+  await expect(page.getByRole('heading', { name: words('invites.news.title') })).toBeVisible()
+  await refuse.click()
+  await expect(page.getByRole('heading', { name: words('invites.news.done') })).toBeVisible()
 })

@@ -54,7 +54,13 @@ export function authRoutes(parts: Parts): Hono {
       const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
       if (body.update === undefined) throw new AppError('missing_update_info')
       const { update } = parseFields(profileBody, body)
-      return c.json({ result: await updateProfile(parts, { userId: member.id, update }) })
+      return c.json({
+        result: await updateProfile(parts, {
+          userId: member.id,
+          update,
+          language: requestLanguage(c.req.raw),
+        }),
+      })
     })
     .post('/user/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { isMemberId } from '#shared/mail-refusal.ts'
 import { useInvitesWords } from './invites-words.ts'
 import styles from './invite-landing.module.css'
 
@@ -22,13 +23,14 @@ export function RefusePage({ token }: { token: string }) {
       setState(toAppError(error).code === 'not_found' ? 'wrong' : 'failed')
     }
   }
-  const heading = { done: t('invites.refuse.done'), wrong: t('invites.refuse.wrong') }[state as string]
-  const text = { done: t('invites.refuse.doneText'), wrong: t('invites.refuse.wrongText') }[state as string]
+  const kind = isMemberId(token.split('.')[0] ?? '') ? 'news' : 'refuse'
+  const heading = { done: t(`invites.${kind}.done`), wrong: t('invites.refuse.wrong') }[state as string]
+  const text = { done: t(`invites.${kind}.doneText`), wrong: t('invites.refuse.wrongText') }[state as string]
   return (
     <div className={styles.page}>
       <div role="status">
-        <h1 className={styles.title}>{heading ?? t('invites.refuse.title')}</h1>
-        <p className={styles.text}>{text ?? t('invites.refuse.text')}</p>
+        <h1 className={styles.title}>{heading ?? t(`invites.${kind}.title`)}</h1>
+        <p className={styles.text}>{text ?? t(`invites.${kind}.text`)}</p>
         {state === 'failed' && <p className={styles.text}>{t('invites.refuse.failed')}</p>}
       </div>
       <div className={styles.actions}>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import { inOwnWords, isUniqueViolation } from '#server/outside/database.ts'
+import { inOwnWords, isUniqueViolation, type Database } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import { isReservedNickname, plainNickname } from './nickname.ts'
 
 type Change = {
@@ -21,16 +22,26 @@ type Change = {
  */
 export async function updateProfile(
   parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
-  input: { userId: string; update: ProfileUpdate },
+  input: { userId: string; update: ProfileUpdate; language: Language },
 ): Promise<Change & { updated_at: string }> {
   const change: Change =
     'nickname' in input.update ? { nickname: requireNickname(input.update.nickname) } : input.update
   for (const address of [change.photo, change.background])
     if (address) await requireOwnPicture(parts, input.userId, address)
   const row = await inOwnWords('member_update_failed', () => save(parts, input.userId, change))
+  if (change.is_email_reception) await noteNewsReader(parts.database, input)
   if (change.nickname)
     await tellAuthService(parts, input.userId, { nickname: change.nickname, role: row.role })
   return { ...change, updated_at: row.updated_at }
+}
+
+/** News come in the language in which they were asked for. */
+async function noteNewsReader(
+  db: Database,
+  { userId, language }: { userId: string; language: Language },
+): Promise<void> {
+  await sql`insert into private.news_reader (user_id, language) values (${userId}::uuid, ${language})
+    on conflict on constraint news_reader_pkey do update set language = excluded.language`.execute(db)
 }
 
 /** @throws AppError nickname_invalid */

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { inviteMailLimits } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
 import { composeInvitation } from './compose-invitation.ts'
-import { hashAddress, hashSender, refusalToken } from './mail-refusal.ts'
+import { hashAddress, hashSender, refusalToken } from '#server/mail-refusal.ts'
 
 /**
  * Takes invitations on. Whether an address was invited before or wants no mail is told to nobody.

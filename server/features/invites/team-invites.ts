@@ -8,7 +8,7 @@ import { inviteMailLimits, teamInviteLimits, teamPath } from '#shared/invites.ts
 import type { Language } from '#shared/language.ts'
 import { plans } from '#shared/payments.ts'
 import { composeTeamInvitation } from './compose-invitation.ts'
-import { hashAddress, hashSender, hmacOf, refusalToken } from './mail-refusal.ts'
+import { hashAddress, hashSender, hmacOf, refusalToken } from '#server/mail-refusal.ts'
 
 type Keys = Pick<Parts, 'config'>
 

@@ -1,5 +1,6 @@
 // Letters about payments: written down by the database with what they tell, sent here, none of them twice.
 import { sql } from 'kysely'
+import { newsRefusal } from '#server/mail-refusal.ts'
 import type { Parts } from '#server/parts.ts'
 import type { Language } from '#shared/language.ts'
 import { composePaymentLetter, type LetterFacts, type LetterKind } from './compose-letter.ts'
@@ -17,7 +18,14 @@ export async function sendPaymentLetters(parts: Pick<Parts, 'config' | 'database
       await sql<Begun>`select * from private.begin_payment_letters(${atOnce}::integer)`.execute(database)
     if (rows.length === 0) return
     for (const { id, kind, address, language, data } of rows) {
-      const letter = composePaymentLetter({ kind, language, facts: data, origin: config.publicOrigin })
+      const refusal = data.member ? newsRefusal({ config }, data.member, language) : null
+      const letter = composePaymentLetter({
+        kind,
+        language,
+        facts: data,
+        origin: config.publicOrigin,
+        refusal,
+      })
       const outcome = await mail.send({ ...letter, to: address })
       await sql`select private.end_payment_letter(${id}::bigint, ${outcome === 'later'})`.execute(database)
     }

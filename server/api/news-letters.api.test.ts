@@ -1,0 +1,98 @@
+// Important notices as letters: to whoever asked for them, in the language in which they asked, until they want no more.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendPaymentLetters } from '#server/features/payments/letters.ts'
+import type { Mail } from '#server/outside/mail.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { announceNotices, publish } from '#server/features/articles/publish.ts'
+import type { Publication } from '#server/features/articles/read-publication.ts'
+
+let test: TestProduct
+let sent: Parameters<Mail['send']>[0][] = []
+const mail: Mail = {
+  send(letter) {
+    sent.push(letter)
+    return Promise.resolve('sent')
+  },
+}
+beforeAll(async () => {
+  test = await createTestProduct()
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  sent = []
+})
+
+async function announce(key: string, change: Partial<Publication> = {}): Promise<void> {
+  await publish(test.database, {
+    kind: 'notice',
+    type: 'update',
+    is_important: true,
+    key,
+    published_at: 'now',
+    title_ko: '새 도구가 나왔어요',
+    title_en: 'A new tool',
+    summary_ko: '이력서를 써 드려요.',
+    summary_en: 'It writes CVs.',
+    content_ko: '본문',
+    content_en: 'Text',
+    ...change,
+  } as Publication)
+  await announceNotices(test.database)
+  await announceNotices(test.database)
+  await sendPaymentLetters({ config: test.config, database: test.database, mail })
+}
+const wish = (member: Member, isWanted: boolean, language = 'ko') =>
+  test.post(
+    '/v1/auth/user/update',
+    { uuid: member.id, update: { is_email_reception: isWanted } },
+    member.token,
+    { 'accept-language': language },
+  )
+async function memberWith(email: string | null): Promise<Member> {
+  const member = await test.member()
+  await sql`update public."user" set email = ${email} where id = ${member.id}::uuid`.execute(test.database)
+  return member
+}
+
+it('rows1 3, R12: an important notice goes once to each member who asked for news, in the language of asking, and to nobody else', async () => {
+  const [korean, english, silent, gone] = [
+    await memberWith('ko@example.com'),
+    await memberWith('en@example.com'),
+    await memberWith('silent@example.com'),
+    await memberWith('gone@example.com'),
+  ]
+  await wish(await memberWith(null), true)
+  await wish(korean, true, 'ko')
+  await wish(english, true, 'en')
+  await wish(gone, true)
+  await wish(gone, false)
+  expect(silent.id).not.toBe(gone.id)
+  await announce('tool')
+  await announce('quiet', { is_important: false })
+  expect(Object.fromEntries(sent.map(({ to, subject }) => [to, subject]))).toEqual({
+    'en@example.com': 'A new tool',
+    'ko@example.com': '새 도구가 나왔어요',
+  })
+  expect(sent).toHaveLength(2)
+  const letter = sent.find(({ to }) => to === 'en@example.com')!
+  expect(letter.text).toMatch(/It writes CVs\.[^]*\/en\/notice\/detail\/\d+[^]*\/en\/mail\/refuse\?token=/)
+  expect(letter.text + letter.html).not.toMatch(/letters\.|\{\w+/)
+})
+
+it('rows1 3: one press ends the letters, without signing in; a token that was changed does nothing', async () => {
+  const member = await memberWith('stop@example.com')
+  await wish(member, true)
+  await announce('event', { type: 'event' })
+  const { subject, refusalUrl } = sent.find(({ to }) => to === 'stop@example.com')!
+  expect(subject).toBe('(광고) 새 도구가 나왔어요')
+  const { search } = new URL(refusalUrl!)
+  expect(
+    (await test.post(`/v1/mail/refuse${search.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`, {}))
+      .status,
+  ).toBe(404)
+  expect((await test.post(`/v1/mail/refuse${search}`, {})).status).toBe(200)
+  sent = []
+  await announce('later')
+  expect(sent.map(({ to }) => to)).not.toContain('stop@example.com')
+})

@@ -1,0 +1,60 @@
+// "Do not write to me again": an address is known only by its keyed hash, which a letter's link carries with our signature.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Language } from '#shared/language.ts'
+import { isMemberId } from '#shared/mail-refusal.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { sql } from 'kysely'
+
+type Key = Pick<Parts, 'config'>
+
+/** @param what keeps hashes of different things apart */
+export function hmacOf({ config }: Key, what: string, text: string): string {
+  return createHmac('sha256', config.deletedAccounts.hashKey).update(`${what}\n${text}`).digest('base64url')
+}
+
+export const hashAddress = (key: Key, address: string): string =>
+  hmacOf(key, 'mail-address', address.toLowerCase())
+export const hashSender = (key: Key, address: string): string => hmacOf(key, 'mail-sender', address)
+
+/** What a letter's link says to be believed. */
+export const refusalToken = (key: Key, addressHash: string): string =>
+  `${addressHash}.${hmacOf(key, 'mail-refusal', addressHash)}`
+
+const newsToken = (key: Key, memberId: string): string =>
+  `${memberId}.${hmacOf(key, 'news-refusal', memberId)}`
+
+/** Where a letter of news ends further ones: the page for a person, and the address for mail programs (RFC 8058). */
+export function newsRefusal(
+  key: Key,
+  memberId: string,
+  language: Language,
+): { page: string; oneClick: string } {
+  const { publicOrigin: origin, apiBase } = key.config
+  const query = new URLSearchParams({ token: newsToken(key, memberId) }).toString()
+  return {
+    page: `${origin}/${language}/mail/refuse?${query}`,
+    oneClick: `${origin}${apiBase}/mail/refuse?${query}`,
+  }
+}
+
+/**
+ * Nobody invites this address any more, or this member gets no news; saying so again changes nothing.
+ * @throws AppError not_found for a token that is not ours
+ */
+export async function refuseMail(parts: Pick<Parts, 'config' | 'database'>, token: string): Promise<void> {
+  const [subject = ''] = token.split('.')
+  const isNews = isMemberId(subject)
+  if (!isSame(token, isNews ? newsToken(parts, subject) : refusalToken(parts, subject)))
+    throw new AppError('not_found')
+  await (
+    isNews
+      ? sql`update public."user" set is_email_reception = false, updated_at = now() where id = ${subject}::uuid and is_email_reception`
+      : sql`insert into private.mail_refusal (address_hash) values (${subject}) on conflict do nothing`
+  ).execute(parts.database)
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, two] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === two.length && timingSafeEqual(one, two)
+}
