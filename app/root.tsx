@@ -38,6 +38,7 @@ export function loader({ context }: Route.LoaderArgs): PageFacts {
     toolModel: facts.toolModel,
     promptModels: facts.promptModels,
     isDemoModel: facts.isDemoModel,
+    videoMaxBytes: facts.videoMaxBytes,
     isDevelopmentSignIn: facts.isDevelopmentSignIn,
   }
 }

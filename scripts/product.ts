@@ -298,7 +298,8 @@ async function openBackend(o: {
     },
     storage: {
       files: chooseFiles(o.dataFolder, o.env),
-      fileSizeLimitBytes: uploadMaxBytes,
+      // Buckets limit each kind; this is what none may pass.
+      fileSizeLimitBytes: Math.max(uploadMaxBytes, Number(o.env.VIDEO_MAX_MEGABYTES ?? 0) * 1024 ** 2),
       ownerQuotaBytes: readQuota(o.env.STORAGE_OWNER_QUOTA_BYTES),
     },
   })

@@ -34,14 +34,16 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 
 it('U10, U11, B20: a picture goes into a public bucket under 128 random bits and its address is returned', async () => {
   const member = await signInMember()
-  const uploaded = await uploadFile(member, 'image', new File([svg], '우리 집.SVG'), 1_795_000_000_000)
+  const uploaded = await uploadFile(member, 'image', new File([svg], '우리 집.SVG'), {
+    now: 1_795_000_000_000,
+  })
   expect(uploaded.path).toMatch(/^[0-9a-f]{32}\/I1795000000000\.svg$/)
   const shown = await fetch(uploaded.publicUrl ?? '')
   expect(await shown.text()).toBe(svg)
   expect(shown.headers.get('cache-control')).toBe('max-age=3600')
   expect(shown.headers.get('content-type')).toBe('image/svg+xml')
   expect(shown.headers.get('content-disposition')).toBe('attachment')
-  const again = await uploadFile(member, 'image', new File([svg], 'a.svg'), 1_795_000_000_000)
+  const again = await uploadFile(member, 'image', new File([svg], 'a.svg'), { now: 1_795_000_000_000 })
   expect(again.path).not.toBe(uploaded.path)
 })
 

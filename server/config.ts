@@ -1,6 +1,7 @@
 // The only reader of the environment. What is missing or wrong is named before anything starts.
 import { z } from 'zod'
 import type { RedirectRule } from '#shared/server-facts.ts'
+import { videoMegabytesMax } from '#shared/uploads.ts'
 import { isPublicSite, requireKnownReach } from './reach.ts'
 import { readMail, type MailConfig } from './mail-config.ts'
 import { readModels, readPictures, type ModelsConfig, type PicturesConfig } from './models-config.ts'
@@ -62,6 +63,8 @@ export type Config = {
   keywords: KeywordsConfig | null
   cards: CardsConfig
   mail: MailConfig
+  /** The largest video that goes into a text, in bytes (B01). */
+  videoMaxBytes: number
   payments: {
     /** Encrypts the keys of cards: whoever loses it asks every member for the card anew. */
     billingKeySecret: string
@@ -151,6 +154,7 @@ const environment = z.object({
   TOSS_TIMEOUT_SECONDS: seconds(65),
   BILLING_KEY_SECRET: optional,
   SMTP_URL: optional,
+  VIDEO_MAX_MEGABYTES: z.coerce.number().int().min(1).max(videoMegabytesMax).default(100),
   MAIL_FROM: optional,
   PAYMENT_LEASE_SECONDS: seconds(90),
   PAYMENT_GRACE_SECONDS: seconds(600),
@@ -220,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pictures: readPictures(value, models),
     keywords: readKeywords(value),
     cards: readCards(value),
+    videoMaxBytes: value.VIDEO_MAX_MEGABYTES * 1024 * 1024,
     mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublicSite(value) }),
     payments: {
       billingKeySecret: value.BILLING_KEY_SECRET ?? `billing-keys:${value.SUPABASE_SECRET_KEY}`,

@@ -50,6 +50,7 @@ export type ProductOptions = {
 export async function createProduct(config: Config, options: ProductOptions = {}): Promise<Product> {
   const parts = await createParts(config, options.parts)
   await trustProxySecret(parts)
+  await limitVideos(parts)
   const app = new Hono()
   app.route('/', createApi(parts))
   app.route('/', healthRoutes(parts))
@@ -73,6 +74,13 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       await parts.database.destroy()
     },
   }
+}
+
+/** The bucket's own limit follows the setting (B01). On hosted Supabase the project's limit of uploads must allow it. */
+async function limitVideos({ database, config }: Parts): Promise<void> {
+  const { videoMaxBytes } = config
+  await sql`update storage.buckets set file_size_limit = ${videoMaxBytes}::bigint
+    where id = 'video' and file_size_limit is distinct from ${videoMaxBytes}::bigint`.execute(database)
 }
 
 /** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */

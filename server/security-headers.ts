@@ -41,6 +41,7 @@ export function createSecurityHeaders(config: Config, options: { isDevelopment: 
         'script-src': `'self' ${scripts} ${isCheckout(path) ? tossScripts : ''}`,
         'style-src': "'self' 'unsafe-inline'",
         'img-src': `'self' data: blob: ${backend}`,
+        'media-src': `'self' blob: ${backend}`,
         'font-src': "'self'",
         'connect-src': `'self' ${backend} ${sockets} ${reload} ${isCheckout(path) ? tossHosts : ''}`,
         ...(isCheckout(path) ? { 'frame-src': tossHosts } : {}),

@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { ServerFacts } from '#shared/server-facts.ts'
-import { picturePath } from '#shared/uploads.ts'
+import { picturePath, videoPath } from '#shared/uploads.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { createPageLimit } from './page-limit.ts'
 import type { Config } from './config.ts'
@@ -48,8 +48,8 @@ export function createWeb(config: Config, options: WebOptions): Hono {
     const request = c.req.raw
     const path = decodePath(request.url)
     if (path === null) return new Response('Bad Request', { status: 400, headers: securityHeaders.other() })
-    // Pictures of texts are named without a host; with a backend of its own host they are there.
-    if (config.supabase.publicUrl && picturePath.test(path))
+    // Pictures and videos of texts are named without a host; with a backend of its own host they are there.
+    if (config.supabase.publicUrl && (picturePath.test(path) || videoPath.test(path)))
       return new Response(null, {
         status: 302,
         headers: { ...securityHeaders.other(), location: config.supabase.publicUrl + path },
@@ -150,6 +150,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     cardMode: config.cards.kind,
     mailMode: config.mail.kind,
+    videoMaxBytes: config.videoMaxBytes,
     deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,
   }

@@ -83,6 +83,7 @@ const errorStatus = {
   picture_too_many_pixels: 422,
   reader_busy: 503,
   picture_not_shown: 422,
+  video_not_shown: 422,
   // Links
   too_many_links: 400,
   link_refused: 422,

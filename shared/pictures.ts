@@ -1,7 +1,7 @@
 // Pictures of texts: how one is written and read, and the shapes of those that are made. They are files of our own storage, named
 // without a host, so that no text can make a reader ask anybody else. `#800x600` behind the address are its pixels: the page keeps
 // room for it.
-import { picturePath } from './uploads.ts'
+import { picturePath, videoPath } from './uploads.ts'
 
 export const pictureShapes = ['square', 'wide', 'tall'] as const
 export type PictureShape = (typeof pictureShapes)[number]
@@ -20,8 +20,15 @@ export type PictureAddress = { src: string; width: number | null; height: number
 
 /** null for everything that is not a picture of ours. */
 export function readPictureAddress(address: string): PictureAddress | null {
+  return readAddress(picturePath, address)
+}
+
+/** The same for videos of ours, which a text writes as it writes pictures. */
+export const readVideoAddress = (address: string): PictureAddress | null => readAddress(videoPath, address)
+
+function readAddress(path: RegExp, address: string): PictureAddress | null {
   const [src = '', pixels] = address.split('#', 2)
-  if (!picturePath.test(src)) return null
+  if (!path.test(src)) return null
   const [, width, height] = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(pixels ?? '') ?? []
   return { src, width: width ? Number(width) : null, height: height ? Number(height) : null }
 }

@@ -26,6 +26,8 @@ export type ServerFacts = {
   isDevelopmentSignIn: boolean
   cardMode: CardMode
   mailMode: MailMode
+  /** The largest video that goes into a text (B01). */
+  videoMaxBytes: number
   /** How long a deleted account cannot sign up again. */
   deletedAccountDays: number
   redirectRules: RedirectRule[]

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  findUploadProblem,
-  findUploadsProblem,
-  mediaTypes,
-  uploadKinds,
-  uploadName,
-  type UploadKind,
-} from './uploads.ts'
+import { findUploadProblem, findUploadsProblem, mediaTypes, uploadName, type UploadKind } from './uploads.ts'
 
 const megabyte = 1024 * 1024
 const say = (kind: UploadKind, name: string, size = 1) => findUploadProblem(kind, { name, size })
@@ -85,8 +78,14 @@ it('U13: the eleventh file is refused, and every file is looked at', () => {
 })
 
 it('U14: where an image is required nothing else is taken', () => {
-  expect(Object.keys(mediaTypes).filter((extension) => say('image', `a.${extension}`) === null)).toEqual(
-    Object.keys(mediaTypes).filter((extension) => uploadKinds.image.extensions.includes(extension)),
-  )
+  const taken = Object.keys(mediaTypes).filter((extension) => say('image', `a.${extension}`) === null)
+  expect(taken).toEqual(['svg', 'gif', 'png', 'jpg', 'jpeg', 'heic', 'heix', 'heif'])
   expect(say('image', 'a.pdf')).toBe('only_image_format')
+})
+
+it('B01: a video may be as large as the operator lets it be, and no larger', () => {
+  const video = { name: 'a.mp4', size: 300 * 1024 * 1024 }
+  expect(findUploadProblem('video', video)).toBe('video_too_large')
+  expect(findUploadProblem('video', video, 1024 * 1024 * 1024)).toBeNull()
+  expect(findUploadProblem('video', video, video.size - 1)).toBe('video_too_large')
 })

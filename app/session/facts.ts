@@ -20,6 +20,7 @@ export type PageFacts = {
   toolModel: ModelName
   promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
+  videoMaxBytes: number
   isDevelopmentSignIn: boolean
 }
 

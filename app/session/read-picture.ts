@@ -1,6 +1,40 @@
 import { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { extensionOf, findUploadProblem } from '#shared/uploads.ts'
+import { extensionOf, findUploadProblem, uploadKinds } from '#shared/uploads.ts'
+
+/** A picture or a video. */
+export type ChosenMedia = ChosenPicture & { kind: 'image' | 'video' }
+
+/**
+ * Opens what is chosen for a text before it is sent, so that nothing is put in that readers would not see.
+ * @param videoMaxBytes as the operator has set it (B01)
+ * @throws AppError what `readPicture` throws; only_video_format, video_too_large, video_not_shown
+ */
+export async function readMedia(file: File, videoMaxBytes: number): Promise<ChosenMedia> {
+  if (!isVideo(file)) return { kind: 'image', ...(await readPicture(file)) }
+  const problem = findUploadProblem('video', file, videoMaxBytes)
+  if (problem) throw new AppError(problem)
+  return { kind: 'video', file, size: await measureVideo(file) }
+}
+
+const isVideo = (file: File): boolean => uploadKinds.video.extensions.includes(extensionOf(file.name))
+
+async function measureVideo(file: File): Promise<{ width: number; height: number }> {
+  const video = document.createElement('video')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  video.onloadedmetadata = () => resolve()
+  video.onerror = () => reject(new AppError('video_not_shown'))
+  video.preload = 'metadata'
+  video.src = URL.createObjectURL(file)
+  try {
+    await promise
+    // Only sound, or a format of pictures that this browser does not know.
+    if (video.videoWidth === 0) throw new AppError('video_not_shown')
+    return { width: video.videoWidth, height: video.videoHeight }
+  } finally {
+    URL.revokeObjectURL(video.src)
+  }
+}
 
 export type ChosenPicture = { file: File; size: { width: number; height: number } | null }
 

@@ -21,17 +21,15 @@ export type UploadedFile = {
 /**
  * Checks a file and stores it with the member's own rights, under a name and a folder of our making (U10, U11, B20).
  * Public pictures lose what their camera wrote into them: place, time, device.
- * @param send how it is sent: by the client, or as `sendSigned` does
  * @throws AppError with the code of U01 to U12
  */
 export async function uploadFile(
   supabase: SupabaseClient,
   kind: UploadKind,
   file: File,
-  now = Date.now(),
-  send: SendFile = sendAtOnce,
+  { now = Date.now(), send = sendAtOnce, maxBytes }: UploadOptions = {},
 ): Promise<UploadedFile> {
-  const problem = findUploadProblem(kind, file) ?? (file.size === 0 ? 'upload_failed' : null)
+  const problem = findUploadProblem(kind, file, maxBytes) ?? (file.size === 0 ? 'upload_failed' : null)
   if (problem) throw new AppError(problem)
   const { bucket, isPublic } = uploadKinds[kind]
   const name = uploadName(file.name, now)
@@ -44,6 +42,13 @@ export async function uploadFile(
   return { bucket, path, publicUrl }
 }
 
+export type UploadOptions = {
+  now?: number
+  /** How it is sent: by the client, or as `sendSigned` does. */
+  send?: SendFile
+  /** Instead of the kind's own limit. */
+  maxBytes?: number
+}
 type SendFile = (
   supabase: SupabaseClient,
   kind: UploadKind,

@@ -336,7 +336,7 @@ export type Tables = {
     path: string
     user_id: string
     noted_at: Timestamp
-    bucket: ColumnType<'document' | 'image', 'document' | 'image' | undefined>
+    bucket: ColumnType<'document' | 'image' | 'video', 'document' | 'image' | 'video' | undefined>
   }
   'private.made_picture': { path: string; user_id: string; made_at: Timestamp }
   'private.deletion_token': {

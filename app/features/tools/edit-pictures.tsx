@@ -5,17 +5,20 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { whenOnline } from '#app/session/stale-parts.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { altMaxLength, plainDescription } from '#shared/pictures.ts'
-import { uploadKinds } from '#shared/uploads.ts'
+import { uploadKinds, uploadMaxBytes } from '#shared/uploads.ts'
+import { useFacts } from '#app/session/facts.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { describePicture, insertPicture, selectedPicture } from '#app/ui/editor/picture-place.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useEditorWords } from './editor-words.ts'
-import { readPicture, type ChosenPicture } from '#app/session/read-picture.ts'
+import { readMedia, type ChosenMedia } from '#app/session/read-picture.ts'
 import { useHeldText } from './use-held-text.ts'
 import styles from './edit-commands.module.css'
 
-const accepted = uploadKinds.image.extensions.map((extension) => `.${extension}`).join(',')
+const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensions]
+  .map((extension) => `.${extension}`)
+  .join(',')
 
 /** A picture that waits to be described, under a number of its own: others come and go around it. */
 type WaitingPicture = { id: number; file: File }
@@ -109,7 +112,8 @@ function NewPicture(props: {
   const { t } = useEditorWords()
   const getSupabase = useSupabase()
   const { file } = props
-  const [picture, setPicture] = useState<ChosenPicture | null>(null)
+  const videoMaxBytes = useFacts()?.videoMaxBytes ?? uploadMaxBytes
+  const [picture, setPicture] = useState<ChosenMedia | null>(null)
   /** Whoever leaves the form does not want the picture any more, also where it is on its way. */
   const sending = useRef<AbortController>(undefined)
   /** How much of it has gone, from 0 to 1. */
@@ -120,14 +124,14 @@ function NewPicture(props: {
   const fail = (error: unknown) => setProblem(toAppError(error, 'upload_failed').code)
   useEffect(() => {
     let isWanted = true
-    readPicture(file).then(
+    readMedia(file, videoMaxBytes).then(
       (found) => isWanted && setPicture(found),
       (error: unknown) => isWanted && fail(error),
     )
     return () => {
       isWanted = false
     }
-  }, [file])
+  }, [file, videoMaxBytes])
   useEffect(() => () => sending.current?.abort(), [])
   const insert = async (alt: string) => {
     if (!picture) return
@@ -141,11 +145,12 @@ function NewPicture(props: {
         whenOnline(() => import('#app/session/send-signed.ts')),
       ])
       const progress = { onProgress: setShare, signal: abort.signal }
-      const uploaded = await uploadFile(await getSupabase(), 'image', picture.file, Date.now(), (...file) =>
-        sendSigned(...file, progress),
-      )
+      const { bucket, path } = await uploadFile(await getSupabase(), picture.kind, picture.file, {
+        send: (...sent) => sendSigned(...sent, progress),
+        ...(picture.kind === 'video' ? { maxBytes: videoMaxBytes } : {}),
+      })
       const size = picture.size ? `#${picture.size.width}x${picture.size.height}` : ''
-      props.onInsert({ src: `/storage/v1/object/public/image/${uploaded.path}${size}`, alt })
+      props.onInsert({ src: `/storage/v1/object/public/${bucket}/${path}${size}`, alt })
     } catch (error) {
       if (abort.signal.aborted) return
       setShare(null)
@@ -154,10 +159,18 @@ function NewPicture(props: {
   }
   return (
     <section className={styles.offer} aria-label={t('editor.picture.label')}>
-      {preview && <img className={styles.chosen} src={preview} alt={t('editor.picture.preview')} />}
+      {preview && picture?.kind === 'video' && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video className={styles.chosen} src={preview} controls aria-label={t('editor.picture.preview')} />
+      )}
+      {preview && picture?.kind === 'image' && (
+        <img className={styles.chosen} src={preview} alt={t('editor.picture.preview')} />
+      )}
       {problem && (
         <p className={styles.error} role="alert">
           {file.name}: {t(`errors.${problem}`)}
+          {problem === 'video_too_large' &&
+            ` ${t('editor.picture.videoMax', { count: Math.floor(videoMaxBytes / 1024 ** 2) })}`}
         </p>
       )}
       {picture ? (

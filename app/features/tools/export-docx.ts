@@ -18,7 +18,13 @@ import {
 } from 'docx'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
-import { fitPicture, loadPictures, type DocumentPicture, type LoadPicture } from './export-pictures.ts'
+import {
+  fitPicture,
+  linkVideos,
+  loadPictures,
+  type DocumentPicture,
+  type LoadPicture,
+} from './export-pictures.ts'
 import type { ExportedText } from './export-text.ts'
 
 type Element = Exclude<MarkdownNode, string>
@@ -34,7 +40,7 @@ const pagePixels = { width: 600, height: 860 }
 
 /** A Word document with real headings, lists, tables and pictures. Arabic runs from right to left. */
 export async function makeDocx(text: ExportedText, load?: LoadPicture): Promise<Blob> {
-  const nodes = parseMarkdown(text.content)
+  const nodes = linkVideos(parseMarkdown(text.content), text.origin)
   const pictures = await loadPictures(nodes, text.origin, load)
   const frame: Frame = { isRightToLeft: isRightToLeft(text.language), lists: [], pictures }
   const children = [

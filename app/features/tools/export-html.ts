@@ -21,6 +21,8 @@ function nodeToHtml(node: MarkdownNode, origin: string): string {
       const size = node.width && node.height ? ` width="${node.width}" height="${node.height}"` : ''
       return `<img src="${escape(origin + node.src)}" alt="${escape(node.alt)}"${size}>`
     }
+    case 'video':
+      return `<video src="${escape(origin + node.src)}" aria-label="${escape(node.alt)}" controls></video>`
     case 'code':
       return `<code>${escape(node.text)}</code>`
     case 'pre':

@@ -3,7 +3,7 @@ import regularFont from 'pretendard/dist/public/static/alternative/Pretendard-Re
 import pdfMake from 'pdfmake/build/pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { parseMarkdown, type MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import { fitPicture, loadPictures, type DocumentPicture } from './export-pictures.ts'
+import { fitPicture, linkVideos, loadPictures, type DocumentPicture } from './export-pictures.ts'
 import type { ExportedText } from './export-text.ts'
 
 type Element = Exclude<MarkdownNode, string>
@@ -15,7 +15,7 @@ const isInline = (node: MarkdownNode) => typeof node === 'string' || inlineTypes
 export async function makePdf(text: ExportedText): Promise<Blob> {
   const address = (path: string) => new URL(path, window.location.origin).href
   const [normal, bold] = [address(regularFont), address(boldFont)]
-  const nodes = parseMarkdown(text.content)
+  const nodes = linkVideos(parseMarkdown(text.content), window.location.origin)
   const pictures = await loadPictures(nodes, window.location.origin)
   const document: TDocumentDefinitions = {
     info: { title: text.title },

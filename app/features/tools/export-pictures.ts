@@ -72,3 +72,19 @@ export function fitPicture(
   const scale = Math.min(1, max.width / width, max.height / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
+
+/** Documents play no videos: a link with the description stands in the place of each. */
+export function linkVideos(nodes: readonly MarkdownNode[], origin: string): MarkdownNode[] {
+  return nodes.map((node) => {
+    if (typeof node === 'string' || node.type !== 'video') return node
+    const href = origin + node.src
+    const link: MarkdownNode = {
+      type: 'a',
+      href,
+      host: new URL(origin).host,
+      isNamed: true,
+      children: [node.alt || href],
+    }
+    return { type: 'p', children: [link] }
+  })
+}

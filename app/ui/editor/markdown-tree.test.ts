@@ -69,6 +69,19 @@ it('a picture of our own storage on a line of its own is shown, with room kept f
   expect(JSON.stringify(parseMarkdown(`text ![고양이](${address})`))).not.toContain('img')
 })
 
+it('U03: a video of our own storage is shown, by the formats that browsers play', () => {
+  const path = `/storage/v1/object/public/video/${'b'.repeat(32)}/I1795000000000`
+  expect(parseMarkdown(`![정원](${path}.mp4#640x360)`)).toEqual([
+    { type: 'video', alt: '정원', src: `${path}.mp4`, width: 640, height: 360 },
+  ])
+  for (const other of [
+    `${path}.avi`,
+    `https://evil.example${path}.mp4`,
+    path.replace('/public/', '/sign/') + '.mp4',
+  ])
+    expect(JSON.stringify(parseMarkdown(`![x](${other})`))).not.toContain('"video"')
+})
+
 it.each([
   `https://evil.example${address}`,
   `//evil.example${address}`,

@@ -1,4 +1,4 @@
-import { readPictureAddress, type PictureAddress } from '#shared/pictures.ts'
+import { readPictureAddress, readVideoAddress, type PictureAddress } from '#shared/pictures.ts'
 // Markdown that people or models wrote, as a small tree. The parser stays out of pages that get the tree from the server.
 import { lexer, type Token, type Tokens } from 'marked'
 import { isParsable } from './markdown-bounds.ts'
@@ -29,8 +29,9 @@ export type MarkdownNode =
   | { type: 'a'; href: string; host: string; isNamed: boolean; children: MarkdownNode[] }
   | { type: 'pre' | 'code'; text: string }
   | { type: 'hr' | 'br' }
-  /** A picture of our own storage, on a line of its own. */
+  /** A picture or a video of our own storage, on a line of its own. */
   | ({ type: 'img'; alt: string } & PictureAddress)
+  | ({ type: 'video'; alt: string } & PictureAddress)
 
 /**
  * Parses untrusted Markdown. Links lead only to http, https and mailto; pictures of other places become links with their description.
@@ -132,7 +133,9 @@ function readPicture({ tokens }: Token & { tokens?: Token[] }): MarkdownNode | n
   if (only?.type !== 'image' || others.length > 0) return null
   const { href, text } = only as Tokens.Image
   const picture = readPictureAddress(href)
-  return picture && { type: 'img', alt: text, ...picture }
+  if (picture) return { type: 'img', alt: text, ...picture }
+  const video = readVideoAddress(href)
+  return video && { type: 'video', alt: text, ...video }
 }
 
 function readForeignPicture({ href, text }: Tokens.Image): MarkdownNode[] {

@@ -66,6 +66,20 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }): ReactNode {
           decoding="async"
         />
       )
+    case 'video':
+      return (
+        // What it shows is said by its label: nobody has captions of a member's own video.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video
+          src={node.src}
+          aria-label={node.alt}
+          width={node.width ?? undefined}
+          height={node.height ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+        />
+      )
     case 'table':
       return (
         <div className={styles.scroll}>

@@ -15,6 +15,15 @@ it('a picture survives being edited and saved', () => {
   expect(manager.serialize(manager.parse(markdown))).toBe(markdown)
 })
 
+const video = `/storage/v1/object/public/video/${'b'.repeat(32)}/I1795000000000.mp4#640x360`
+
+it('U03: a video survives being edited and saved; one of another place is a link', () => {
+  const markdown = `앞\n\n![정원](${video})`
+  expect(types(markdown)).toEqual(['paragraph', 'image'])
+  expect(manager.serialize(manager.parse(markdown))).toBe(markdown)
+  expect(JSON.stringify(manager.parse('![x](https://tracker.example/a.mp4)'))).not.toContain('"image"')
+})
+
 it.each([
   ['of another place', '![a cat](https://tracker.example/cat.png)'],
   ['of data', '![x](data:image/png;base64,AAAA)'],

@@ -6,21 +6,38 @@ import {
 } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Paragraph } from '@tiptap/extension-paragraph'
-import { plainDescription, readPictureAddress } from '#shared/pictures.ts'
+import { plainDescription, readPictureAddress, readVideoAddress } from '#shared/pictures.ts'
 
-/** A picture of our storage stands alone in its paragraph; every other is a link with its description. */
+const isOurs = (address: string): boolean =>
+  readPictureAddress(address) !== null || readVideoAddress(address) !== null
+
+/** A picture or a video of our storage stands alone in its paragraph; every other is a link with its description. */
 const Picture = Image.extend({
   parseHTML: () => [
     {
-      tag: 'img[src]',
+      tag: 'img[src], video[src]',
       getAttrs: (element) => {
         const src = element.getAttribute('data-address') ?? ''
-        return readPictureAddress(src) ? { src, alt: element.getAttribute('alt') ?? '' } : false
+        const alt = element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? ''
+        return isOurs(src) ? { src, alt } : false
       },
     },
   ],
   renderHTML({ HTMLAttributes }) {
     const { src = '', alt } = HTMLAttributes as { src?: string; alt?: string }
+    const video = readVideoAddress(src)
+    if (video) {
+      const { width, height } = video
+      const shown = {
+        src: video.src,
+        width,
+        height,
+        controls: '',
+        preload: 'metadata',
+        'aria-label': alt ?? '',
+      }
+      return ['video', mergeAttributes(this.options.HTMLAttributes, { 'data-address': src, ...shown })]
+    }
     const picture = readPictureAddress(src)
     return [
       'img',
@@ -43,7 +60,7 @@ const Picture = Image.extend({
 const PictureParagraph = Paragraph.extend({
   parseMarkdown(token, helpers) {
     const [only, ...others] = token.tokens ?? []
-    if (only?.type === 'image' && others.length === 0 && readPictureAddress(String(only.href ?? '')))
+    if (only?.type === 'image' && others.length === 0 && isOurs(String(only.href ?? '')))
       return helpers.createNode('image', { src: only.href, alt: only.text })
     if (only?.type === 'image' && others.length === 0)
       return helpers.createNode('paragraph', undefined, [asLink(only, helpers)].flat())

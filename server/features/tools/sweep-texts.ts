@@ -14,7 +14,7 @@ export async function sweepTexts(database: Database, files: FileStore): Promise<
     .where('deleted_at', '<', sql<string>`now() - make_interval(mins => ${keptMinutes})`)
     .execute()
   for (;;) {
-    for (const bucket of ['document', 'image'] as const) await removeUnused(database, files, bucket)
+    for (const bucket of ['document', 'image', 'video'] as const) await removeUnused(database, files, bucket)
     const { rows } = await sql<{ noted: number; looked: number }>`
       select private.note_unnamed_files(${atOnce}::integer) as noted,
         private.note_unused_pictures(${atOnce}::integer) as looked`.execute(database)
@@ -25,7 +25,7 @@ export async function sweepTexts(database: Database, files: FileStore): Promise<
 async function removeUnused(
   database: Database,
   files: FileStore,
-  bucket: 'document' | 'image',
+  bucket: 'document' | 'image' | 'video',
 ): Promise<void> {
   for (;;) {
     const paths = await listUnusedFiles(database, bucket)
@@ -36,7 +36,10 @@ async function removeUnused(
 }
 
 /** A file that another text of its member needs, a duplicate for example, is not unused: it is noted again when that one goes. */
-async function listUnusedFiles(database: Database, bucket: 'document' | 'image'): Promise<string[]> {
+async function listUnusedFiles(
+  database: Database,
+  bucket: 'document' | 'image' | 'video',
+): Promise<string[]> {
   const isNeeded = sql<boolean>`private.needs_file(f.user_id, f.bucket, f.path)`
   await database
     .deleteFrom('private.unused_file as f')
