@@ -107,6 +107,9 @@ test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a que
       /\/public\/image\/[0-9a-f]{32}\/I\d{13}\.png$/,
     )
   })
+  await expect(
+    page.getByRole('main').getByRole('link', { name: words('site.language.switch') }),
+  ).toHaveAttribute('hreflang', /^(ko|en)$/)
   const saved = page.waitForResponse((response) => response.url().endsWith('/v1/auth/user/update'))
   await page.getByRole('checkbox').check()
   expect((await saved).status()).toBe(200)
@@ -142,7 +145,7 @@ test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a que
   await expectAccessible()
 })
 
-test('A35-A39, B18, security 49: a member leaves, is signed out everywhere, and is told when to come back', async ({
+test('A35, A36, A39, B18, security 49: a member leaves, is signed out everywhere, and is told when to come back', async ({
   page,
   browser,
   baseURL,
@@ -252,6 +255,10 @@ test('B22, security 50: a stolen session of an old sign-in deletes nothing and a
     await dialog.getByLabel(words('twostep.code')).fill(totp(secret, 0))
     await dialog.getByRole('button', { name: words('twostep.verify') }).click()
     await expect(page.getByText(words('twostep.on'))).toBeVisible()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('twostep.codes.done') })
+      .click()
     await page.getByRole('button', { name: words('twostep.turnOff') }).click()
     await page
       .getByRole('dialog', { name: words('twostep.offTitle') })

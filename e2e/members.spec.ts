@@ -1,5 +1,6 @@
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
+import { readSession } from './own-session.ts'
 import { makePrompt } from './own-prompts.ts'
 import { makeText } from './own-texts.ts'
 
@@ -12,6 +13,8 @@ test('R22, A41: a member who is blocked sees the block page at the next navigati
 }) => {
   const name = await signUp()
   await open('/price')
+  const { access_token: token } = await readSession(page)
+  const { id } = (await runSql('select id from public."user" where nickname = $1', [name]))[0]!
   await runSql('update public."user" set is_block = true where nickname = $1', [name])
   await page
     .getByRole('banner')
@@ -21,6 +24,11 @@ test('R22, A41: a member who is blocked sees the block page at the next navigati
   await expect(page.getByRole('heading', { name: words('accounts.block.title') })).toBeVisible()
   await open('/tool/history')
   await expect(page).toHaveURL(/\/sign\/block/)
+  const refused = await page.request.post('/v1/auth/user/update', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { uuid: id, update: { is_email_reception: true } },
+  })
+  expect([refused.status(), await refused.json()]).toMatchObject([403, { code: 'user_blocked' }])
   await page.getByRole('button', { name: words('accounts.block.signOut') }).click()
   await expect(page).not.toHaveURL(/\/sign\/block/)
 })

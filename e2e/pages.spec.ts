@@ -6,6 +6,8 @@ const publicPages = [
   '/price',
   '/tool/list',
   '/tool/use?tool=article',
+  '/tool/keyword',
+  '/notice/detail/1',
   '/prompt/list?language=en',
   '/prompt/search?keyword=x&language=en',
   '/contact',
@@ -46,7 +48,7 @@ for (const path of publicPages) {
   })
 }
 
-test('R07: the five sign pages stand alone, other pages have header and footer', async ({
+test('R07: the five sign pages and the window of signing in again stand alone, other pages have header and footer', async ({
   page,
   signUp,
   open,
@@ -56,7 +58,7 @@ test('R07: the five sign pages stand alone, other pages have header and footer',
     await expect(page.getByRole('banner'), path).toHaveCount(count)
     await expect(page.getByRole('contentinfo'), path).toHaveCount(count)
   }
-  for (const path of ['/sign/in', '/sign/confirm', '/sign/block']) await expectChrome(path, 0)
+  for (const path of ['/sign/in', '/sign/confirm', '/sign/block', '/sign/back']) await expectChrome(path, 0)
   for (const path of ['', '/price', '/tool/list', '/terms/use', '/nowhere']) await expectChrome(path, 1)
   await signUp()
   for (const path of ['/sign/referrer', '/sign/complete']) await expectChrome(path, 0)

@@ -1,6 +1,7 @@
 // Paying with the simulator's cards, as somebody does it: from the price to the receipt, and out again.
 import type { Page, Request } from '@playwright/test'
 import { priceOf } from '#shared/payments.ts'
+import { formatDay } from '#shared/payments-text.ts'
 import { dailyCaps } from '#shared/usage.ts'
 import { runSql } from './database.ts'
 import { expect, interfere, signInAs, test } from './journey.ts'
@@ -11,10 +12,17 @@ const won = (amount: number, language: string) =>
   language === 'ko' ? `${amount.toLocaleString('en-US')}원` : `₩${amount.toLocaleString('en-US')}`
 
 /** From the checkout to whatever the chosen card leads to. */
-async function pay(page: Page, words: Words, card: 'good' | 'declined' | 'slow'): Promise<void> {
+type Card = 'good' | 'declined' | 'slow'
+async function pay(page: Page, words: Words, card: Card): Promise<void> {
+  await goToCard(page)
+  await chooseCard(page, words, card)
+}
+async function goToCard(page: Page): Promise<void> {
   await page.getByRole('checkbox').check()
   await page.getByRole('main').locator('button[type="submit"]').click()
   await page.waitForURL(/\/payment\/simulator/)
+}
+async function chooseCard(page: Page, words: Words, card: Card): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${words(`simulator.cards.${card}.name`)}`) }).check()
   await page.getByRole('button', { name: words('simulator.go') }).click()
 }
@@ -86,6 +94,11 @@ test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header a
   await expectAccessible()
   await page.getByRole('button', { name: words('ownplan.cancel') }).click()
   const dialog = page.getByRole('dialog', { name: words('cancelling.title') })
+  await test.step('M05: the dialog says until when the plan is theirs', async () => {
+    const [row] = await runSql(`select period_end from public.subscription where user_id = ${idOf(name)}`)
+    const day = formatDay(new Date(String(row!.period_end)).toISOString(), language)
+    await expect(dialog).toContainText(day)
+  })
   const leave = dialog.getByRole('button', { name: words('cancelling.action') })
   await leave.click()
   await expect(dialog.getByText(words('cancelling.required'))).toBeVisible()
@@ -226,7 +239,34 @@ test('M03, B22: an unpaid plan says what to do, and is paid with a press @ko', a
   expect(await chargesOf(name)).toBe(2)
 })
 
-test('rows2 7: an unpaid plan is ended with a press, and says so afterwards', async ({
+test('B12: a session that ended on the card page is asked for again, and the payment goes on, once @en', async ({
+  page,
+  language,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await open('/payment/checkout?plan=basic&period=month')
+  await goToCard(page)
+  // The card has been accepted; on the way back the session is gone.
+  const letThrough = await interfere(page, '**/payment/confirm*', async (route) => {
+    await page.context().clearCookies()
+    await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
+  })
+  await chooseCard(page, words, 'good')
+  await page.waitForURL(new RegExp(`/${language}/sign/in`))
+  letThrough()
+  await signInAs(page, name)
+  await expect(
+    page.getByRole('heading', {
+      name: words('outcome.confirm.done.subscription', { plan: words('payments.plan.basic.name') }),
+    }),
+  ).toBeVisible()
+  expect(await chargesOf(name)).toBe(1)
+})
+
+test('rows2 7, M03: an unpaid plan is ended with a press, and says so afterwards', async ({
   page,
   words,
   open,
@@ -246,6 +286,13 @@ test('rows2 7: an unpaid plan is ended with a press, and says so afterwards', as
   await expect(dialog).toContainText(words('cancelling.unpaid.text'))
   await dialog.getByRole('button', { name: words('cancelling.unpaid.action') }).click()
   await expect(page.getByText(words('ownplan.state.CANCELED'), { exact: true })).toBeVisible()
+  await test.step('M03: one that ran out unpaid says that nothing is owed', async () => {
+    await runSql(
+      `update public.subscription set status = 'EXPIRED', ended_at = now() where user_id = ${idOf(name)}`,
+    )
+    await page.reload()
+    await expect(page.getByText(words('ownplan.state.EXPIRED'), { exact: true })).toBeVisible()
+  })
 })
 
 test('M18, B19, N01: an operator gives a part of a payment back; its member hears of it, and has that share of the tokens less', async ({

@@ -129,7 +129,7 @@ test('R29, T02: on a phone every button is as large as a finger, fields do not e
   })
 })
 
-test('R01: on a phone the width of words moves nothing: rows stand alike before the font of the page has come @ko', async ({
+test('on a phone the width of words moves nothing: rows stand alike before the font of the page has come @ko', async ({
   page,
   open,
   words,

@@ -280,7 +280,7 @@ test('row 101: an answer with pictures, links and HTML asks nobody for anything,
   expect(foreign).toEqual([])
 })
 
-test('B13: somebody who searches too often is told so at the field, and the list stays @en', async ({
+test('somebody who searches too often is told so at the field, and the list stays @en', async ({
   page,
   words,
   open,

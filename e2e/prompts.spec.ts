@@ -12,6 +12,8 @@ test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the li
   await makePrompts(word, 35)
   await open('/prompt/search')
   const search = page.getByRole('searchbox', { name: words('prompts.search.label') })
+  await search.press('Enter')
+  await expect(page.getByText(words('errors.enter_keyword'))).toBeVisible()
   await search.fill('x')
   await search.press('Enter')
   await expect(page.getByText(words('errors.keyword_too_short', { count: 2 }))).toBeVisible()
@@ -33,6 +35,25 @@ test('P08, P09, P13: a visitor searches, filters and reads on; Back finds the li
   await page.getByRole('link', { name: 'gpt', exact: true }).click()
   await expect(page).toHaveURL(/model=gpt/)
   await expect(page.getByText(words('prompts.list.empty'))).toBeVisible()
+})
+
+test('P09: sub-categories combine, also of several main categories, and a search keeps them all @en', async ({
+  page,
+  words,
+  open,
+}) => {
+  const group = page.getByRole('group', { name: words('prompts.filter.sub') })
+  await open('/prompt/list?main=recipe&sub=1')
+  await expect(group.locator('a[aria-current]')).toHaveCount(1)
+  await group.getByRole('link').nth(-1).click()
+  await expect(page).toHaveURL(/sub=1&sub=85/)
+  await expect(group.locator('a[aria-current]')).toHaveCount(2)
+  const search = page.getByRole('searchbox', { name: words('prompts.search.label') })
+  await search.fill(uniqueName())
+  await search.press('Enter')
+  await expect(page).toHaveURL(/keyword=.*sub=1&sub=85/)
+  await group.getByRole('link', { name: words('prompts.filter.allSubs') }).click()
+  await expect(page).not.toHaveURL(/sub=/)
 })
 
 test('P09: the way to the prompts leads to those in the reader’s language, also after it was switched, and one press to all', async ({

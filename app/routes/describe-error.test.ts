@@ -10,7 +10,7 @@ it('R25: an unknown address says Page Not Found with its path', () => {
   expect(describeError({ status: 404 }, '/ko/%ff').code).toBe('Page Not Found: /ko/%ff')
 })
 
-it('R26: the router’s own 404 says Page not found', () => {
+it('R26: a 404 that the router raised would say Page not found; our routes catch every address', () => {
   expect(describeError({ status: 404, internal: true }, '/x').code).toBe('Page not found: /x')
 })
 

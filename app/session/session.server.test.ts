@@ -74,7 +74,7 @@ it("R20: an operator's rule is met before any page: inside the site as a navigat
   expect((await ask('/ko/price', { redirectRules })).isShown).toBe(true)
 })
 
-it("R15, R17, R21: a guarded path leads a visitor to sign-in, and the router's own data request of a navigation alike", async () => {
+it('R15, R17: a guarded path leads a visitor to sign-in', async () => {
   for (const path of ['/ko/tool/history?page=2', '/en/my']) {
     const { answer, isShown } = await ask(path, {})
     expect([answer.status, isShown]).toEqual([302, false])

@@ -83,7 +83,7 @@ it('A15: a refresh token nobody knows is refused for good, so that clients drop 
   expect(await refresh('')).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-it('A24: people change their user_metadata, null removes a key, and it stays small enough for a token', async () => {
+it('people change their user_metadata, null removes a key, and it stays small enough for a token', async () => {
   const { client } = await signIn(backend, 'google', { choice: 'emma' })
   const updated = await client.auth.updateUser({ data: { nickname: '에마', theme: 'dark' } })
   expect(updated.data.user?.user_metadata).toMatchObject({
@@ -218,7 +218,7 @@ it('security 41: the doors for passwords, mails, phones, guests and factors are 
   ).toHaveLength(0)
 })
 
-it('A24: the secret key creates, reads, lists, changes, bans and deletes users', async () => {
+it('the secret key creates, reads, lists, changes, bans and deletes users', async () => {
   const { admin } = createOperator(backend).auth
   const created = await admin.createUser({
     email: 'New@Example.com',

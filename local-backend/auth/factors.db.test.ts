@@ -245,7 +245,7 @@ it('A25, A26: a factor by text message lifts to aal2 with the code that was sent
   )
 })
 
-it('A24: the secret key lists and removes factors, which never mints aal2', async () => {
+it('the secret key lists and removes factors, which never mints aal2', async () => {
   const signedIn: SignedIn = await newMember()
   const factor = await enrolTotp(signedIn.client)
   await lift(signedIn.client, factor)

@@ -124,7 +124,7 @@ async function signInSomebody() {
   return { client, session: data.session, email }
 }
 
-it('A24: the secret key sets passwords, brings hashes along and signs people out', async () => {
+it('the secret key sets passwords, brings hashes along and signs people out', async () => {
   const { client, session, email } = await signInSomebody()
   expect((await admin().signOut(session.access_token, 'global')).error).toBeNull()
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')

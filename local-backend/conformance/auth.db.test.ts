@@ -114,7 +114,7 @@ it('A27: doors that are shut say so in words of GoTrue', async () => {
   expect(linked.error).toMatchObject({ status: 404, code: 'manual_linking_disabled' })
 })
 
-it('A24: the secret key creates, finds, lists, changes, signs out and deletes users', async () => {
+it('the secret key creates, finds, lists, changes, signs out and deletes users', async () => {
   const { admin } = operator.auth
   const { client, session, email } = await newMember(target)
   const { id } = session.user

@@ -123,7 +123,7 @@ it('N07: select chooses columns, and postgres_changes_options.wait holds SUBSCRI
   expect((await inbox.has(1))[0]?.new).toEqual({ id: 71, title: 'n71' })
 })
 
-it('N07: a broadcast reaches others, its sender with self, is acknowledged with ack, and goes as bytes and by httpSend', async () => {
+it('a broadcast reaches others, its sender with self, is acknowledged with ack, and goes as bytes and by httpSend', async () => {
   const [heard, own] = [new Inbox<unknown>(), new Inbox<unknown>()]
   const listener = other.channel(topic('talk'))
   await subscribed(listener.on('broadcast', { event: '*' }, ({ payload }) => heard.add(payload)))
@@ -137,7 +137,7 @@ it('N07: a broadcast reaches others, its sender with self, is acknowledged with 
   expect((await own.has(2)).slice(-2)).toEqual([{ n: 1 }, bytes])
 })
 
-it('N07: presence tells who tracks under which key, and who joins and leaves', async () => {
+it('presence tells who tracks under which key, and who joins and leaves', async () => {
   const events = new Inbox<[string, string]>()
   const here = visitor.channel(topic('lobby'), { config: { presence: { key: 'here' } } })
   const synced = new Inbox<string[]>()
@@ -179,7 +179,7 @@ it('A13: setAuth renews the token on the socket, and changes go on', async () =>
   expect((await inbox.has(1)).map((change) => change.new.text)).toEqual(['after'])
 })
 
-it('N07: what the secret key sends reaches everybody in a public topic', async () => {
+it('what the secret key sends reaches everybody in a public topic', async () => {
   const heard = new Inbox<unknown>()
   await subscribed(
     visitor.channel(topic('news')).on('broadcast', { event: 'x' }, ({ payload }) => heard.add(payload)),

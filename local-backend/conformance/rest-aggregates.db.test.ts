@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-it('O19: without pgrst.db_aggregates_enabled an aggregate is PGRST123', async () => {
+it('without pgrst.db_aggregates_enabled an aggregate is PGRST123', async () => {
   const counted = await createVisitor(target).from('book').select('pages.sum()')
   expect([counted.status, counted.error?.code]).toEqual([400, 'PGRST123'])
 })

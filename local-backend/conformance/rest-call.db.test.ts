@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.stop())
 
-it('O19: functions take arguments by name and answer values, rows, sets and nothing', async () => {
+it('functions take arguments by name and answer values, rows, sets and nothing', async () => {
   expect((await visitor.rpc('add_up', { a: 1 })).data).toBe(11)
   expect((await visitor.rpc('add_up', { a: 1, b: 2 }, { get: true })).data).toBe(3)
   expect((await visitor.rpc('total', { numbers: [1, 2, 3] })).data).toBe(6)
@@ -40,7 +40,7 @@ it('O19: functions take arguments by name and answer values, rows, sets and noth
   expect((await member.from('note').select('text').eq('text', 'by function')).data).toHaveLength(1)
 })
 
-it('O19: functions refuse with the status they choose', async () => {
+it('functions refuse with the status they choose', async () => {
   const refused = await visitor.rpc('refuse', { code: 'no_token' })
   expect([refused.status, refused.error?.code, refused.error?.message, refused.error?.details]).toEqual([
     400,
@@ -61,7 +61,7 @@ it('O19: functions refuse with the status they choose', async () => {
   })
 })
 
-it('O19: functions are told apart by the names of their arguments, and hinted at when nothing fits', async () => {
+it('functions are told apart by the names of their arguments, and hinted at when nothing fits', async () => {
   expect((await visitor.rpc('pick', { number: 1 })).data).toBe('number')
   expect((await visitor.rpc('pick', { word: 'ha' })).data).toBe('haha')
   expect((await visitor.rpc('pick', { word: 'ha', times: 3 }, { get: true })).data).toBe('hahaha')
@@ -79,7 +79,7 @@ it('O19: functions are told apart by the names of their arguments, and hinted at
   )
 })
 
-it('O19: functions take any number of arguments, rows, and the whole body', async () => {
+it('functions take any number of arguments, rows, and the whole body', async () => {
   expect((await visitor.rpc('join_words', { words: ['a', 'b,"c'] })).data).toBe('a b,"c')
   const many = await fetch(`${target.url}/rest/v1/rpc/join_words?words=x&words=y%20z`, {
     headers: { apikey: target.keys.publishableKey },
@@ -89,12 +89,12 @@ it('O19: functions take any number of arguments, rows, and the whole body', asyn
   expect((await visitor.rpc('weigh', [1, 2, 3] as unknown as Record<string, unknown>)).data).toBe(3)
 })
 
-it('O19: HEAD calls a function for its count only', async () => {
+it('HEAD calls a function for its count only', async () => {
   const counted = await visitor.rpc('books_by', { author: 'Han Kang' }, { head: true, count: 'exact' })
   expect([counted.status, counted.data, counted.count]).toEqual([200, null, 2])
 })
 
-it('O19: a function says status and headers of its answer, and of its refusal', async () => {
+it('a function says status and headers of its answer, and of its refusal', async () => {
   const ask = (status: string, headers: string) =>
     fetch(`${target.url}/rest/v1/rpc/answer_freely`, {
       method: 'POST',
@@ -120,7 +120,7 @@ it('O19: a function says status and headers of its answer, and of its refusal', 
   ])
 })
 
-it('O19: maxAffected bounds a function that changes rows, and no other', async () => {
+it('maxAffected bounds a function that changes rows, and no other', async () => {
   const cap = (call: unknown, rows: number) =>
     (
       call as { maxAffected(rows: number): PromiseLike<{ status: number; error: { code: string } | null }> }

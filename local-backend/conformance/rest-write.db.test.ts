@@ -22,7 +22,7 @@ type Cappable = {
 
 const newBook = (title: string) => ({ title, author_id: 1 })
 
-it('O19: insert returns nothing, or the rows as select asks, embeds included', async () => {
+it('insert returns nothing, or the rows as select asks, embeds included', async () => {
   const minimal = await member.from('book').insert(newBook('Greek Lessons'))
   expect([minimal.status, minimal.data, minimal.error]).toEqual([201, null, null])
   const full = await member
@@ -46,7 +46,7 @@ it('O19: insert returns nothing, or the rows as select asks, embeds included', a
   })
 })
 
-it('O19: many rows at once, with nulls or defaults for what is missing', async () => {
+it('many rows at once, with nulls or defaults for what is missing', async () => {
   const filled = await member
     .from('book')
     .insert([{ ...newBook('A'), pages: 7 }, newBook('B')], { defaultToNull: false, count: 'exact' })
@@ -82,7 +82,7 @@ it('A09: upsert merges or ignores on the key that is named', async () => {
   })
 })
 
-it('O19: update and delete touch what the filters choose and never a whole table', async () => {
+it('update and delete touch what the filters choose and never a whole table', async () => {
   const updated = await member
     .from('book')
     .update({ pages: 353 }, { count: 'exact' })
@@ -113,7 +113,7 @@ it('backend S1: rollback is ignored where the database does not allow it, so nob
   await member.from('book').delete().eq('title', 'Kept')
 })
 
-it('O19: a change is undone by maxAffected and by single', async () => {
+it('a change is undone by maxAffected and by single', async () => {
   const change = member.from('book').update({ title: 'capped' }).in('id', [2, 3])
   const capped = await (change as unknown as Cappable).maxAffected(1)
   expect([capped.status, capped.error?.code]).toEqual([400, 'PGRST124'])
@@ -142,7 +142,7 @@ it('O18, security 19: people write, read and change only their own rows', async 
   expect((await visitor.from('book').insert(newBook('x'))).status).toBe(401)
 })
 
-it('O19: broken rules answer with the code and status of PostgREST', async () => {
+it('broken rules answer with the code and status of PostgREST', async () => {
   const answers = await Promise.all([
     member.from('book').insert({ id: 3, ...newBook('again') }),
     member.from('book').insert({ title: 'x', author_id: 99 }),
@@ -195,7 +195,7 @@ it('A09: an upsert tells what was new from what was there', async () => {
   ).toBe(201)
 })
 
-it('O19: what is found wrong at the commit undoes the change', async () => {
+it('what is found wrong at the commit undoes the change', async () => {
   const operator = createOperator(target)
   const refused = await operator.from('ledger').insert({ id: 1, amount: 5 })
   expect([refused.status, refused.error?.message]).toEqual([400, 'unbalanced'])

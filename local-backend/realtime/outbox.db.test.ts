@@ -65,7 +65,7 @@ test('what commits late arrives late, and once: a transaction that began earlier
   await Promise.all([slow.end(), other.end(), visitor.removeAllChannels()])
 })
 
-test('R10, R13: every process hears; a lost connection errs, and who joins again misses nothing after it', async () => {
+test('reliability 10, 13: every process hears; a lost connection errs, and who joins again misses nothing after it', async () => {
   const another = await backend.startAnother()
   const there = clientOf(another)
   const inbox = await follow(there, 'news', { table: 'news' })

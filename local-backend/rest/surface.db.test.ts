@@ -232,7 +232,7 @@ it('security 113: any origin may call with a key, none with cookies', async () =
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
 })
 
-it('O19: Range, HEAD and headers-only work for clients that use them', async () => {
+it('Range, HEAD and headers-only work for clients that use them', async () => {
   const range = await ask('/rest/v1/book?select=id&order=id', {
     headers: { range: '1-2', prefer: 'count=exact' },
   })

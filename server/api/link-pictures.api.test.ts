@@ -30,7 +30,7 @@ it('the site has a picture in each language, drawn once', async () => {
   expect((await ask('site/fr')).status).toBe(404)
 })
 
-it('B13: a prompt has a picture while it is shown', async () => {
+it('a prompt has a picture while it is shown', async () => {
   const author = await test.member()
   const add = (isShown: boolean) =>
     insert(sql`

@@ -66,7 +66,7 @@ const openJobs = async () => {
   return rows[0]!.count
 }
 
-it('R10: a job is sent with its transaction, done once by two processes that work, and never when the transaction is rolled back', async () => {
+it('reliability 10: a job is sent with its transaction, done once by two processes that work, and never when the transaction is rolled back', async () => {
   await scheduleAsBefore()
   const [first, second] = [await open(), await open()]
   const send = (run: string) =>

@@ -71,7 +71,9 @@ it("T02, T03, T04, T13: features, tones, languages and stages have the specifica
     'text-continue',
   ])
   expect(tones).toEqual(['formal', 'informal', 'custom'])
-  expect(outputLanguages).toHaveLength(10)
+  expect(outputLanguages.join(' ')).toBe(
+    'Korean English Japanese Chinese Spanish French German Russian Arabic Hindi',
+  )
   expect(toolStages).toEqual([
     'request',
     'user',
@@ -151,6 +153,13 @@ it('P01, P02, P03: models, categories and labels are those of the contract', asy
   )
   expect(subs.rows.map(({ main, code }) => ({ main, code }))).toEqual(expected)
   expect(subs.rows.map((row) => row.id)).toEqual(Array.from({ length: 85 }, (_, i) => i + 1))
+  const mains = await client.query(
+    'select code, label_ko, label_en from public.prompt_category_main order by id',
+  )
+  expect(mains.rows.map(({ code }) => code)).toEqual(Object.keys(promptCategories))
+  expect(mains.rows.filter((row) => !/[가-힣]/.test(row.label_ko) || !/^[A-Z]/.test(row.label_en))).toEqual(
+    [],
+  )
   expect(subs.rows.filter((row) => !/[가-힣]|^UI·UX$/.test(row.label_ko) || !row.label_en)).toEqual([])
 })
 

@@ -119,7 +119,7 @@ it('B19: of a reported prompt that its author hid and went on writing, only what
   })
 })
 
-it('B19, O11: whoever asks again for the same decision hears that it is done, and it is done once; anybody else, or anything else, hears that it is decided', async () => {
+it('B19: whoever asks again for the same decision hears that it is done, and it is done once; anybody else, or anything else, hears that it is decided', async () => {
   const author = await member()
   const [approved, returned, gone] = [
     await handIn(author),
@@ -162,7 +162,7 @@ it('B19, O11: whoever asks again for the same decision hears that it is done, an
   expect(alarms.count).toBe(6)
 })
 
-it('B19, O11: what somebody else did since is no repetition of an earlier act', async () => {
+it('B19: what somebody else did since is no repetition of an earlier act', async () => {
   const blocked = await member()
   await call(operator, 'block_member($1, true, $2)', [blocked.id, 'spam'])
   await call(other, 'block_member($1, false, $2)', [blocked.id, 'a mistake'])
@@ -197,7 +197,7 @@ const save = (
     base[1] ?? null,
   ])
 
-it('B25, O11: a new publication whose answer was lost is made once, and what was typed since is a change of it', async () => {
+it('B25: a new publication whose answer was lost is made once, and what was typed since is a change of it', async () => {
   for (const kind of ['notice', 'article'] as const) {
     const made = { ...texts, key: 'console-0123456789ab', type: 'info' }
     const at = '2099-12-01T00:00:00.000Z'
@@ -214,7 +214,7 @@ it('B25, O11: a new publication whose answer was lost is made once, and what was
   })
 })
 
-it('B25, O11: a change whose answer was lost is one change; a colleague who saves the same is told, as with other words', async () => {
+it('B25: a change whose answer was lost is one change; a colleague who saves the same is told, as with other words', async () => {
   const draft = await save(operator, 'notice', texts, 'draft')
   const base: [number, number] = [draft.id, draft.revision]
   const shown = await save(operator, 'notice', texts, 'now', base)

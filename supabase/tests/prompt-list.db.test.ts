@@ -366,7 +366,7 @@ it('P10: letters that never stand beside each other are found too, with the same
   expect(Number(rows[0].total)).toBe((await list(reader, { keyword: '가 나' })).total)
 })
 
-it('B13: searches are counted for each member and each address, whatever process asks, and one too many is refused until the window is over', async () => {
+it('searches are counted for each member and each address, whatever process asks, and one too many is refused until the window is over', async () => {
   const member = { role: 'authenticated' as const, id: (await createMember(database.adminUrl)).id }
   const search = (actor: Actor) =>
     runAs(client, actor, `select public.list_prompts(keyword => '없는 말')`, [], true)

@@ -54,7 +54,7 @@ it.each([
   expect(found.prompt === prompt).toBe(true)
 })
 
-it('P20: whether a prompt is saved or thanked is known without an error, also where it is neither', async () => {
+it('P20: whether a prompt is saved or thanked is told with the prompt, so that looking for a row that is not there is no error', async () => {
   const id = await makePrompt(client, { user: author.id })
   const read = async () => (await ask('select public.read_prompt($1) as found', [id])).found
   expect(await read()).toMatchObject({ is_saved: false, is_thanked: false, is_own: false })

@@ -25,7 +25,7 @@ it('A06 to A08: what is not among the values counts as unanswered, a code is rea
   expect(readSurvey(form)).toEqual({ use: 'work', expertise: null, find: null, recommend_code: 'ABCD2345' })
 })
 
-it('A40: without a member nothing is saved and nothing is said', async () => {
+it('A40: without a member the survey is neither saved nor refused', async () => {
   const untouched = { from: () => expect.unreachable('A visitor wrote.') } as unknown as Supabase
   await expect(saveSurvey(untouched, null, readSurvey(new FormData()))).resolves.toBeUndefined()
   await expect(saveSurvey(null, null, readSurvey(new FormData()))).resolves.toBeUndefined()

@@ -53,7 +53,7 @@ export function FilterBar(props: {
         <CategorySelects filter={filter} labels={props.labels} onChoose={submitSoon} />
         <Kept filter={filter} />
       </Form>
-      <Chips path={path} filter={filter} />
+      <Chips path={path} filter={filter} labels={props.labels} />
     </search>
   )
 }
@@ -63,7 +63,6 @@ function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; 
   const { filter, labels } = props
   const mains = Object.keys(promptCategories) as PromptCategory[]
   const [main, setMain] = useState<string>(filter.main ?? '')
-  const [sub, setSub] = useState(String(filter.subs[0] ?? ''))
   return (
     <div className={styles.selects}>
       <SelectField
@@ -72,7 +71,6 @@ function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; 
         value={main}
         onChange={(value) => {
           setMain(value)
-          setSub('')
           props.onChoose()
         }}
         options={[
@@ -80,24 +78,9 @@ function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; 
           ...mains.map((code) => ({ value: code, label: labels[code] ?? code })),
         ]}
       />
-      {filter.main && main === filter.main && (
-        <SelectField
-          name="sub"
-          label={t('prompts.filter.sub')}
-          value={sub}
-          onChange={(value) => {
-            setSub(value)
-            props.onChoose()
-          }}
-          options={[
-            { value: '', label: t('prompts.filter.allSubs') },
-            ...listSubCategories(filter.main).map(({ id, code }) => ({
-              value: String(id),
-              label: labels[code] ?? code,
-            })),
-          ]}
-        />
-      )}
+      {/* Another main category has other sub-categories. */}
+      {main === (filter.main ?? '') &&
+        filter.subs.map((id) => <input key={id} type="hidden" name="sub" value={id} />)}
     </div>
   )
 }
@@ -118,8 +101,9 @@ function Kept({ filter }: { filter: PromptFilter }) {
   )
 }
 
-function Chips({ path, filter }: { path: string; filter: PromptFilter }) {
+function Chips(props: { path: string; filter: PromptFilter; labels: CategoryLabels }) {
   const { t } = usePromptsWords()
+  const { path, filter, labels } = props
   const address = (change: Partial<PromptFilter>) => path + writePromptFilter({ ...filter, ...change })
   const isFiltered = writePromptFilter({ ...filter, sort: 'trending' }) !== ''
   return (
@@ -161,6 +145,18 @@ function Chips({ path, filter }: { path: string; filter: PromptFilter }) {
           {t('prompts.filter.typeText')}
         </Chip>
       </ChipGroup>
+      {(filter.main || filter.subs.length > 0) && (
+        <ChipGroup label={t('prompts.filter.sub')}>
+          <Chip to={address({ subs: [] })} isOn={filter.subs.length === 0}>
+            {t('prompts.filter.allSubs')}
+          </Chip>
+          {offeredSubs(filter).map(({ id, code }) => (
+            <Chip key={id} to={address({ subs: toggle(filter.subs, id) })} isOn={filter.subs.includes(id)}>
+              {labels[code] ?? code}
+            </Chip>
+          ))}
+        </ChipGroup>
+      )}
       {isFiltered && (
         <Link to={path} className={styles.clear} preventScrollReset>
           {t('prompts.filter.clear')}
@@ -169,6 +165,12 @@ function Chips({ path, filter }: { path: string; filter: PromptFilter }) {
     </div>
   )
 }
+
+/** Those of the main category, and whatever else the address has chosen (P09). */
+const offeredSubs = ({ main, subs }: PromptFilter) =>
+  (Object.keys(promptCategories) as PromptCategory[]).flatMap((each) =>
+    listSubCategories(each).filter(({ id }) => each === main || subs.includes(id)),
+  )
 
 function ChipGroup({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -116,3 +116,8 @@ it('security 101: a link knows whether its words say where it leads', () => {
     ),
   ).toEqual([false, true, true])
 })
+
+it('an empty corner of a table heads nothing', () => {
+  const [table] = parseMarkdown('| | A |\n|---|---|\n| x | 1 |\n')
+  expect(JSON.stringify(table)).toContain('[{"type":"td","children":[]},{"type":"th","children":["A"]}]')
+})

@@ -93,7 +93,11 @@ function readList(token: Tokens.List): MarkdownNode {
 function readTable(token: Tokens.Table): MarkdownNode {
   const row = (cells: Tokens.TableCell[], type: 'th' | 'td'): MarkdownNode => ({
     type: 'tr',
-    children: cells.map((cell) => ({ type, children: readInlines(cell.tokens) })),
+    // The corner above row names heads nothing.
+    children: cells.map((cell) => ({
+      type: cell.text.trim() === '' ? ('td' as const) : type,
+      children: readInlines(cell.tokens),
+    })),
   })
   return {
     type: 'table',

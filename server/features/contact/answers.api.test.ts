@@ -133,7 +133,7 @@ it('security 116: whatever stands in a question is text: no header, no markup, n
     ).toBe(400)
 })
 
-it('B19, O11: operators answer, once and in words; nobody else does, and what is refused sends nothing', async () => {
+it('B19: operators answer, once and in words; nobody else does, and what is refused sends nothing', async () => {
   const [question, outsider, colleague] = [await ask(), await member(), await member('operator')]
   expect(await answer(question, 'Me.', outsider)).toEqual([403, 'forbidden'])
   expect(await again(question, outsider)).toEqual([403, 'forbidden'])

@@ -33,7 +33,7 @@ const runIdIn = (events: PromptEvent[]): number => {
 }
 const sentTo = (index = 0) => promptOf(use.fake.calls[index]!)
 
-it('P22, P23, T26, M18: a run streams plain text, and its row keeps everything about it', async () => {
+it('P22, P23, M18: a run streams plain text, and its row keeps everything about it', async () => {
   const { test } = use
   const { member, id } = await use.scene()
   const body = { prompt_id: id, prompt_parameter: { 이름: '하나 서점' }, uuid: member.id }

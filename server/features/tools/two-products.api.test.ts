@@ -99,7 +99,7 @@ async function readToText(response: Response) {
   return { seen, rest }
 }
 
-it('R10, T15: a run started in one is followed live in the other, from its start and from any event, and both tell the same', async () => {
+it('reliability 10, T15: a run started in one is followed live in the other, from its start and from any event, and both tell the same', async () => {
   const member = await test.member()
   const gate = holdTextAfter(10)
   const here = await readToText(await write(test.product, member))
@@ -114,7 +114,7 @@ it('R10, T15: a run started in one is followed live in the other, from its start
   expect(textOf(whole)).toBe(fakeArticle)
 })
 
-it('R10: a stop asked of the other keeps the text and charges what was made; continue goes on there, and the state before is a version', async () => {
+it('reliability 10: a stop asked of the other keeps the text and charges what was made; continue goes on there, and the state before is a version', async () => {
   const member = await test.member()
   const gate = holdTextAfter(20)
   const here = await readToText(await write(test.product, member))
