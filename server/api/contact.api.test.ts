@@ -19,8 +19,8 @@ const question = {
 }
 const ask = (person: Member, change: object = {}) =>
   test.post('/v1/contact', { ...question, uuid: person.id, ...change }, person.token)
-const askAsVisitor = (address: string) =>
-  test.post('/v1/contact', question, undefined, { 'x-forwarded-for': address })
+const askAsVisitor = (address: string, title = question.title) =>
+  test.post('/v1/contact', { ...question, title }, undefined, { 'x-forwarded-for': address })
 const queue = { send: () => Promise.resolve() } as unknown as Queue
 const answer = (id: number, text: string) => answerQuestion({ database: test.database, queue }, id, text)
 const alarmsOf = (id: string) =>
@@ -54,7 +54,8 @@ it('O03, O04, N01: a member asks, an operator answers once, and the member has t
 
 it('O03: a visitor asks too, is nobody in the row, and waits after three in an hour from one address', async () => {
   const statuses = []
-  for (let turn = 0; turn < 4; turn++) statuses.push((await askAsVisitor('203.0.113.7')).status)
+  for (let turn = 0; turn < 4; turn++)
+    statuses.push((await askAsVisitor('203.0.113.7', `Turn ${turn}`)).status)
   expect(statuses).toEqual([200, 200, 200, 429])
   expect((await askAsVisitor('203.0.113.8')).status).toBe(200)
   const rows = await test.database
@@ -69,7 +70,9 @@ it('O03: a visitor asks too, is nobody in the row, and waits after three in an h
 
 it('O03: a member waits after five in an hour, whatever the address', async () => {
   const person = await test.member()
-  const answers = await Promise.all(Array.from({ length: 7 }, () => ask(person)))
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, (_, turn) => ask(person, { title: `Turn ${turn}` })),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
 })
@@ -87,4 +90,14 @@ it('O03, O18: wrong fields are named, and nobody asks in another name', async ()
   expect((await test.post('/v1/contact', question, 'no-token')).status).toBe(401)
   const blocked = await test.member({ isBlock: true })
   expect((await ask(blocked)).status).toBe(403)
+})
+
+it('attacks 9: the same question, asked fifteen times at once, is one question and counts once', async () => {
+  const person = await test.member()
+  const answers = await Promise.all(Array.from({ length: 15 }, () => ask(person)))
+  const ids = await Promise.all(
+    answers.map(async (answer) => ((await answer.json()) as { result: { id: number } }).result.id),
+  )
+  expect([new Set(ids).size, answers.every(({ status }) => status === 200)]).toEqual([1, true])
+  expect((await ask(person, { title: 'Another' })).status).toBe(200)
 })

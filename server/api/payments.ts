@@ -1,11 +1,12 @@
 // Entrances under /v1/payment: orders, the member's subscription, and what the provider tells.
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { confirmOrder, describeOrder, giveUpOrder, openOrder } from '#server/features/payments/orders.ts'
 import { makeRefund } from '#server/features/payments/refunds.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
 import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
 import { hearWebhook } from '#server/features/payments/webhooks.ts'
 import { requestLanguage } from '#server/error-words.ts'
+import { isFromThisMachine } from '#server/reach.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -20,6 +21,15 @@ import {
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireFreshMember } from './require-member.ts'
+
+/** Cards that cost nothing are for whoever sits here, however the product was started. Inside the process there is no connection. */
+function requireThisMachine(c: Context): void {
+  const { incoming } = (c.env ?? {}) as {
+    incoming?: { socket: { remoteAddress?: string }; headers: { host?: string } }
+  }
+  if (incoming && !isFromThisMachine(incoming.socket.remoteAddress, incoming.headers.host))
+    throw new AppError('not_found')
+}
 
 export function paymentRoutes(parts: Parts): Hono {
   return new Hono()
@@ -67,6 +77,7 @@ export function paymentRoutes(parts: Parts): Hono {
       return c.json({ result: await once(() => makeRefund(parts, { operatorId: member.id, id: refund })) })
     })
     .post('/simulator', async (c) => {
+      requireThisMachine(c)
       const { member, fields } = await readMemberRequest(c, parts)
       const { order, card, lang } = parseFields(simulatorForm, fields)
       const simulated = { memberId: member.id, code: order, card, language: lang }

@@ -44,3 +44,16 @@ it('rows2 2: with a model for texts and none for pictures, texts are written and
   ])
   expect(end(await run(test, member, 'article', form)).status).toBe('done')
 })
+
+it('attacks 2: however the product was started, the card simulator answers this machine alone', async () => {
+  const test = await createTestProduct()
+  const ask = async (remoteAddress: string, host: string) =>
+    test.product.app.fetch(
+      new Request('http://127.0.0.1:3000/v1/payment/simulator', { method: 'POST', body: '{}' }),
+      { incoming: { socket: { remoteAddress }, headers: { host } } },
+    )
+  expect(await refusalOf(await ask('127.0.0.1', '127.0.0.1:3000'))).toEqual([401, 'sign_in_required'])
+  expect(await refusalOf(await ask('192.168.0.9', '127.0.0.1:3000'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(await ask('127.0.0.1', 'munjang.example'))).toEqual([404, 'not_found'])
+  await test.close()
+})

@@ -1,6 +1,7 @@
 // Questions to us.
 import { createHmac } from 'node:crypto'
-import type { Database } from '#server/outside/database.ts'
+import { sql } from 'kysely'
+import type { Database, Querier } from '#server/outside/database.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import type { ContactForm } from '#shared/contact-form.ts'
@@ -11,7 +12,11 @@ export type Asker = { memberId: string } | { address: string }
 
 const windowSeconds = 3_600
 
-/** Keeps a question. @returns its id @throws AppError too_many_requests */
+/**
+ * Keeps a question. The same one again within the hour, by an impatient press or a broken line, is the one that is there.
+ * @returns its id
+ * @throws AppError too_many_requests
+ */
 export async function askQuestion(
   parts: Pick<Parts, 'database' | 'config'>,
   asker: Asker,
@@ -19,14 +24,37 @@ export async function askQuestion(
 ): Promise<number> {
   const memberId = 'memberId' in asker ? asker.memberId : null
   const max = memberId ? contactsPerHour.member : contactsPerHour.visitor
-  await countUse(parts.database, keyOf(asker, parts.config), { max, windowSeconds })
   const { lang, ...fields } = form
-  const row = await parts.database
-    .insertInto('contact')
-    .values({ ...fields, language: lang, user_id: memberId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return parts.database.transaction().execute(async (trx) => {
+    const same = JSON.stringify([memberId, fields])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(trx)
+    const known = await findSame(trx, memberId, fields)
+    if (known !== null) return known
+    await countUse(trx, keyOf(asker, parts.config), { max, windowSeconds })
+    const { id } = await trx
+      .insertInto('contact')
+      .values({ ...fields, language: lang, user_id: memberId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+async function findSame(
+  trx: Querier,
+  memberId: string | null,
+  { email, title, description }: Pick<ContactForm, 'email' | 'title' | 'description'>,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('contact')
+    .select('id')
+    .where('user_id', memberId ? '=' : 'is', memberId)
+    .where('email', '=', email)
+    .where('title', '=', title)
+    .where('description', '=', description)
+    .where('created_at', '>', sql<string>`now() - make_interval(secs => ${windowSeconds})`)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 function keyOf(asker: Asker, { deletedAccounts }: Parts['config']): string {
