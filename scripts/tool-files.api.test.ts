@@ -114,6 +114,8 @@ it.each([
     expect(first!.prompt).toContain('The library opens at nine.')
     expect(first!.files.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'application/pdf'])
     expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
+    // server B4: what a model looks at is counted by its pages.
+    expect(first!.files.map(({ pages }) => pages)).toEqual([1, 1])
   },
 )
 
@@ -163,6 +165,7 @@ it('U06, U13: a wrong kind and one file too many are refused before anything is 
 
 it('security 85, U07: what cannot be read names its stage and its file, costs nothing, and the next run goes on', async () => {
   const writer = await member()
+  const { settings } = product
   const path = () => `${crypto.randomUUID().replaceAll('-', '')}/I1795000000000.pdf`
   const cases: [string, Uint8Array<ArrayBuffer>, string][] = [
     ['locked.pdf', makePdf(['x'], { encrypted: true }), 'pdf_encrypted'],
@@ -171,8 +174,10 @@ it('security 85, U07: what cannot be read names its stage and its file, costs no
     ['large.png', new Uint8Array(10 * 1024 * 1024 + 1), 'image_too_large'],
     ['page.png', new TextEncoder().encode('<svg onload=alert(1)>'), 'only_tool_file_format'],
     ['scan.pdf', makePdf(['']), 'pdf_without_text'],
+    ['long-scan.pdf', makePdf(Array<string>(21).fill('')), 'scan_too_long'],
   ]
   for (const [name, data, code] of cases) {
+    settings.canReadPdf = name === 'long-scan.pdf'
     const at = path()
     await writer.storeRaw(at, data)
     const events = await readEvents(await writer.write([{ path: at, name }]))
@@ -183,6 +188,7 @@ it('security 85, U07: what cannot be read names its stage and its file, costs no
     })
     expect(events.at(-1)!.event).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
   }
+  settings.canReadPdf = false
   expect(await balance(test, writer.id)).toBe(100_000)
   expect((await readEvents(await writer.write([]))).at(-1)).toMatchObject({ event: { status: 'done' } })
 })

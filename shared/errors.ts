@@ -79,6 +79,7 @@ const errorStatus = {
   file_unreadable: 422,
   pdf_encrypted: 422,
   pdf_too_many_pages: 422,
+  scan_too_long: 422,
   pdf_without_text: 422,
   picture_too_many_pixels: 422,
   reader_busy: 503,

@@ -2,8 +2,15 @@
 import { joinTexts } from './characters.ts'
 import { charactersWithin, type TextUnit } from './measure.ts'
 import { charactersOfLength, targetLength, type AskedLength } from './text-length.ts'
-import { denseLanguages, sourceCharactersMax, type OutputLanguage, type WritingTool } from './tools.ts'
 import {
+  denseLanguages,
+  sourceCharactersMax,
+  type OutputLanguage,
+  type ReadSource,
+  type WritingTool,
+} from './tools.ts'
+import {
+  estimateFileTokens,
   estimateTokens,
   instructionTokensPerCall,
   modelWeights,
@@ -75,12 +82,19 @@ const writingRuleTokens = 1_600
 const listRuleTokens = 620
 /** What a file or link of unknown size gives: some are pictures, few fill all that may be read. */
 const sourceCharactersUsual = 6_000
-/** Characters of each file and link that is read, in their order; null while nobody has read it. */
-export type SourceSizes = readonly (number | null)[]
+/** Characters of each file and link that is read, in their order, or the pages of one that a model looks at; null while nobody has read it. */
+export type SourceSizes = readonly (number | { pages: number } | null)[]
+
+/** What a source that was read adds to a price; null for one that nobody has read. */
+export const sizeOfSource = (source: ReadSource | undefined): SourceSizes[number] =>
+  source?.characters ?? (source?.pages ? { pages: source.pages } : null)
 
 function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number): number {
-  const characters = sizes.reduce<number>((sum, size) => sum + (size ?? sourceCharactersUsual), 0)
-  return Math.min(characters, sourceCharactersMax) * tokensPerCharacter
+  const scans = sizes.filter((size) => size !== null && typeof size === 'object')
+  const characters = sizes
+    .filter((size) => size === null || typeof size === 'number')
+    .reduce<number>((sum, size) => sum + (size ?? sourceCharactersUsual), 0)
+  return Math.min(characters, sourceCharactersMax) * tokensPerCharacter + estimateFileTokens(scans)
 }
 /** Each answer of a cover letter may have to be made shorter, which costs another call. */
 const ceilingFactorOfAnswers = 1.8

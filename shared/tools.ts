@@ -120,6 +120,8 @@ export const toolsWithTags: readonly WritingTool[] = ['article', 'instagram-feed
 export const toolsWithOutline: readonly WritingTool[] = ['article', 'document', 'business-plan']
 
 /** Files to draw on (B09). */
+/** Of a PDF without text, which a model looks at page by page: each costs some 1,500 tokens. */
+export const scanPagesMax = 20
 export const pdfPagesMax = 500
 /** More than any phone's camera makes; refused by the header, before it is decoded. */
 export const picturePixelsMax = 100_000_000
@@ -160,8 +162,10 @@ export type ReadSource = {
   name: string
   /** Of a link. */
   url?: string
-  /** Of the text that a model was given; null for pictures. */
+  /** Of the text that a model was given; null for what a model looks at. */
   characters: number | null
+  /** Of a picture or a scan: what it costs to look at. */
+  pages?: number
 }
 
 /**

@@ -44,9 +44,13 @@ const isDense = (unit: number): boolean =>
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 export const instructionTokensPerCall = 1_500
-/** An image or page of a file as models count it, roughly. */
-const fileTokens = 1_500
-export const estimateFileTokens = (files: number): number => files * fileTokens
+/**
+ * An image or a page of a scan as models count it, roughly: a page costs 1,500 to 3,000 tokens by its density at Anthropic
+ * (platform.claude.com/docs/en/build-with-claude/pdf-support), less at Google and OpenAI.
+ */
+const pageTokens = 1_500
+export const estimateFileTokens = (files: readonly { pages: number }[]): number =>
+  files.reduce((sum, { pages }) => sum + pages, 0) * pageTokens
 
 /** Most of a run that goes beyond the estimate is not charged: this much more is held at most. It has room for a text that goes on by itself. */
 const ceilingFactor = 1.4

@@ -174,8 +174,7 @@ type CallCount = {
 /** The provider's own numbers where it gave them; otherwise an estimate of what was sent and what came back. */
 function createCallCount(call: MeteredCall): CallCount {
   const turns = (call.turns ?? []).map(({ question, answer }) => question + answer).join('')
-  const sent =
-    estimateTokens(call.instructions + turns + call.prompt) + estimateFileTokens(call.files?.length ?? 0)
+  const sent = estimateTokens(call.instructions + turns + call.prompt) + estimateFileTokens(call.files ?? [])
   const received = createTokenEstimate()
   const hasText = () => received.tokens() > 0
   let input: number | undefined

@@ -15,7 +15,8 @@ import { readFrames } from './read-frames.ts'
 import { StreamFailure, streamReaders } from './stream-readers.ts'
 import { createTappedFetch, type TappedFetch } from './tapped-fetch.ts'
 
-export type ModelFile = { mediaType: string; data: Uint8Array }
+/** A picture is one page. */
+export type ModelFile = { mediaType: string; data: Uint8Array; pages: number }
 
 /** What only the demo writer reads: it cannot understand a prompt, so it is told what the prompt asks for. */
 export type DemoFacts = Record<string, string | string[]>

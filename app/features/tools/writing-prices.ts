@@ -1,6 +1,12 @@
 import { readFeed } from '#shared/sections.ts'
 import type { ReadSource, WritingTool } from '#shared/tools.ts'
-import { countImages, estimateTool, type EstimatedForm, type SourceSizes } from '#shared/tool-prices.ts'
+import {
+  countImages,
+  estimateTool,
+  sizeOfSource,
+  type EstimatedForm,
+  type SourceSizes,
+} from '#shared/tool-prices.ts'
 import { type ModelName } from '#shared/usage.ts'
 import type { FormDraft, Price } from './tool-kit.ts'
 import type { OpenDocument } from './use-document.ts'
@@ -16,7 +22,7 @@ export function sourceSizes(
   const ofLink = ({ url, state }: LinkItem) =>
     state.kind === 'read' ? state.preview.characters : read.find((source) => source.url === url)?.characters
   return [
-    ...files.map(({ name }) => ofFile(name)?.characters ?? null),
+    ...files.map(({ name }) => sizeOfSource(ofFile(name))),
     ...links.filter(({ isLeftOut }) => !isLeftOut).map((link) => ofLink(link) ?? null),
   ]
 }

@@ -38,11 +38,15 @@ async function ask(fields: object = {}, asker?: Person): Promise<number> {
     type: 'etc',
     email: 'v@example.com',
     title: 'Where?',
-    description: 'I wonder.',
     lang: 'en',
   }
-  const body = { ...question, ...fields, ...(asker ? { uuid: asker.id } : {}) }
   const headers = { 'x-forwarded-for': `203.0.113.${++net}` }
+  const body = {
+    ...question,
+    description: `I wonder. ${net}`,
+    ...fields,
+    ...(asker ? { uuid: asker.id } : {}),
+  }
   const response = await test.post('/v1/contact', body, asker?.token, headers)
   return ((await response.json()) as { result: { id: number } }).result.id
 }

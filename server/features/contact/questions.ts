@@ -13,7 +13,7 @@ export type Asker = { memberId: string } | { address: string }
 const windowSeconds = 3_600
 
 /**
- * Keeps a question. The same one again within the hour, by an impatient press or a broken line, is the one that is there.
+ * Keeps a question. The same one again within the hour, by an impatient press or a broken line, is the one that is there, while it waits.
  * @returns its id
  * @throws AppError too_many_requests
  */
@@ -52,6 +52,8 @@ async function findSame(
     .where('email', '=', email)
     .where('title', '=', title)
     .where('description', '=', description)
+    .where('answered_at', 'is', null)
+    .where('closed_at', 'is', null)
     .where('created_at', '>', sql<string>`now() - make_interval(secs => ${windowSeconds})`)
     .executeTakeFirst()
   return row?.id ?? null

@@ -3,7 +3,7 @@ import type { ModelFile } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { toolFiles, type ToolFile } from '#shared/tools-form.ts'
-import { sourceCharactersMax, toolFilesMax, type ReadSource } from '#shared/tools.ts'
+import { scanPagesMax, sourceCharactersMax, toolFilesMax, type ReadSource } from '#shared/tools.ts'
 
 export type Source = {
   name: string
@@ -68,14 +68,25 @@ async function readFile(
   const source = { name, kind: 'file' as const, told: { kind: 'file' as const, name, characters: null } }
   if (read.kind === 'picture') {
     const { data, mediaType } = read
-    return { ...source, text: null, pictures: [{ mediaType, data }] }
+    return {
+      ...source,
+      told: { ...source.told, pages: 1 },
+      text: null,
+      pictures: [{ mediaType, data, pages: 1 }],
+    }
   }
-  const { text, bytes } = read
+  const { text, bytes, pages } = read
   const told = { ...source.told, characters: Array.from(text).length }
   if (text) return { ...source, told, text, pictures: [] }
   if (bytes > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
+  if (pages > scanPagesMax) throw new AppError('scan_too_long', { detail: { count: scanPagesMax } })
   const data = await parts.files.read({ path, bytesMax: scanMaxBytes, signal })
-  return { ...source, text: null, pictures: [{ mediaType: 'application/pdf', data }] }
+  return {
+    ...source,
+    told: { ...source.told, pages },
+    text: null,
+    pictures: [{ mediaType: 'application/pdf', data, pages }],
+  }
 }
 
 /** An error that tells which file it is about. */

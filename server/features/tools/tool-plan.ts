@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import type { OutputLanguage, ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
-import type { EstimatedForm, SourceSizes } from '#shared/tool-prices.ts'
+import { sizeOfSource, type EstimatedForm, type SourceSizes } from '#shared/tool-prices.ts'
 import type { OwnText } from './own-text.ts'
 import { tools } from './tool-map.ts'
 
@@ -54,7 +54,7 @@ export function sizesOf(
   { files, links }: { files: readonly ToolFile[]; links: readonly string[] },
   read: readonly ReadSource[],
 ): SourceSizes {
-  const sizeOf = (isIt: (source: ReadSource) => boolean) => read.find(isIt)?.characters ?? null
+  const sizeOf = (isIt: (source: ReadSource) => boolean) => sizeOfSource(read.find(isIt))
   return [
     ...files.map(({ name }) => sizeOf((source) => source.kind === 'file' && source.name === name)),
     ...links.map((link) => sizeOf(({ url }) => url === link)),

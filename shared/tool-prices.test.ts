@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { estimateTool, sizeOfSource, type EstimatedForm } from './tool-prices.ts'
+import { estimateFileTokens } from './usage.ts'
+
+const form = { tool: 'article', topic: 'A library', language: 'English' } as unknown as EstimatedForm
+const price = (...sizes: Parameters<typeof estimateTool>[1]) => estimateTool(form, sizes, 'gpt').expected
+
+it('server B4: a scan costs by its pages, however much text there is beside it', () => {
+  const [one, twenty] = [price({ pages: 1 }), price({ pages: 20 })]
+  expect(one).toBeGreaterThan(price())
+  expect(twenty - one).toBeGreaterThanOrEqual(estimateFileTokens([{ pages: 19 }]) * 0.9)
+  expect(price(1_000_000, { pages: 20 }) - price(1_000_000)).toBeGreaterThanOrEqual(
+    estimateFileTokens([{ pages: 20 }]) * 0.9,
+  )
+})
+
+it('screens 11: once a file has been read its own size counts, small as it may be', () => {
+  expect(price(143)).toBeLessThan(price(null))
+  const told = { kind: 'file', name: 'a.pdf' } as const
+  expect(sizeOfSource({ ...told, characters: 143 })).toBe(143)
+  expect(sizeOfSource({ ...told, characters: null, pages: 3 })).toEqual({ pages: 3 })
+  expect(sizeOfSource(undefined)).toBeNull()
+})
