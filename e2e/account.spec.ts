@@ -60,7 +60,7 @@ async function renewSession(page: Page, origin: string): Promise<string> {
   return session.access_token
 }
 
-test('A33, B16, O03, O04, N01, R12-R14: a member changes the profile, asks a question and hears of the answer', async ({
+test('A33, B16, O03, O04, N01, R12-R14, rows2 5: a member changes the profile, asks a question and hears of the answer', async ({
   page,
   words,
   signUp,

@@ -60,7 +60,7 @@ it('a taken port is said at once, with the way to choose another; nothing else i
   await end(started.child, 'SIGTERM')
 }, 120_000)
 
-it('attacks 1: a start that other machines could reach without an address is refused; sign-in and card page that ask nobody answer this machine alone', async () => {
+it('attacks 1, backend S5: a start that other machines could reach without an address is refused; sign-in and card page that ask nobody answer this machine alone', async () => {
   await expect(start(newFolder(), { HOST: '0.0.0.0' })).rejects.toThrow(
     /HOST=0\.0\.0\.0 .* Set PUBLIC_ORIGIN/,
   )

@@ -99,7 +99,7 @@ it('A15: a refresh that is refused for good is not tried again, and ends a sessi
   expect(hasSession()).toBe(false)
 })
 
-it('A15: refused ahead of its time, a session holds until its token ends', async () => {
+it('rows1 8, A15: refused ahead of its time, a session holds until its token ends', async () => {
   const client = open(100, refused)
   await client.auth.initialize()
   await vi.advanceTimersByTimeAsync(30 * second)
