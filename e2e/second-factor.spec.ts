@@ -102,6 +102,8 @@ test('screens 3, A25: who lost the app signs in with a recovery code, which was 
     await expect(page.getByRole('banner')).not.toContainText('100,000')
     const email = page.getByRole('textbox', { name: words('contact.email') })
     await email.fill(`${name}@example.com`)
+    // All journeys are one address, which asks a few questions an hour.
+    await runSql(`delete from private.use_count where key like 'contact:%'`)
     await page.getByRole('textbox', { name: words('contact.subject') }).fill(`Lost ${name}`)
     await page.getByRole('textbox', { name: words('contact.text') }).fill('The phone is gone.')
     await page.getByRole('button', { name: words('contact.send') }).click()
