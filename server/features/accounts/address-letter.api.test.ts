@@ -62,7 +62,7 @@ it('B32: the address before is told once that it was changed, when, to which add
   await send(waiting[0]!)
   expect(server.received.map(({ to }) => to)).toEqual([['before@example.com']])
   const { head, body } = readLetter(server.received[0]!)
-  expect(head).toMatch(/^Subject: Your Munjang e-mail address was changed$/m)
+  expect(head).toMatch(/^Subject: Your Munjang email address was changed$/m)
   expect(body).toMatch(/^New address: t\*\*\*@example\.org\r?\nChanged on: November 23, 2026 at 12:04\sAM/m)
   expect(body).not.toContain('thief@')
   expect(body).toContain(`${test.config.publicOrigin}/en/contact`)
