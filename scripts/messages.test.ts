@@ -31,3 +31,39 @@ for (const file of files) {
     }
   })
 }
+
+/** Words that a glossary has replaced, with what stands for them now. Examples are texts and not words of the interface. */
+const retired: Record<'ko' | 'en', [pattern: RegExp, instead: string][]> = {
+  ko: [
+    [/낱말|까닭|견주|견줘/, '단어, 검색어, 이유, 비교하다'],
+    [/값을 치르|값을 치러/, '토큰이 차감되다'],
+    [/대답/, '응답, 답변'],
+    [/그만두기|그만둠/, '취소, 적용 안 함'],
+    [/잠시 뒤/, '잠시 후'],
+    [/고객센터/, '문의하기'],
+    [/추천 코드/, '초대 코드'],
+    [/첫 화면|처음 화면/, '홈'],
+    [/화면 색|화면 밝기/, '화면 테마'],
+    [/결제 회사/, '결제사'],
+    [/우리(?: |는|의|에게|가 )/, '저희, 문장'],
+  ],
+  en: [
+    [/e-mail/i, 'email'],
+    [/\b(?:whoever|somebody)\b/i, 'anyone, someone, the person who'],
+    [/\bcancelled\b|\banalyse|\bfavourite/i, 'American spelling'],
+    [/(?<!cover |just )\bletters?\b(?! and digits)/i, 'email'],
+    [/cost you nothing/i, 'No tokens were used'],
+  ],
+}
+
+it.each(['ko', 'en'] as const)('words that the glossary has replaced stand nowhere in %s', (language) => {
+  const found = files
+    .filter((file) => file !== 'examples.json')
+    .flatMap((file) => [...wordsOf(language, file)].map(([key, text]) => ({ at: `${file} ${key}`, text })))
+    .flatMap(({ at, text }) =>
+      retired[language]
+        .filter(([pattern]) => pattern.test(text))
+        .map(([, instead]) => `${at}: ${text} (${instead})`),
+    )
+  expect(found).toEqual([])
+})

@@ -13,6 +13,16 @@ it('O20: numbers are grouped, and the Korean particle fits the last sound of wha
   expect(translate(messages, 'a.d', { name: 'Kim' })).toBe('Kim이')
 })
 
+it('O20: an English noun follows its number', () => {
+  const english = { a: '{count|text/texts} left' }
+  expect([0, 1, 2, 1_200].map((count) => translate(english, 'a', { count }))).toEqual([
+    '0 texts left',
+    '1 text left',
+    '2 texts left',
+    '1,200 texts left',
+  ])
+})
+
 it('a missing word shows its key and a missing value its placeholder, so that a screen never breaks', () => {
   expect(translate(messages, 'a.x.y')).toBe('a.x.y')
   expect(translate(messages, 'a')).toBe('a')

@@ -9,7 +9,7 @@ export type MessageKey<Tree> = {
 
 /**
  * The text at `key` with its placeholders filled: `{name}` puts the value in, `{count|#}` groups a number (1,234,567),
- * `{name|은/는}` puts it in with the Korean particle that fits its last sound.
+ * `{name|은/는}` puts it in with the Korean particle that fits its last sound, `{count|text/texts}` a grouped number with its English noun.
  * A missing key gives the key itself, so that a screen shows what is missing and never breaks.
  */
 export function translate(messages: Messages, key: string, values: Values = {}): string {
@@ -19,7 +19,8 @@ export function translate(messages: Messages, key: string, values: Values = {}):
     const value = values[name]
     if (value === undefined) return whole
     if (form === '#') return Number(value).toLocaleString('en-US')
-    return form ? String(value) + chooseParticle(String(value), form) : String(value)
+    if (!form) return String(value)
+    return isPlural(form) ? count(Number(value), form) : String(value) + chooseParticle(String(value), form)
   })
 }
 
@@ -30,6 +31,15 @@ function find(messages: Messages, key: string): string | undefined {
     node = node[part]
   }
   return typeof node === 'string' ? node : undefined
+}
+
+const isPlural = (form: string): boolean => /^[a-z]/i.test(form)
+const pluralRules = new Intl.PluralRules('en')
+
+/** `1 text`, `0 texts`, `1,200 texts`. */
+function count(value: number, pair: string): string {
+  const [one, other] = pair.split('/')
+  return `${value.toLocaleString('en-US')} ${pluralRules.select(value) === 'one' ? one : other}`
 }
 
 const finalSoundOfDigit = [true, true, false, true, false, false, true, true, true, false]
