@@ -67,3 +67,13 @@ it('clients 9: a file that was changed after the tool had pushed it is refused, 
     writeFileSync(join(folder, name), files[name as keyof typeof files])
   }
 })
+
+it('a database from before the oldest migration is refused whole, with how to keep its data or begin anew', async () => {
+  await push('20261121000100_foundations.sql', null)
+  await expect(migrate(test.adminUrl, folder)).rejects.toThrow(
+    /made before 20990101000000_single.*To keep its data.*docs\/database\.md.*npm run db:reset/,
+  )
+  expect((await client.query('select version from supabase_migrations.schema_migrations')).rows).toEqual([
+    { version: '20261121000100' },
+  ])
+})

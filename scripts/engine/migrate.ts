@@ -14,7 +14,8 @@ const migrationLock = 714_025
 /**
  * Brings the database up to the newest migration, one transaction each.
  * @returns the versions applied now
- * @throws when an applied migration was changed or is missing here (an older product on a newer database)
+ * @throws when an applied migration was changed, is older than the baseline, or is missing here (an older product on a newer database);
+ *   nothing has been applied then
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -75,6 +76,10 @@ function refuseDifferentPast(applied: Map<string, string[] | null>, migrations: 
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const [version, statements] of applied) {
     const migration = known.get(version)
+    if (!migration && migrations[0] && version < migrations[0].version)
+      throw new Error(
+        `The database was made before ${migrations[0].version}_${migrations[0].name}, which replaces all earlier migrations. To keep its data, go on with the version of Munjang that made it (docs/database.md). To begin anew, run \`npm run db:reset\`.`,
+      )
     if (!migration)
       throw new Error(
         `The database holds migration ${version}, which this version of Munjang does not know. Start the newer version.`,

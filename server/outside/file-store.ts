@@ -36,7 +36,7 @@ const bucket = 'document'
 const timeoutMs = 30_000
 const signedSeconds = 120
 
-/** Paths of supabase/migrations/*_storage.sql. Nothing else is ever put into an address. */
+/** Paths of supabase/schemas/08_storage.sql. Nothing else is ever put into an address. */
 const pathPattern = /^[0-9a-f]{32}\/I[0-9]{13}\.[0-9a-z]{2,4}$/
 
 type Asked = { headers: Record<string, string>; method?: 'POST'; body?: string; signal?: AbortSignal }

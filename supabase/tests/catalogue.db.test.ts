@@ -79,7 +79,7 @@ it("security 2, 4: what the browser's roles may do is exactly the checked-in lis
           and t.table_name = c.table_name and t.privilege_type = c.privilege_type)
     group by 1, 2, 3 order by 2, 1, 3`)
   const functions = await list(`
-    select r.rolname, p.oid::regprocedure from pg_proc p cross join (values ('anon'), ('authenticated')) as r (rolname)
+    select r.rolname, p.oid::regprocedure::text from pg_proc p cross join (values ('anon'), ('authenticated')) as r (rolname)
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(r.rolname, p.oid, 'execute')
     order by 2, 1`)
   const snapshot = [

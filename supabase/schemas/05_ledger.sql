@@ -1,0 +1,322 @@
+-- Tokens and image credits. A balance changes only through a history row, so it is always the sum of its history.
+-- Rows of the ledger keep their member's row: deleting an account anonymises it instead (docs/decisions/036).
+
+create table public.user_usage (
+  id uuid primary key references public."user" (id) on delete cascade,
+  token bigint not null default 0,
+  image bigint not null default 0,
+  plan text not null default 'starter',
+  payment_id bigint,
+  payment_code text,
+  payment_token bigint not null default 0,
+  payment_image bigint not null default 0,
+  last_subscription_id bigint,
+  last_subscription_status text,
+  last_order_id bigint,
+  last_order_code text,
+  last_order_type text,
+  last_payment_id bigint,
+  last_payment_order_id text,
+  last_payment_status text,
+  constraint user_usage_plan_known check (plan in ('starter', 'basic', 'pro', 'team')),
+  constraint user_usage_subscription_known check (
+    last_subscription_status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL', 'EXPIRED', 'CANCELED')),
+  constraint user_usage_not_negative check (token >= 0 and image >= 0 and payment_token >= 0 and payment_image >= 0)
+);
+comment on table public.user_usage is
+  'Balances and plan of a member. token and image are gifts and rewards; payment_token and payment_image are this paid period''s, spent first.';
+alter table public.user_usage enable row level security;
+grant select on public.user_usage to authenticated;
+create policy "blocked members see no usage" on public.user_usage as restrictive
+  to authenticated using ((select private.may_use_service()));
+create policy "members read their own usage" on public.user_usage
+  for select to authenticated using (id = (select auth.uid()));
+
+create table public.user_benefit (
+  id uuid primary key references public."user" (id) on delete cascade,
+  type text not null,
+  type_detail text,
+  duration integer not null,
+  duration_unit text not null,
+  start_at timestamptz not null,
+  end_at timestamptz not null,
+  constraint user_benefit_unit_known check (duration_unit in ('day', 'month', 'year')),
+  constraint user_benefit_period check (end_at > start_at and duration > 0)
+);
+comment on table public.user_benefit is 'A gift or promotion that an operator gave, with start and end.';
+alter table public.user_benefit enable row level security;
+grant select on public.user_benefit to authenticated;
+create policy "blocked members see no benefit" on public.user_benefit as restrictive
+  to authenticated using ((select private.may_use_service()));
+create policy "members read their own benefit" on public.user_benefit
+  for select to authenticated using (id = (select auth.uid()));
+
+create table public.token_history (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public."user" (id) on delete restrict,
+  spender_id uuid not null references public."user" (id) on delete restrict,
+  kind text not null,
+  bucket text not null default 'token',
+  amount bigint not null,
+  balance_after bigint not null,
+  cause text not null unique,
+  tool_use_id bigint,
+  prompt_use_id bigint,
+  created_at timestamptz not null default now(),
+  constraint token_history_bucket_known check (bucket in ('token', 'payment_token')),
+  constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
+);
+comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, cause is unique so that nothing happens twice.';
+create index token_history_list on public.token_history (user_id, id desc);
+create index token_history_day on public.token_history using brin (created_at);
+create index token_history_spender on public.token_history (spender_id, id desc);
+alter table public.token_history enable row level security;
+grant select on public.token_history to authenticated;
+create policy "blocked members see no token history" on public.token_history as restrictive
+  to authenticated using ((select private.may_use_service()));
+-- Whoever writes on a team's tokens sees their own charges, whose lines stand under the owner.
+create policy "members read their own token history" on public.token_history
+  for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
+create trigger token_history_count_day after insert on public.token_history
+  for each row when (new.kind = 'use' and new.amount < 0) execute function private.count_tokens_of_day();
+
+create table public.image_history (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public."user" (id) on delete restrict,
+  spender_id uuid not null references public."user" (id) on delete restrict,
+  kind text not null,
+  bucket text not null default 'image',
+  amount bigint not null,
+  balance_after bigint not null,
+  cause text not null unique,
+  tool_use_id bigint,
+  prompt_use_id bigint,
+  created_at timestamptz not null default now(),
+  constraint image_history_bucket_known check (bucket in ('image', 'payment_image')),
+  constraint image_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
+);
+comment on table public.image_history is 'Every movement of image credits; same rules as token_history.';
+create index image_history_list on public.image_history (user_id, id desc);
+create index image_history_spender on public.image_history (spender_id, id desc);
+alter table public.image_history enable row level security;
+grant select on public.image_history to authenticated;
+create policy "blocked members see no image history" on public.image_history as restrictive
+  to authenticated using ((select private.may_use_service()));
+create policy "members read their own image history" on public.image_history
+  for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
+
+create table private.usage_hold (
+  cause text primary key,
+  user_id uuid not null references public.user_usage (id) on delete cascade,
+  spender_id uuid not null unique references public."user" (id) on delete cascade,
+  token bigint not null,
+  image bigint not null,
+  created_at timestamptz not null default now(),
+  lease_until timestamptz not null,
+  run text generated always as (split_part(cause, ':', 1) || ':' || split_part(cause, ':', 2)) stored,
+  place bigint generated always as identity,
+  stop_requested_at timestamptz,
+  constraint usage_hold_not_negative check (token >= 0 and image >= 0)
+);
+comment on table private.usage_hold is
+  'What a running generation may spend at most. One per spender: it is also the lock that refuses a second run (B39).';
+comment on column private.usage_hold.run is 'What is running, as table:id; the cause adds the attempt.';
+comment on column private.usage_hold.place is 'Its place among all runs: as many as the site''s capacity with the lowest places go on, the others wait.';
+create index usage_hold_payer on private.usage_hold (user_id);
+create index usage_hold_lease on private.usage_hold (lease_until);
+create index usage_hold_run on private.usage_hold (run);
+create index usage_hold_place on private.usage_hold (place);
+alter table private.usage_hold enable row level security;
+
+-- The history row moves the balance; the row lock on user_usage puts movements of one member in order.
+create function private.apply_token_history() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.bucket = 'token' then
+    update public.user_usage set token = token + new.amount where id = new.user_id returning token into new.balance_after;
+  else
+    update public.user_usage set payment_token = payment_token + new.amount where id = new.user_id
+      returning payment_token into new.balance_after;
+  end if;
+  if not found then perform private.refuse('member_not_found'); end if;
+  return new;
+end;
+$$;
+create trigger token_history_apply before insert on public.token_history
+  for each row execute function private.apply_token_history();
+
+create function private.apply_image_history() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.bucket = 'image' then
+    update public.user_usage set image = image + new.amount where id = new.user_id returning image into new.balance_after;
+  else
+    update public.user_usage set payment_image = payment_image + new.amount where id = new.user_id
+      returning payment_image into new.balance_after;
+  end if;
+  if not found then perform private.refuse('member_not_found'); end if;
+  return new;
+end;
+$$;
+create trigger image_history_apply before insert on public.image_history
+  for each row execute function private.apply_image_history();
+
+-- A balance may change only inside the trigger of a history row (depth 2), whoever asks.
+create function private.guard_balance() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if (new.token, new.image, new.payment_token, new.payment_image) is distinct from (0::bigint, 0::bigint, 0::bigint, 0::bigint) then
+      raise exception using errcode = 'P0001', message = 'balance_needs_history';
+    end if;
+    return new;
+  end if;
+  if (new.token, new.image, new.payment_token, new.payment_image)
+     is distinct from (old.token, old.image, old.payment_token, old.payment_image) and pg_trigger_depth() < 2 then
+    raise exception using errcode = 'P0001', message = 'balance_needs_history';
+  end if;
+  return new;
+end;
+$$;
+create trigger user_usage_guard before insert or update on public.user_usage
+  for each row execute function private.guard_balance();
+
+-- Nothing goes with its member any more.
+create function private.guard_history() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = 'history_is_immutable';
+end;
+$$;
+create trigger token_history_guard before update or delete on public.token_history
+  for each row execute function private.guard_history();
+create trigger image_history_guard before update or delete on public.image_history
+  for each row execute function private.guard_history();
+create trigger token_history_guard_truncate before truncate on public.token_history
+  for each statement execute function private.guard_history();
+create trigger image_history_guard_truncate before truncate on public.image_history
+  for each statement execute function private.guard_history();
+
+-- Gives tokens once per cause. Returns false when this cause was given before.
+create function private.grant_tokens(member uuid, amount bigint, kind text, cause text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  if amount <= 0 then perform private.refuse('invalid_request'); end if;
+  perform from public.user_usage where id = member for update;
+  if exists (select from public.token_history h where h.cause = grant_tokens.cause) then return false; end if;
+  insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+  values (member, member, kind, amount, 0, cause);
+  return true;
+exception when unique_violation then
+  -- The same cause was given to another member at this moment; rolling back to here takes the balance back too.
+  return false;
+end;
+$$;
+
+create function private.hold_usage(spender uuid, tokens bigint, images bigint, cause text, lease_seconds integer) returns void
+language plpgsql set search_path = '' as $$
+declare
+  usage public.user_usage;
+  payer uuid;
+  held record;
+begin
+  if tokens < 0 or images < 0 then perform private.refuse('invalid_request'); end if;
+  loop
+    payer := private.payer_of(spender);
+    perform private.lock_purse(payer, spender);
+    -- A seat may have come or gone while we waited.
+    exit when private.payer_of(spender) = payer;
+  end loop;
+  select * into usage from public.user_usage where id = payer;
+  if not found then perform private.refuse('user_or_usage_failed'); end if;
+  -- Pro and Team make as many images as they like (T19, B06).
+  if private.plan_of(spender) in ('pro', 'team') then images := 0; end if;
+  if exists (select from private.usage_hold h where h.spender_id = spender) then
+    perform private.refuse('request_in_progress');
+  end if;
+  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held
+    from private.usage_hold h where h.user_id = usage.id;
+  if usage.token + usage.payment_token - held.token < tokens then perform private.refuse('no_tokens'); end if;
+  if usage.image + usage.payment_image - held.image < images then perform private.refuse('no_image_credits'); end if;
+  insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+  values (cause, usage.id, spender, tokens, images, now() + make_interval(secs => lease_seconds));
+end;
+$$;
+
+-- Charges whoever the hold was taken from, also when the seat is gone by now: that text was still the team's.
+create function private.settle_usage(
+  hold_cause text, tokens bigint, images bigint, tool_use_id bigint default null, prompt_use_id bigint default null
+) returns table (token bigint, image bigint)
+language plpgsql set search_path = '' as $$
+declare
+  hold private.usage_hold;
+  usage public.user_usage;
+  tokens_due bigint;
+  images_due bigint;
+  part bigint;
+begin
+  delete from private.usage_hold h where h.cause = hold_cause returning * into hold;
+  if not found then
+    return query select 0::bigint, 0::bigint;
+    return;
+  end if;
+  perform private.lock_purse(hold.user_id, hold.spender_id);
+  select * into usage from public.user_usage where id = hold.user_id;
+  tokens_due := least(greatest(tokens, 0), hold.token);
+  images_due := least(greatest(images, 0), hold.image);
+
+  part := least(tokens_due, usage.payment_token);
+  if part > 0 then
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'payment_token', -part, 0, hold_cause || ':payment_token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+  end if;
+  if tokens_due > part then
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'token', part - tokens_due, 0, hold_cause || ':token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+  end if;
+
+  part := least(images_due, usage.payment_image);
+  if part > 0 then
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'payment_image', -part, 0, hold_cause || ':payment_image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+  end if;
+  if images_due > part then
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_cause || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+  end if;
+  -- Whoever spent somebody else's hears of it in an open page all the same (M18).
+  if hold.spender_id <> hold.user_id then
+    update public.user_usage u set plan = u.plan where u.id = hold.spender_id;
+  end if;
+  return query select tokens_due, images_due;
+end;
+$$;
+
+create function private.count_run_of_day(
+  spender uuid, ceiling bigint, images integer, member_runs integer, member_tokens bigint, member_images integer,
+  site_runs bigint, site_tokens bigint, site_images bigint
+) returns text
+language plpgsql set search_path = '' as $$
+declare
+  today date := private.korean_day();
+  mine private.daily_use;
+  site record;
+begin
+  if random() < 0.01 then
+    delete from private.daily_use d where d.ctid in (
+      select o.ctid from private.daily_use o where o.day < today - 7 limit 1000 for update skip locked);
+  end if;
+  insert into private.daily_use as d (day, key, runs, images) values (today, 'member:' || spender, 1, count_run_of_day.images)
+  on conflict (day, key) do update set runs = d.runs + 1, images = d.images + excluded.images returning d.* into mine;
+  if mine.runs > member_runs or mine.tokens + ceiling > member_tokens then return 'member'; end if;
+  -- A day's images close what asks for more of them, nothing else.
+  if count_run_of_day.images > 0 and mine.images > member_images then return 'member'; end if;
+  insert into private.daily_use as d (day, key, runs, images) values (today, private.site_share(spender), 1, count_run_of_day.images)
+  on conflict (day, key) do update set runs = d.runs + 1, images = d.images + excluded.images;
+  select sum(d.runs) as runs, sum(d.tokens) as tokens, sum(d.images) as images into site from private.daily_use d
+    where d.day = today and d.key >= 'site:' and d.key < 'site;';
+  if site.runs > site_runs or site.tokens + ceiling > site_tokens then return 'site'; end if;
+  if count_run_of_day.images > 0 and site.images > site_images then return 'site'; end if;
+  return null;
+end;
+$$;

@@ -1,0 +1,42 @@
+-- Alarms of a member. Screens compose the text from kind and data in the reader's language.
+
+create table public.user_alarm (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public."user" (id) on delete cascade,
+  kind text not null,
+  source_id text not null,
+  data jsonb not null default '{}',
+  is_read boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint user_alarm_once unique (kind, source_id, user_id),
+  constraint user_alarm_kind_known check (kind in (
+  'prompt_thank', 'prompt_execute', 'tool_execute', 'contact_reply', 'custom_tone', 'prompt_reviewed',
+  'invite_rewarded', 'balance_low', 'payment_failed', 'payment_refunded', 'subscription_ending', 'notice',
+  'team_invited', 'team_joined', 'team_removed', 'question_asked', 'second_factor'))
+);
+comment on table public.user_alarm is 'One row per event and member: each event makes exactly one alarm.';
+create index user_alarm_list on public.user_alarm (user_id, id desc);
+create index user_alarm_unread on public.user_alarm (user_id) where not is_read;
+alter table public.user_alarm enable row level security;
+grant select, delete on public.user_alarm to authenticated;
+grant update (is_read) on public.user_alarm to authenticated;
+create policy "blocked members have no alarms" on public.user_alarm as restrictive
+  to authenticated using ((select private.may_use_service()));
+create policy "members read their own alarms" on public.user_alarm
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "members mark their own alarms" on public.user_alarm
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "members delete their own alarms" on public.user_alarm
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+-- Without the question itself: alarms outlive the asker's account.
+create function private.tell_operators_of_question() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.user_alarm (user_id, kind, source_id, data)
+  select u.id, 'question_asked', new.id::text, '{}' from public."user" u
+    where u.role in ('operator', 'owner') and u.is_active and not u.is_block
+  on conflict do nothing;
+  return null;
+end;
+$$;

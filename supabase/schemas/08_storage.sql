@@ -1,0 +1,152 @@
+-- Members' files. Pictures and videos are public under an address that nobody can guess, documents are private and leave by signed addresses.
+-- A file is written once. Files that nothing names are queued for deletion after a day.
+
+-- A folder of 128 random bits per file, so that an address tells nothing about its owner or their other files.
+create policy "members add files under a folder that cannot be guessed" on storage.objects for insert
+  to authenticated with check (
+    bucket_id in ('image', 'video', 'document')
+    and owner_id = (select auth.uid())::text
+    and name ~ '^[0-9a-f]{32}/I[0-9]{13}\.[0-9a-z]{2,4}$'
+    and (select private.may_use_service())
+  );
+
+create policy "members see their own files" on storage.objects for select
+  to authenticated using (
+    bucket_id in ('image', 'video', 'document') and owner_id = (select auth.uid())::text
+    and (select private.may_use_service())
+  );
+
+create policy "members delete their own files" on storage.objects for delete
+  to authenticated using (
+    bucket_id in ('image', 'video', 'document') and owner_id = (select auth.uid())::text
+    and (select private.may_use_service())
+  );
+
+-- Where pictures stand in a text: `![…](/storage/v1/object/public/image/<path>…)`.
+create function private.pictures_of(content text) returns setof text
+language sql immutable set search_path = '' as $$
+  select distinct found[1] from pg_catalog.regexp_matches(
+    content, '/storage/v1/object/public/image/([0-9a-f]{32}/I[0-9]{13}\.[a-z]{3,4})', 'g') as found;
+$$;
+
+-- Queues the member's own pictures and videos only: a text may contain another member's.
+create function private.note_own_pictures(member uuid, content text) returns void
+language sql set search_path = '' as $$
+  insert into private.unused_file (path, user_id, bucket)
+  select o.name, member, o.bucket_id from (
+    select 'image' as bucket, p as path from private.pictures_of(content) p
+    union all select 'video', v from private.videos_of(content) v
+  ) f join storage.objects o on o.bucket_id = f.bucket and o.name = f.path and o.owner_id = member::text
+  on conflict (path) do nothing;
+$$;
+
+create function private.note_pictures_of_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_own_pictures(old.user_id, concat_ws(E'\n', old.content, old.thumbnail));
+  perform private.note_own_pictures(old.user_id, concat_ws(E'\n', v.content, v.thumbnail))
+    from public.tool_use_version v where v.tool_use_id = old.id;
+  return old;
+end;
+$$;
+
+create function private.note_pictures_of_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_own_pictures(t.user_id, concat_ws(E'\n', old.content, old.thumbnail)) from public.tool_use t where t.id = old.tool_use_id;
+  return old;
+end;
+$$;
+
+create function private.needs_file(member uuid, file_bucket text, file_path text) returns boolean
+language sql stable set search_path = '' as $$
+  select case file_bucket
+    when 'document' then exists (
+      select from public.tool_use t where t.user_id = member
+        and t.request -> 'files' @> jsonb_build_array(jsonb_build_object('path', file_path)))
+    else exists (
+        select from public.tool_use t where t.user_id = member and (strpos(t.content, file_path) > 0 or strpos(t.thumbnail, file_path) > 0))
+      or exists (
+        select from public.tool_use t join public.tool_use_version v on v.tool_use_id = t.id
+        where t.user_id = member and (strpos(v.content, file_path) > 0 or strpos(v.thumbnail, file_path) > 0))
+      -- The member's own face or background.
+      or exists (select from public."user" u where u.id = member and strpos(to_jsonb(u)::text, file_path) > 0)
+      -- The face of a prompt, in any of its versions.
+      or exists (select from public.prompt p where p.user_id = member and strpos(p.photo, file_path) > 0)
+      or exists (
+        select from public.prompt p join public.prompt_version v on v.prompt_id = p.id
+        where p.user_id = member and strpos(v.photo, file_path) > 0)
+    end;
+$$;
+
+-- Notes files of the private bucket that no request has named for a day, `at_most` of them; a week later they are not looked at again. Tools alone keep files there: whatever else
+-- comes to keep some has to be asked here too.
+create function private.note_unnamed_files(at_most integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  noted integer;
+begin
+  insert into private.unused_file (path, user_id)
+  select o.name, o.owner_id::uuid from storage.objects o
+  where o.bucket_id = 'document' and o.created_at between now() - interval '8 days' and now() - interval '1 day' and o.owner_id is not null
+    and o.name ~ '^[0-9a-f]{32}/I[0-9]{13}\.[0-9a-z]{2,4}$'
+    and not private.needs_file(o.owner_id::uuid, 'document', o.name)
+  order by o.created_at limit at_most
+  on conflict (path) do nothing;
+  get diagnostics noted = row_count;
+  return noted;
+end;
+$$;
+
+-- Taken by whoever makes a text need a file and by whoever takes one away: each then sees what the other did. A member at a time, so that
+-- many files at once cannot wait for each other in a circle.
+create function private.lock_files_of(member uuid) returns void
+language sql set search_path = '' as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('files of ' || member, 0));
+$$;
+
+-- Volatile, so that after the wait it looks at what is there now and not when the statement began.
+create function private.may_remove_document(path text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_files_of((select auth.uid()));
+  return not private.needs_file((select auth.uid()), 'document', path);
+end;
+$$;
+grant execute on function private.may_remove_document(text) to authenticated;
+
+create policy "files that a text is written from stay" on storage.objects as restrictive for delete
+  to authenticated using (bucket_id <> 'document' or private.may_remove_document(name));
+
+-- The other side: a text that comes to need files needs them there. What it needed before may be gone, as may what a copy needs.
+create function private.require_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  named jsonb := case jsonb_typeof(new.request -> 'files') when 'array' then new.request -> 'files' else '[]' end;
+begin
+  if named = '[]' or new.copy_of is not null then return new; end if;
+  if tg_op = 'UPDATE' and named = old.request -> 'files' then return new; end if;
+  perform private.lock_files_of(new.user_id);
+  if exists (
+    select from jsonb_array_elements(named) as file
+    where file ->> 'path' is not null and not exists (
+      select from storage.objects o
+      where o.bucket_id = 'document' and o.name = file ->> 'path' and o.owner_id = new.user_id::text)
+  ) then perform private.refuse('file_gone'); end if;
+  return new;
+end;
+$$;
+
+-- Where videos stand in a text: `![…](/storage/v1/object/public/video/<path>…)`.
+create function private.videos_of(content text) returns setof text
+language sql immutable set search_path = '' as $$
+  select distinct found[1] from pg_catalog.regexp_matches(
+    content, '/storage/v1/object/public/video/([0-9a-f]{32}/I[0-9]{13}\.[0-9a-z]{2,4})', 'g') as found;
+$$;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('image', 'image', true, 10485760, '{image/svg+xml,image/gif,image/png,image/jpeg,image/heic,image/heif}'),
+  ('video', 'video', true, 104857600,
+    '{video/x-msvideo,video/mp4,video/quicktime,video/x-ms-wmv,video/webm,video/x-amv,video/x-m4v}'),
+  ('document', 'document', false, 104857600,
+    '{image/gif,image/png,image/jpeg,image/heic,image/heif,image/webp,application/pdf}');

@@ -1,0 +1,238 @@
+-- Refunds, whole or partial. An operator requests one, the server asks the provider, and the balance that the provider reports decides what is
+-- clawed back (docs/decisions/030). Account deletion drops the card.
+
+-- Orders and payments stay for accounting, without a name; what leads to a card goes.
+create function private.forget_payments() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.subscription s set status = 'CANCELED', ended_at = now()
+    where s.user_id = new.id and s.status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
+  update public.subscription s set cancel_detail = null where s.user_id = new.id;
+  update public.payment_order p set status = case p.status when 'PENDING' then 'CANCELED' else p.status end,
+    card_issuer = null, card_last_four = null, receipt_url = null where p.user_id = new.id;
+  with gone as (delete from private.order_key k using public.payment_order p where p.id = k.order_id and p.user_id = new.id returning k.cipher)
+  insert into private.removed_key (cipher) select cipher from gone;
+  perform private.drop_card(new.id);
+  delete from private.billing_customer c where c.user_id = new.id;
+  return new;
+end;
+$$;
+create trigger user_forget_payments after update of provider on public."user"
+  for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
+  execute function private.forget_payments();
+
+create table private.payment_refund (
+  id uuid primary key,
+  order_id bigint not null references public.payment_order (id) on delete restrict,
+  operator_id uuid not null,
+  amount integer not null,
+  balance integer not null,
+  reason text not null,
+  status text not null default 'OPEN',
+  failure text,
+  provider_code text,
+  tries integer not null default 0,
+  check_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint payment_refund_status_known check (status in ('OPEN', 'DONE', 'REFUSED')),
+  constraint payment_refund_amounts check (amount > 0 and amount <= balance),
+  constraint payment_refund_reason_length check (char_length(reason) between 1 and 200)
+);
+comment on table private.payment_refund is
+  'What an operator wants given back, written down before the provider is asked. balance is what was left of the payment then; OPEN is asked again at check_at.';
+create unique index payment_refund_one_open on private.payment_refund (order_id) where status = 'OPEN';
+create index payment_refund_due on private.payment_refund (check_at) where status = 'OPEN';
+create index payment_refund_order on private.payment_refund (order_id);
+alter table private.payment_refund enable row level security;
+
+-- A line about a refund, by the operator who asked for it, also when the server writes it later.
+create function private.log_refund(refund private.payment_refund, act text) returns void
+language sql set search_path = '' as $$
+  insert into private.operator_log (operator_id, act, subject_id, member_id, details)
+  select refund.operator_id, act, o.id::text, o.user_id,
+    jsonb_strip_nulls(jsonb_build_object('amount', refund.amount, 'reason', refund.reason, 'code', refund.provider_code))
+  from public.payment_order o where o.id = refund.order_id
+$$;
+
+-- Asks for money to be given back. The id is made with the dialog: asking again is the same refund. Not of the own orders, and of those of
+-- operators by owners only; somebody who left may still get money back.
+create function public.operator_open_refund(order_id bigint, amount integer, reason text, refund uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := (select auth.uid());
+  words text;
+  o public.payment_order;
+  opened private.payment_refund;
+begin
+  perform private.require_operator();
+  words := private.require_text(reason, 200);
+  if refund is null or amount is null or amount <= 0 then perform private.refuse('invalid_field'); end if;
+  o := private.lock_order(order_id);
+  perform private.require_not_own(o.user_id);
+  if exists (select from public."user" u where u.id = o.user_id and u.role <> 'member')
+    and not exists (select from public."user" u where u.id = me and u.role = 'owner') then
+    raise exception using errcode = '42501', message = 'forbidden';
+  end if;
+  if exists (select from private.payment_refund r where r.id = refund and r.operator_id = me and r.order_id = o.id) then return; end if;
+  if o.status <> 'PAID' then perform private.refuse('not_found'); end if;
+  if exists (select from private.payment_refund r where r.order_id = o.id and r.status = 'OPEN') then
+    perform private.refuse('request_in_progress');
+  end if;
+  if operator_open_refund.amount > o.amount - o.refunded then perform private.refuse('invalid_field'); end if;
+  insert into private.payment_refund (id, order_id, operator_id, amount, balance, reason)
+  values (refund, o.id, me, operator_open_refund.amount, o.amount - o.refunded, words) returning * into opened;
+  perform private.log_refund(opened, 'refund_ask');
+end;
+$$;
+comment on function public.operator_open_refund(bigint, integer, text, uuid) is 'Written down only: POST /v1/payment/refund, or the next job, has it made.';
+grant execute on function public.operator_open_refund(bigint, integer, text, uuid) to authenticated;
+
+-- Takes a refund that is due, the named one or the next; null when somebody else has it or it is settled.
+create function private.take_refund(lease_seconds integer, refund uuid default null) returns setof private.payment_refund
+language sql set search_path = '' as $$
+  update private.payment_refund r set check_at = now() + make_interval(secs => lease_seconds), tries = r.tries + 1
+  where r.id = (
+    select d.id from private.payment_refund d
+    where d.status = 'OPEN' and d.check_at <= now() and (refund is null or d.id = refund)
+    order by d.check_at limit 1 for update skip locked
+  ) returning r.*
+$$;
+
+create function private.postpone_refund(refund uuid, seconds integer) returns void
+language sql set search_path = '' as $$
+  update private.payment_refund r set check_at = now() + make_interval(secs => seconds) where r.id = refund and r.status = 'OPEN'
+$$;
+
+-- The provider refuses for certain: nothing went back.
+create function private.refuse_refund(refund uuid, failure text, provider_code text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  refused private.payment_refund;
+begin
+  update private.payment_refund r set status = 'REFUSED', failure = refuse_refund.failure, provider_code = refuse_refund.provider_code,
+    settled_at = now() where r.id = refund and r.status = 'OPEN' returning * into refused;
+  if found then perform private.log_refund(refused, 'refund_refuse'); end if;
+end;
+$$;
+
+-- How much of what an order brought goes back with this money: all that did not end with its period when nothing is left of the payment, else the
+-- share of its newest amount: of a plan that is the month that runs, because those before are over.
+create function private.share_back(o public.payment_order, kind text, back integer, balance integer, is_there boolean) returns bigint
+language sql stable set search_path = '' as $$
+  with brought as (
+    select h.id, h.amount, h.cause like 'order:%' as is_given from public.token_history h where share_back.kind = 'token' and h.user_id = o.user_id
+      and (h.cause in ('order:' || o.id, 'reversal:' || o.id)
+        or h.cause like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
+    union all
+    select h.id, h.amount, h.cause like 'order:%' from public.image_history h where share_back.kind = 'image' and h.user_id = o.user_id
+      and (h.cause in ('order:' || o.id, 'reversal:' || o.id)
+        or h.cause like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
+  )
+  select case
+    when balance = 0 then coalesce(sum(b.amount), 0)::bigint
+    when not is_there then 0
+    else least(coalesce(sum(b.amount), 0)::bigint,
+      coalesce((select n.amount from brought n where n.is_given order by n.id desc limit 1), 0) * back / o.amount)
+  end from brought b
+$$;
+
+-- Takes it as far as it is there: out of the bucket that the order filled, and nothing that a running text holds. What was spent stays owed
+-- where nobody here gave the money back.
+create function private.take_back(o public.payment_order, back integer, balance integer, is_owed boolean) returns void
+language plpgsql set search_path = '' as $$
+declare
+  usage public.user_usage;
+  held record;
+  is_pack constant boolean := o.type = 'pack';
+  is_there boolean;
+  taken_cause constant text := 'reversal:' || o.id || ':' || balance;
+  tokens bigint;
+  images bigint;
+  part bigint;
+begin
+  select * into usage from public.user_usage u where u.id = o.user_id;
+  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held from private.usage_hold h where h.user_id = o.user_id;
+  is_there := is_pack or coalesce(usage.payment_id = o.id, false);
+
+  tokens := private.share_back(o, 'token', back, balance, is_there);
+  part := least(tokens, case when is_pack then usage.token when is_there then usage.payment_token else 0 end,
+    greatest(0, usage.token + usage.payment_token - held.token));
+  if part > 0 then
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    values (o.user_id, o.user_id, 'reversal', case when is_pack then 'token' else 'payment_token' end, -part, 0, taken_cause);
+    tokens := tokens - part;
+  end if;
+
+  images := private.share_back(o, 'image', back, balance, is_there);
+  part := least(images, case when is_pack then usage.image when is_there then usage.payment_image else 0 end,
+    greatest(0, usage.image + usage.payment_image - held.image));
+  if part > 0 then
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    values (o.user_id, o.user_id, 'reversal', case when is_pack then 'image' else 'payment_image' end, -part, 0, taken_cause);
+    images := images - part;
+  end if;
+
+  if is_owed and (tokens > 0 or images > 0) then
+    insert into public.payment_debt as d (order_id, user_id, token, image) values (o.id, o.user_id, greatest(0, tokens), greatest(0, images))
+    on conflict on constraint payment_debt_pkey do update set token = d.token + excluded.token, image = d.image + excluded.image;
+  end if;
+end;
+$$;
+
+-- Writes down what the provider says is left of a charge, whoever gave the rest back. Balances only fall, so that telling it twice, or late,
+-- changes nothing. False when nothing went back since, or the order was not paid by this charge.
+create function private.settle_balance(charge text, balance integer) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  o public.payment_order;
+  s public.subscription;
+  asked private.payment_refund;
+  now_left constant integer := greatest(0, settle_balance.balance);
+  back integer;
+begin
+  o := private.lock_order((select p.order_id from private.payment p where p.code = charge));
+  if o.status <> 'PAID' then return false; end if;
+  select p.balance - now_left into back from private.payment p where p.code = charge and p.status = 'DONE';
+  if coalesce(back, 0) <= 0 then return false; end if;
+  update private.payment p set balance = now_left, status = case when now_left = 0 then 'CANCELED' else p.status end where p.code = charge;
+  update public.payment_order p set refunded = p.amount - now_left, status = case when now_left = 0 then 'REFUNDED' else p.status end where p.id = o.id;
+  update private.payment_refund r set status = 'DONE', settled_at = now()
+    where r.order_id = o.id and r.status = 'OPEN' and r.amount <= back returning * into asked;
+  if asked.id is not null then perform private.log_refund(asked, 'refund_done'); end if;
+  perform private.take_back(o, back, now_left, asked.id is null);
+  if now_left = 0 then
+    select * into s from public.subscription u where u.id = o.subscription_id and u.period_number = o.period_number
+      and u.status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
+    if found then perform private.end_subscription(s.id, 'CANCELED'); end if;
+  end if;
+  if exists (select from public."user" u where u.id = o.user_id and u.is_active) then
+    perform private.tell_member(o.user_id, 'payment_refunded', o.code || ':' || now_left, jsonb_build_object('amount', back));
+  end if;
+  perform private.write_payment_letter(o.user_id, 'refund', o.code || ':' || now_left,
+    jsonb_build_object('order', o.code, 'plan', o.plan, 'period', o.period, 'pack', o.pack, 'amount', back,
+      'issuer', o.card_issuer, 'card', o.card_last_four));
+  return true;
+end;
+$$;
+
+-- What a member paid, the newest first, with what was given back of it and by whom.
+create function public.operator_list_orders(member uuid, before_id bigint default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_operator();
+  return (
+    select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
+      select o.id, o.code, o.type, o.plan, o.period, o.pack, o.amount, o.refunded, o.status, o.failure, o.card_issuer, o.card_last_four,
+        o.receipt_url, o.created_at, o.paid_at,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status, 'failure', r.failure,
+            'provider_code', r.provider_code, 'created_at', r.created_at, 'operator', u.nickname) order by r.created_at desc), '[]')
+          from private.payment_refund r left join public."user" u on u.id = r.operator_id where r.order_id = o.id) as refunds
+      from public.payment_order o
+      where o.user_id = member and o.status not in ('PENDING', 'CANCELED') and (before_id is null or o.id < before_id)
+      order by o.id desc limit 31
+    ) l
+  );
+end;
+$$;
+grant execute on function public.operator_list_orders(uuid, bigint) to authenticated;

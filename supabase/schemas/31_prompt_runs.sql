@@ -1,0 +1,91 @@
+-- Runs of prompts. A conversation is one row without a parent and its children: follow-up questions, regenerated answers, and answers of other
+-- models to the same question (docs/decisions/019).
+
+-- A row without a running child: what goes on is stopped before it is deleted. A function, because a policy that reads its own
+-- table asks itself without end.
+create function private.is_conversation_going(use_id bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.prompt_use c where c.prompt_use_id = use_id and c.status in ('queued', 'running'))
+$$;
+grant execute on function private.is_conversation_going(bigint) to authenticated;
+
+create policy "members delete their own finished runs" on public.prompt_use
+  for delete to authenticated using (
+    user_id = (select auth.uid()) and status not in ('queued', 'running')
+    and not private.is_conversation_going(id));
+
+-- A run that gave something counts for its prompt, and its author hears of it: of each person once a day, and never of the
+-- own use. Called in the transaction that settles the run.
+create function private.count_prompt_use(use_id bigint) returns void
+language plpgsql set search_path = '' as $$
+declare
+  used record;
+begin
+  select u.prompt_id, u.user_id, p.user_id as author, p.title into used
+    from public.prompt_use u join public.prompt p on p.id = u.prompt_id
+    where u.id = use_id and u.prompt_use_id is null and p.is_show and p.user_id <> u.user_id;
+  if not found then return; end if;
+  update public.prompt p set use_count = use_count + 1 where p.id = used.prompt_id;
+  if not private.give_signal(used.prompt_id, 'use', used.user_id::text) then return; end if;
+  insert into public.user_alarm (user_id, kind, source_id, data)
+  values (used.author, 'prompt_execute', used.prompt_id || ':' || use_id, jsonb_build_object('title', used.title))
+  on conflict do nothing;
+end;
+$$;
+
+-- The member's conversations, thirty a page, newest first. { lines, total }: token and follow_ups are those of the whole conversation.
+create function public.list_prompt_uses(after bigint default null) returns jsonb
+language sql stable set search_path = '' as $$
+  with page as (
+    select u.id, u.title, u.status, u.prompt_id, u.is_demo, u.excerpt, u.created_at, u.prompt_model_id, u.token
+    from public.prompt_use u
+    where u.user_id = (select auth.uid()) and u.prompt_use_id is null and (after is null or u.id < after)
+    order by u.id desc limit 30
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from public.prompt_use u where u.user_id = (select auth.uid()) and u.prompt_use_id is null),
+    'lines', coalesce((select jsonb_agg(jsonb_build_object(
+        'id', p.id, 'title', p.title, 'status', case when c.is_going then 'running' else p.status end, 'prompt_id', p.prompt_id,
+        'is_demo', p.is_demo, 'excerpt', p.excerpt, 'created_at', p.created_at, 'model', m.name,
+        'beside', c.beside, 'token', p.token + c.token, 'follow_ups', c.follow_ups) order by p.id desc)
+      from page p join public.prompt_model m on m.id = p.prompt_model_id
+      cross join lateral (
+        select coalesce(sum(c.token), 0) as token, count(*) filter (where not c.is_beside and c.again_of_id is null) as follow_ups,
+          coalesce(bool_or(c.status in ('queued', 'running')), false) as is_going,
+          count(*) filter (where c.is_beside) as beside
+        from public.prompt_use c where c.prompt_use_id = p.id) c), '[]'))
+$$;
+grant execute on function public.list_prompt_uses(bigint) to authenticated;
+
+-- A text that was made of a prompt's answer says so: it has no form that it could be written again from, and its heading is its title.
+create function public.edit_prompt_result(use_id bigint, document_language text) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  used public.prompt_use;
+  text_id bigint;
+  subject text;
+  body text;
+  headed text[];
+begin
+  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  select * into used from public.prompt_use u where u.id = use_id and u.user_id = (select auth.uid()) for update;
+  if not found then perform private.refuse('not_found'); end if;
+  if used.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if used.result = '' then perform private.refuse('no_content'); end if;
+  if used.tool_use_id is not null then return used.tool_use_id; end if;
+  if document_language not in ('Korean', 'English') then perform private.refuse('invalid_request'); end if;
+  -- An answer that begins with a heading brings its title along, which would otherwise stand there twice.
+  headed := regexp_match(used.result, '^\s*#[ \t]+([^\n]{1,200})\n\s*(\S.*)$');
+  subject := coalesce(btrim(translate(headed[1], '*`', '')), nullif(used.title, ''),
+    (select r.title from public.prompt_use r where r.id = used.prompt_use_id), '');
+  body := coalesce(headed[2], used.result);
+  insert into public.tool_use (user_id, tool, status, stage, request, language, model, is_demo, title, content, saved_at)
+  values (used.user_id, 'document', 'done', 'done',
+    jsonb_build_object('topic', subject, 'prompt_use', coalesce(used.prompt_use_id, used.id)), document_language, used.model, used.is_demo,
+    subject, body, now())
+  returning id into text_id;
+  update public.prompt_use u set tool_use_id = text_id where u.id = use_id;
+  return text_id;
+end;
+$$;
+grant execute on function public.edit_prompt_result(bigint, text) to authenticated;

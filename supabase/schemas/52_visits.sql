@@ -1,0 +1,127 @@
+-- Page views and actions. Rows are limited per caller and kept for ninety days, their daily totals for good.
+
+create table public.statistic_log (
+  id bigint generated always as identity primary key,
+  type text not null,
+  type_detail text not null,
+  url text not null,
+  uuid uuid,
+  created_at timestamptz not null default now(),
+  constraint statistic_log_type_known check (type in ('VIEW', 'ACTION')),
+  constraint statistic_log_detail_length check (char_length(type_detail) between 1 and 100),
+  constraint statistic_log_url_length check (char_length(url) <= 2000),
+  constraint statistic_log_detail_form check (
+    case type when 'VIEW' then type_detail in ('VIEW_PAGE', 'VIEW_UNIQUE') else type_detail ~ '^[A-Z][A-Z_]*$' end),
+  constraint statistic_log_url_is_path check (url like '/%'),
+  -- Our longest address is far shorter; what is there already stays.
+constraint statistic_log_url_short check (char_length(url) <= 300)
+);
+comment on table public.statistic_log is 'uuid is null for a visitor.';
+create index statistic_log_by_day on public.statistic_log (created_at);
+-- So that a deletion finds what it has to take a name out of.
+create index statistic_log_member on public.statistic_log (uuid) where uuid is not null;
+alter table public.statistic_log enable row level security;
+grant insert (type, type_detail, url, uuid) on public.statistic_log to anon, authenticated;
+create policy "visitors are counted without a name" on public.statistic_log
+  for insert to anon with check (uuid is null);
+create policy "members are counted as themselves or without a name" on public.statistic_log
+  for insert to authenticated with check (uuid is null or uuid = (select auth.uid()));
+
+create unlogged table private.visit_count (
+  caller text not null,
+  minute timestamptz not null,
+  count integer not null default 1,
+  primary key (caller, minute)
+);
+comment on table private.visit_count is 'Rows of statistics and views of the minute that goes on: by hash of a member or of a visitor''s address, and all together.';
+create index visit_count_minute on private.visit_count (minute);
+alter table private.visit_count enable row level security;
+
+-- Counts one row of this minute. False when the limit is passed.
+create function private.count_visit(caller text, most integer) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  this_minute constant timestamptz := date_trunc('minute', clock_timestamp());
+  counted integer;
+begin
+  if random() < 0.01 then
+    delete from private.visit_count c where c.ctid in (
+      select o.ctid from private.visit_count o where o.minute < this_minute limit 1000 for update skip locked);
+  end if;
+  insert into private.visit_count as c (caller, minute) values (count_visit.caller, this_minute)
+  on conflict on constraint visit_count_pkey do update set count = c.count + 1 returning c.count into counted;
+  return counted <= most;
+end;
+$$;
+
+-- Sixty rows a minute from one address, a hundred and twenty from one member, six thousand from all: the caller first, so that whoever has had
+-- the own share takes nothing from the others'.
+create function private.limit_statistics() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid := (select auth.uid());
+begin
+  if not private.count_visit(case when member is null then 'visitor:' else 'member:' end || private.visitor_hash('visit:' || coalesce(member::text, '')),
+      case when member is null then 60 else 120 end)
+    or not private.count_visit('all', 6000) then perform private.refuse('too_many_requests'); end if;
+  return new;
+end;
+$$;
+create trigger statistic_log_limit before insert on public.statistic_log
+  for each row when (current_user in ('anon', 'authenticated')) execute function private.limit_statistics();
+
+create table private.statistic_day (
+  day date not null,
+  type_detail text not null,
+  count bigint not null,
+  primary key (day, type_detail)
+);
+comment on table private.statistic_day is 'Totals of statistic_log for each whole day of Korea, kept for good. Names nobody.';
+alter table private.statistic_day enable row level security;
+
+-- Sums up the days that are over and forgets rows of ninety days ago, so many at a time. @returns how many it forgot; harmless when repeated
+create function private.sum_up_statistics(at_most integer default 10000) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'Asia/Seoul')::date;
+  first_open constant date := coalesce((select max(s.day) + 1 from private.statistic_day s), '-infinity');
+  forgotten integer;
+begin
+  insert into private.statistic_day (day, type_detail, count)
+  select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
+    where l.created_at < today::timestamp at time zone 'Asia/Seoul'
+      and (first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul')
+    group by 1, 2
+  on conflict do nothing;
+  delete from public.statistic_log l where l.id in (
+    select o.id from public.statistic_log o where o.created_at < (today - 90)::timestamp at time zone 'Asia/Seoul' limit at_most);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
+$$;
+
+-- Each of the last so many days with its totals, the newest first; today as it stands.
+create function public.operator_list_visits(days integer default 30) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'Asia/Seoul')::date;
+  first_day constant date := today - least(greatest(coalesce(days, 30), 1), 366) + 1;
+begin
+  perform private.require_operator();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'totals', d.totals) order by d.day desc), '[]') from (
+      select t.day, jsonb_object_agg(t.type_detail, t.count) as totals from (
+        select s.day, s.type_detail, s.count from private.statistic_day s where s.day >= first_day
+        union all
+        -- Days that the nightly job has not summed up yet.
+        select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
+          where l.created_at >= greatest(first_day, coalesce((select max(s.day) + 1 from private.statistic_day s), first_day))::timestamp
+            at time zone 'Asia/Seoul'
+          group by 1, 2
+      ) t group by 1
+    ) d
+  );
+end;
+$$;
+comment on function public.operator_list_visits(integer) is 'Counts of visits and of what was done, by day of Korea.';
+grant execute on function public.operator_list_visits(integer) to authenticated;
