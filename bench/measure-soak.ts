@@ -38,7 +38,12 @@ export async function measureSoak(dataFolder: string, minutes: number): Promise<
     ...(JSON.stringify(call.body).includes(left) ? { pace: () => wait(50) } : {}),
   }))
   const product = await startProduct(dataFolder, { ...fake.env('openai'), RUN_CAPACITY: '1000' })
-  const members = await createMembers({ dataFolder, url: product.url, count: memberCount })
+  const members = await createMembers({
+    dataFolder,
+    url: product.url,
+    count: memberCount,
+    hours: Math.ceil(minutes / 60) + 1,
+  })
   const sockets = realtimeAddress(product.url, dataFolder)
   const samples: SoakSample[] = []
   let round = 0

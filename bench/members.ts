@@ -20,6 +20,8 @@ export async function createMembers(o: {
   dataFolder: string
   url: string
   count: number
+  /** How long their access tokens live: longer than what is measured with them. */
+  hours?: number
 }): Promise<BenchMember[]> {
   const { jwk } = JSON.parse(readFileSync(join(o.dataFolder, 'keys.json'), 'utf8')) as { jwk: JWK }
   const key = await importJWK(jwk, 'ES256')
@@ -33,7 +35,7 @@ export async function createMembers(o: {
       .setIssuer(issuerOf(new URL(o.url).port))
       .setAudience('authenticated')
       .setIssuedAt()
-      .setExpirationTime('1h')
+      .setExpirationTime(`${o.hours ?? 1}h`)
       .sign(key)
     return { id: member.id, accessToken }
   }

@@ -305,7 +305,7 @@ test('what became of a tone stays as the server sent it while its code is on the
   )
   // Something else is being written: another analysis is refused.
   await runSql(
-    `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+    `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
      select 'held:' || id, id, id, 1, 0, now() + interval '1 hour' ${ofMember}`,
     [name],
   )
@@ -328,7 +328,7 @@ test('what became of a tone stays as the server sent it while its code is on the
   release()
   await expect(page.getByRole('dialog')).toContainText(words('tools.running.text.title'))
   await runSql(
-    `delete from private.usage_hold where cause = 'held:' || (select id from public."user" where nickname = $1)`,
+    `delete from private.usage_hold where idempotency_key = 'held:' || (select id from public."user" where nickname = $1)`,
     [name],
   )
   expect(await goneOf(sent)).toEqual([])

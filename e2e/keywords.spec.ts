@@ -142,7 +142,7 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
 
   await test.step('K10, T17: without the tokens a dialog says what is missing and leads to the plans', async () => {
     await runSql(
-      `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+      `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
        select id, id, 'operator', -98900, 0, 'e2e:' || id from public."user" where nickname = $1`,
       [member],
     )

@@ -42,7 +42,7 @@ test('T17: without tokens a dialog says what is missing and leads to the plans; 
 }) => {
   const name = await signUp()
   await runSql(
-    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
      select id, id, 'operator', -99900, 0, 'e2e:' || id from public."user" where nickname = $1`,
     [name],
   )

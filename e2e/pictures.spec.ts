@@ -22,7 +22,7 @@ const withProvider = test.extend<{ provider: FakeProvider; product: Product }>({
 
 const give = (name: string, count: number, folder?: string) =>
   runSql(
-    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause)
+    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
      select id, id, 'invite', $2, 0, 'pictures-journey:' || id from public."user" where nickname = $1`,
     [name, count],
     folder,

@@ -58,7 +58,7 @@ export function findBrokenRules(dataFolder: string): string[] {
   const findings = stdout.split('\n').filter((line) => /^I\d: /.test(line))
   // It could not look: that is no good end either.
   if (status !== 0 && findings.length === 0) return [stderr]
-  return findings.filter((line) => !/have no cause: [a-z]+-journey:/.test(line))
+  return findings.filter((line) => !/have no origin: [a-z]+-journey:/.test(line))
 }
 
 const foreignSettings = [

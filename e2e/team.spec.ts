@@ -19,7 +19,7 @@ test('B07, B06: an owner invites, a friend joins elsewhere and writes from the s
     [boss],
   )
   await runSql(
-    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
      select id, id, 'operator', 50000, 0, 'team-journey:' || id from public."user" where nickname = $1`,
     [boss],
   )

@@ -69,7 +69,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   })
 
   await test.step('C04: posts that cannot be read fail it, are named, cost nothing, and are there for the next try', async () => {
-    const held = `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+    const held = `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
       select 'held:' || id, id, id, 1, 0, now() + interval '1 hour' from public."user" where email = $1`
     await runSql(held, [email])
     await submit.click()
@@ -93,7 +93,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
     await runSql(
       `with a as (insert into public.tone_analysis (user_id, urls, language, model)
          select id, $2::text[], 'ko', 'gpt' from public."user" where email = $1 returning id, user_id)
-       insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+       insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
        select 'tone_analysis:' || id || ':1', user_id, user_id, 1000, 0, now() + interval '1 hour' from a`,
       [email, posts],
     )

@@ -13,12 +13,12 @@ test('M13, M18: a member reads every movement of tokens and images, page by page
   await runSql(
     `with member as (select id from public."user" where nickname = $1),
        text as (insert into public.tool_use (user_id, tool, title, content, request, model, status, language) select id, 'article', 'Spent here', 'x', '{}', 'demo', 'done', 'Korean' from member returning id, user_id)
-     insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause, tool_use_id)
+     insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key, tool_use_id)
      select user_id, user_id, 'use', -100 - n, 0, 'usage-journey:' || user_id || ':' || n, case when n = 40 then id end from text, generate_series(1, 40) n`,
     [name],
   )
   await runSql(
-    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause)
+    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
      select id, id, 'invite', 10, 0, 'usage-journey:' || id from public."user" where nickname = $1`,
     [name],
   )

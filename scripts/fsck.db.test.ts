@@ -49,15 +49,15 @@ async function findPlanted(planted: string[], find = findBrokenRules): Promise<s
   )
 }
 
-const history = (table: 'token' | 'image', amount: number, kind: string, cause: string) =>
-  `insert into public.${table}_history (user_id, spender_id, kind, amount, balance_after, cause) values ('M', 'M', '${kind}', ${amount}, 0, '${cause}')`
+const history = (table: 'token' | 'image', amount: number, kind: string, idempotencyKey: string) =>
+  `insert into public.${table}_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ('M', 'M', '${kind}', ${amount}, 0, '${idempotencyKey}')`
 const order = (status: string, type = 'pack') =>
   `insert into public.payment_order (id, code, user_id, type, amount, token, image, status, created_at) overriding system value
    values (1, 'order-1', 'M', '${type}', 9900, 500, 2, '${status}', now() - interval '2 days')`
 const charge = (status: string, amount = 9900) =>
   `insert into private.payment (order_id, try_number, code, status, amount, created_at) values (1, 1, 'order-1-1', '${status}', ${amount}, now() - interval '2 days')`
-const hold = (cause: string, token = 1, lease = '1 minute') =>
-  `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until) values ('${cause}', 'M', 'M', ${token}, 0, now() + interval '${lease}')`
+const hold = (idempotencyKey: string, token = 1, lease = '1 minute') =>
+  `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until) values ('${idempotencyKey}', 'M', 'M', ${token}, 0, now() + interval '${lease}')`
 const text = (status: string, request = '{}') =>
   `insert into public.tool_use (id, user_id, tool, status, request, language, model) overriding system value
    values (1, 'M', 'article', '${status}', '${request}', 'Korean', 'demo')`
@@ -114,7 +114,7 @@ const cases: [name: string, planted: string[], found: string[]][] = [
     'a failed run that was charged',
     [
       text('failed'),
-      `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause, tool_use_id) values ('M', 'M', 'use', -9, 0, 'tool_use:1:1:token', 1)`,
+      `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key, tool_use_id) values ('M', 'M', 'use', -9, 0, 'tool_use:1:1:token', 1)`,
       `update public.user_usage set token = 99991 where id = 'M'`,
     ],
     ['I1: failed run 1 was charged 9 by tool_use:1:1:token'],
@@ -148,8 +148,8 @@ const cases: [name: string, planted: string[], found: string[]][] = [
     'tokens of an order that was not paid',
     [order('FAILED'), ...given],
     [
-      'I3: 2 images of M (payment) have no cause: order:1',
-      'I3: 500 tokens of M (payment) have no cause: order:1',
+      'I3: 2 images of M (payment) have no origin: order:1',
+      'I3: 500 tokens of M (payment) have no origin: order:1',
     ],
   ],
   [
@@ -160,8 +160,8 @@ const cases: [name: string, planted: string[], found: string[]][] = [
       `update public.user_usage set token = 100002 where id = 'M'`,
     ],
     [
-      'I3: 1 tokens of M (invite) have no cause: invite:7:M',
-      'I3: 1 tokens of M (sign_up) have no cause: sign_up:again',
+      'I3: 1 tokens of M (invite) have no origin: invite:7:M',
+      'I3: 1 tokens of M (sign_up) have no origin: sign_up:again',
     ],
   ],
   [
@@ -181,7 +181,7 @@ const cases: [name: string, planted: string[], found: string[]][] = [
     [
       prompt,
       `insert into public.prompt_action (type, prompt_id, user_id) values ('thank', 1, 'M')`,
-      `insert into private.prompt_signal (prompt_id, kind, viewer, day) values (1, 'use', 'a', now())`,
+      `insert into private.prompt_engagement (prompt_id, kind, viewer, day) values (1, 'use', 'a', now())`,
       `update public.prompt set like_count = 2, view_count = 4`,
     ],
     [
@@ -203,7 +203,7 @@ const cases: [name: string, planted: string[], found: string[]][] = [
   [
     'a file that nobody removes',
     [
-      `insert into private.unused_file (path, user_id, noted_at) values ('a/b', 'M', now() - interval '2 days')`,
+      `insert into private.file_deletion_queue (path, user_id, queued_at) values ('a/b', 'M', now() - interval '2 days')`,
     ],
     ['I8: file document/a/b is not needed since T and still there'],
   ],

@@ -76,7 +76,7 @@ it('N07, N08: a member hears the whole new balance over user-usage-channel-{id},
     await follow(ben.client, `user-usage-channel-${ben.id}`, { event: 'UPDATE', table: 'user_usage' }),
   ]
   await owner.query(
-    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
      values ($1, $1, 'use', -1000, 0, 'test:1'), ($2, $2, 'use', -2000, 0, 'test:2')`,
     [anna.id, ben.id],
   )

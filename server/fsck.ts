@@ -42,8 +42,8 @@ export async function requireSound(db: Database): Promise<void> {
 /** What holds a rule by itself, as long as it is there. */
 const constraints = [
   ['I1', 'public.user_usage', 'user_usage_not_negative'],
-  ['I1', 'public.token_history', 'token_history_cause_key'],
-  ['I1', 'public.image_history', 'image_history_cause_key'],
+  ['I1', 'public.token_history', 'token_history_idempotency_key_key'],
+  ['I1', 'public.image_history', 'image_history_idempotency_key_key'],
   ['I2', 'private.payment', 'payment_once'],
   ['I2', 'public.payment_order', 'payment_order_once'],
   ['I6', 'public.user_alarm', 'user_alarm_once'],
@@ -81,15 +81,15 @@ const queries = {
 
   // Only an operator's movement may go either way.
   wrongSigns: sql`
-    select 'I1: movement ' || h.cause || ' of ' || h.user_id || ' (' || h.kind || ') is ' || h.amount as problem
-    from (select cause, user_id, kind, amount from public.token_history
-      union all select cause, user_id, kind, amount from public.image_history) h
+    select 'I1: movement ' || h.idempotency_key || ' of ' || h.user_id || ' (' || h.kind || ') is ' || h.amount as problem
+    from (select idempotency_key, user_id, kind, amount from public.token_history
+      union all select idempotency_key, user_id, kind, amount from public.image_history) h
     where h.kind <> 'operator' and (h.kind in ('use', 'expire', 'reversal')) <> (h.amount < 0)`,
 
   chargedFailures: sql`
-    select 'I1: failed run ' || t.id || ' was charged ' || -h.amount || ' by ' || h.cause as problem from public.tool_use t
-    join (select tool_use_id, cause, amount from public.token_history union all select tool_use_id, cause, amount from public.image_history) h
-      on h.tool_use_id = t.id and h.cause like 'tool_use:' || t.id || ':' || t.attempt || ':%'
+    select 'I1: failed run ' || t.id || ' was charged ' || -h.amount || ' by ' || h.idempotency_key as problem from public.tool_use t
+    join (select tool_use_id, idempotency_key, amount from public.token_history union all select tool_use_id, idempotency_key, amount from public.image_history) h
+      on h.tool_use_id = t.id and h.idempotency_key like 'tool_use:' || t.id || ':' || t.attempt || ':%'
     where t.status = 'failed'`,
 
   holds: sql`
@@ -113,24 +113,24 @@ const queries = {
     select 'I3: order ' || o.id || ' is ' || o.status || ' and gave ' || coalesce(t.amount, 0) || ' tokens and ' || coalesce(i.amount, 0)
       || ' images instead of ' || o.token || ' and ' || o.image as problem
     from public.payment_order o
-    left join public.token_history t on t.cause = ${giftCause()} and t.user_id = o.user_id
-    left join public.image_history i on i.cause = ${giftCause()} and i.user_id = o.user_id
+    left join public.token_history t on t.idempotency_key = ${giftKey()} and t.user_id = o.user_id
+    left join public.image_history i on i.idempotency_key = ${giftKey()} and i.user_id = o.user_id
     where o.status in ('PAID', 'REFUNDED') and (o.token, o.image) is distinct from (coalesce(t.amount, 0), coalesce(i.amount, 0))`,
 
   causes: sql`
-    select 'I3: ' || h.amount || ' ' || h.what || ' of ' || h.user_id || ' (' || h.kind || ') have no cause: ' || h.cause as problem
-    from (select 'tokens' as what, user_id, kind, amount, cause from public.token_history
-      union all select 'images', user_id, kind, amount, cause from public.image_history) h
+    select 'I3: ' || h.amount || ' ' || h.what || ' of ' || h.user_id || ' (' || h.kind || ') have no origin: ' || h.idempotency_key as problem
+    from (select 'tokens' as what, user_id, kind, amount, idempotency_key from public.token_history
+      union all select 'images', user_id, kind, amount, idempotency_key from public.image_history) h
     where case h.kind
-      when 'sign_up' then h.cause <> 'sign_up:' || h.user_id
+      when 'sign_up' then h.idempotency_key <> 'sign_up:' || h.user_id
       when 'payment' then not exists (select from public.payment_order o where o.user_id = h.user_id and o.status in ('PAID', 'REFUNDED')
-        and o.id = ${numberIn('h.cause', 'order')})
+        and o.id = ${numberIn('h.idempotency_key', 'order')})
       when 'invite' then not exists (select from private.invite i where i.rewarded_at is not null and h.user_id in (i.inviter_id, i.friend_id)
-        and i.id = ${numberIn('h.cause', 'invite')})
+        and i.id = ${numberIn('h.idempotency_key', 'invite')})
       else false end`,
 
   leases: sql`
-    select 'I4: the lease of ' || h.cause || ' ran out at ' || h.lease_until || ' and nobody has taken it over' as problem
+    select 'I4: the lease of ' || h.idempotency_key || ' ran out at ' || h.lease_until || ' and nobody has taken it over' as problem
     from private.usage_hold h where h.lease_until < now() - interval '10 minutes'`,
 
   runs: sql.join(
@@ -144,7 +144,7 @@ const queries = {
   ),
 
   holdsOfNothing: sql`
-    select 'I4: the hold of ' || h.cause || ' has no run' as problem from private.usage_hold h
+    select 'I4: the hold of ' || h.idempotency_key || ' has no run' as problem from private.usage_hold h
     where h.run not in (${sql.join(
       runTables.map(
         (table) =>
@@ -176,7 +176,7 @@ const queries = {
     where p.action_count < a.count`,
   uses: sql`
     select 'I7: prompt ' || p.id || ' says ' || p.use_count || ' uses, of these days alone there are ' || s.count as problem
-    from public.prompt p join (select prompt_id, count(*) as count from private.prompt_signal where kind = 'use' group by 1) s on s.prompt_id = p.id
+    from public.prompt p join (select prompt_id, count(*) as count from private.prompt_engagement where kind = 'use' group by 1) s on s.prompt_id = p.id
     where p.use_count < s.count`,
 
   // A picture of ours gets its owner a moment after its bytes, and what an account leaves is erased by a job.
@@ -191,8 +191,8 @@ const queries = {
     where u.provider = 'deleted' and u.updated_at < now() - interval '1 day'
       and not exists (select from public.prompt p where p.user_id = u.id and right(p.photo, length(o.name)) = o.name)`,
   filesInTheWay: sql`
-    select 'I8: file ' || f.bucket || '/' || f.path || ' is not needed since ' || f.noted_at || ' and still there' as problem
-    from private.unused_file f where f.noted_at < now() - interval '1 day'`,
+    select 'I8: file ' || f.bucket || '/' || f.path || ' is not needed since ' || f.queued_at || ' and still there' as problem
+    from private.file_deletion_queue f where f.queued_at < now() - interval '1 day'`,
   missingFiles: sql`
     select 'I8: text ' || t.id || ' was written from ' || (f ->> 'path') || ', which is not there' as problem
     from public.tool_use t, jsonb_array_elements(case jsonb_typeof(t.request -> 'files') when 'array' then t.request -> 'files' else '[]' end) f
@@ -216,11 +216,11 @@ function balances(what: string, bucket: 'token' | 'image', history: `${'token' |
 }
 
 /** The movement that gives what an order has paid for. A year gives its other months later. */
-function giftCause() {
+function giftKey() {
   return sql`'order:' || o.id || case o.type when 'pack' then '' else ':month:1' end`
 }
 
-/** The number after a cause's first word; null where there is none, so that it is no number of any row. */
+/** The number after the first word of an idempotency key; null where there is none, so that it is no number of any row. */
 function numberIn(name: string, word: string) {
   return sql`substring(${sql.ref(name)} from ${`^${word}:([0-9]{1,18})(:|$)`})::bigint`
 }
@@ -228,6 +228,6 @@ function numberIn(name: string, word: string) {
 /** Answers side by side are one run, whose hold is that of the first. */
 function ownerOf(table: (typeof runTables)[number]) {
   return table === 'prompt_use'
-    ? sql`case when t.is_beside then t.prompt_use_id else t.id end`
+    ? sql`case when t.is_comparison then t.prompt_use_id else t.id end`
     : sql.ref('t.id')
 }

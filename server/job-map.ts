@@ -37,7 +37,7 @@ export const jobMap = {
   /** Periods that are due are charged, and unpaid ones again after 1, 3, 5, 10 and 14 days. */
   'renew-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Subscriptions end, years give their months, and members hear of an end that comes near. */
-  'keep-subscriptions': { payload: z.strictObject({}), schedule: '* * * * *' },
+  'run-subscription-cycle': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Charges whose answer never came are looked up, and refunds asked for again. */
   'settle-payments': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** One invitation by e-mail goes to its address. */

@@ -17,9 +17,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'contact_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       image_history: {
-        Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; cause: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }
-        Insert: { id?: never; user_id: string; spender_id: string; kind: string; bucket?: string; amount: number; balance_after: number; cause: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
-        Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; cause?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
+        Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; idempotency_key: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }
+        Insert: { id?: never; user_id: string; spender_id: string; kind: string; bucket?: string; amount: number; balance_after: number; idempotency_key: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
+        Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; idempotency_key?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'image_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'image_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       keyword_search: {
@@ -101,10 +101,10 @@ export type Database = {
         Relationships: []
       }
       prompt_use: {
-        Row: { id: number; status: string; prompt: string; prompt_parameter: Json; result: string; token: number; token_input: number; token_output: number; duration: number | null; prompt_id: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id: number | null; user_id: string; created_at: string; updated_at: string; title: string; model: string; is_demo: boolean; error_code: string | null; is_beside: boolean; again_of_id: number | null; tool_use_id: number | null; excerpt: string | null }
-        Insert: { id?: never; status?: string; prompt: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id?: number | null; user_id: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_beside?: boolean; again_of_id?: number | null; tool_use_id?: number | null; excerpt?: never }
-        Update: { id?: never; status?: string; prompt?: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id?: number; prompt_model_id?: number; prompt_use_id?: number | null; user_id?: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_beside?: boolean; again_of_id?: number | null; tool_use_id?: number | null; excerpt?: never }
-        Relationships: [{ foreignKeyName: 'prompt_use_again_of_id_fkey'; columns: ['again_of_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_model_id_fkey'; columns: ['prompt_model_id']; isOneToOne: false; referencedRelation: 'prompt_model'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_type_id_fkey'; columns: ['prompt_type_id']; isOneToOne: false; referencedRelation: 'prompt_type'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_use_id_fkey'; columns: ['prompt_use_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_tool_use_id_fkey'; columns: ['tool_use_id']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+        Row: { id: number; status: string; prompt: string; prompt_parameter: Json; result: string; token: number; token_input: number; token_output: number; duration: number | null; prompt_id: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id: number | null; user_id: string; created_at: string; updated_at: string; title: string; model: string; is_demo: boolean; error_code: string | null; is_comparison: boolean; regenerated_from_id: number | null; tool_use_id: number | null; excerpt: string | null }
+        Insert: { id?: never; status?: string; prompt: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id: number; prompt_model_id: number; prompt_use_id?: number | null; user_id: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_comparison?: boolean; regenerated_from_id?: number | null; tool_use_id?: number | null; excerpt?: never }
+        Update: { id?: never; status?: string; prompt?: string; prompt_parameter?: Json; result?: string; token?: number; token_input?: number; token_output?: number; duration?: number | null; prompt_id?: number | null; prompt_type_id?: number; prompt_model_id?: number; prompt_use_id?: number | null; user_id?: string; created_at?: string; updated_at?: string; title?: string; model?: string; is_demo?: boolean; error_code?: string | null; is_comparison?: boolean; regenerated_from_id?: number | null; tool_use_id?: number | null; excerpt?: never }
+        Relationships: [{ foreignKeyName: 'prompt_use_prompt_id_fkey'; columns: ['prompt_id']; isOneToOne: false; referencedRelation: 'prompt'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_model_id_fkey'; columns: ['prompt_model_id']; isOneToOne: false; referencedRelation: 'prompt_model'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_type_id_fkey'; columns: ['prompt_type_id']; isOneToOne: false; referencedRelation: 'prompt_type'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_prompt_use_id_fkey'; columns: ['prompt_use_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_regenerated_from_id_fkey'; columns: ['regenerated_from_id']; isOneToOne: false; referencedRelation: 'prompt_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_tool_use_id_fkey'; columns: ['tool_use_id']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }, { foreignKeyName: 'prompt_use_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       prompt_version: {
         Row: { id: number; prompt_id: number; number: number; status: string; reason: string | null; title: string; description: string; prompt: string; language: string; photo: string | null; sample_result: string; prompt_model_id: number; prompt_category_sub_id: number; created_at: string; reviewed_at: string | null }
@@ -131,9 +131,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'subscription_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       token_history: {
-        Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; cause: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }
-        Insert: { id?: never; user_id: string; spender_id: string; kind: string; bucket?: string; amount: number; balance_after: number; cause: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
-        Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; cause?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
+        Row: { id: number; user_id: string; spender_id: string; kind: string; bucket: string; amount: number; balance_after: number; idempotency_key: string; tool_use_id: number | null; prompt_use_id: number | null; created_at: string }
+        Insert: { id?: never; user_id: string; spender_id: string; kind: string; bucket?: string; amount: number; balance_after: number; idempotency_key: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
+        Update: { id?: never; user_id?: string; spender_id?: string; kind?: string; bucket?: string; amount?: number; balance_after?: number; idempotency_key?: string; tool_use_id?: number | null; prompt_use_id?: number | null; created_at?: string }
         Relationships: [{ foreignKeyName: 'token_history_spender_id_fkey'; columns: ['spender_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }, { foreignKeyName: 'token_history_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       tone_analysis: {
@@ -217,8 +217,6 @@ export type Database = {
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
       find_team_invite: { Args: { token: string }; Returns: Json }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
-      keep_given_up_edit: { Args: { prompt_id: number; content: Json }; Returns: number }
-      keep_text: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
       list_own_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_prompt_uses: { Args: { after?: number }; Returns: Json }
       list_prompts: { Args: { sort?: string; keyword?: string; subs?: number[]; models?: number[]; languages?: string[]; prompt_type?: number; cursor?: string; page_size?: number }; Returns: Json }
@@ -227,7 +225,6 @@ export type Database = {
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       name_used_prompts: { Args: { ids: number[] }; Returns: { id: number | null; title: string | null }[] }
-      note_sign_in: { Args: {  }; Returns: undefined }
       operator_ask_factor_removal: { Args: { member: string; reason: string }; Returns: undefined }
       operator_block_member: { Args: { member: string; is_blocked: boolean; reason: string }; Returns: undefined }
       operator_cancel_factor_removal: { Args: { member: string }; Returns: undefined }
@@ -268,6 +265,7 @@ export type Database = {
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
       read_team: { Args: {  }; Returns: Json }
       read_usage: { Args: {  }; Returns: Json }
+      record_sign_in: { Args: {  }; Returns: undefined }
       remove_thumbnail: { Args: { tool_use_id: number }; Returns: undefined }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }
       restore_texts: { Args: { ids: number[] }; Returns: number[] }
@@ -276,6 +274,8 @@ export type Database = {
       save_prompt_edit: { Args: { prompt_id: number; content: Json; is_submitted: boolean; base_number: number }; Returns: number }
       save_text: { Args: { tool_use_id: number; base_revision: number; title: string; content: string; tags: string[]; is_explicit?: boolean }; Returns: { revision: number | null; saved_at: string | null }[] }
       share_tool_use: { Args: { tool_use_id: number }; Returns: string }
+      stash_discarded_edit: { Args: { prompt_id: number; content: Json }; Returns: number }
+      stash_text_version: { Args: { tool_use_id: number; title: string; content: string; tags: string[] }; Returns: number }
       takes_recommend_code: { Args: {  }; Returns: boolean }
       unshare_tool_use: { Args: { tool_use_id: number }; Returns: undefined }
     }

@@ -50,7 +50,7 @@ const followUp = z.strictObject({
   model: z.enum(promptModelNames as ['gpt', 'gemini', 'claude'], 'choose').optional(),
 })
 /** Asks for another answer in the place of one. */
-const again = z.strictObject({ again_of_id: id })
+const again = z.strictObject({ regenerated_from_id: id })
 
 export type PromptRunForm =
   | ({ kind: 'new' } & z.infer<typeof newRun>)
@@ -59,7 +59,7 @@ export type PromptRunForm =
 
 /** The schema that fits what is asked for, by the field that names it. */
 export function promptRunForm(body: object): z.ZodType<PromptRunForm> {
-  if ('again_of_id' in body) return again.transform((form) => ({ kind: 'again' as const, ...form }))
+  if ('regenerated_from_id' in body) return again.transform((form) => ({ kind: 'again' as const, ...form }))
   if ('prompt_use_id' in body) return followUp.transform((form) => ({ kind: 'follow_up' as const, ...form }))
   return newRun.transform((form) => ({ kind: 'new' as const, ...form }))
 }

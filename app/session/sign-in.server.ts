@@ -60,7 +60,7 @@ export async function finishSignIn(input: {
   const supabase = createRequestSupabase(input.request, input.context.get(serverFacts), headers)
   const { data, error } = await supabase.auth.exchangeCodeForSession(input.code)
   if (error) return null
-  const noted = await supabase.rpc('note_sign_in')
+  const noted = await supabase.rpc('record_sign_in')
   if (noted.error) console.error('accounts: a sign-in was not written down', noted.error)
   await logAction(supabase, { detail: 'SIGN_IN', url: input.url.pathname, uuid: data.user.id })
   return headers

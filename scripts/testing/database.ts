@@ -148,13 +148,13 @@ export async function createMember(
     const token = options.token ?? 100_000
     if (token > 0) {
       await client.query(
-        `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'sign_up', $2, 0, $3)`,
+        `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, 'sign_up', $2, 0, $3)`,
         [account.id, token, `sign_up:${account.id}`],
       )
     }
     if (options.image) {
       await client.query(
-        `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', $2, 0, $3)`,
+        `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, 'operator', $2, 0, $3)`,
         [account.id, options.image, `image:${account.id}`],
       )
     }

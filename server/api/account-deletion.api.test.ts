@@ -136,7 +136,7 @@ it('A35, A36, B18: a deletion leaves nothing that names the person, keeps publis
     '"user"',
     'auth.users',
     'image_history',
-    'private.prompt_signal',
+    'private.prompt_engagement',
     'prompt',
     'token_history',
     'user_alarm',
@@ -252,7 +252,7 @@ it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes 
   expect((await askDeletion(debtor, debtorsToken, debtorsDeletion)).status).toBe(200)
   const person = await test.member()
   await client.query(
-    `insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until) values ('tool_use:1:1', $1, $1, 1, 0, now())`,
+    `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until) values ('tool_use:1:1', $1, $1, 1, 0, now())`,
     [person.id],
   )
   expect(await codeOf(await askToken(person, await tokenOf(person, 10)))).toBe('request_in_progress')

@@ -36,8 +36,8 @@ async function memberWithText() {
     edit: (body: object, uuid = member.id) => test.post(path, { id, ...body, uuid }, member.token),
   }
 }
-const holdOf = (memberId: string, cause: string) => ({
-  cause,
+const holdOf = (memberId: string, idempotency_key: string) => ({
+  idempotency_key,
   user_id: memberId,
   spender_id: memberId,
   token: 10,
@@ -52,7 +52,7 @@ const tokensOf = async (id: string) =>
   )
 const passage = { text: 'The  library opens at nine. It closes at six', before: 'Before.', after: '' }
 
-it('T02: every command of the editor that writes streams what it offers, has a row and a cause of its own, and leaves the text alone', async () => {
+it('T02: every command of the editor that writes streams what it offers, has a row and a idempotency_key of its own, and leaves the text alone', async () => {
   const { member, id, edit } = await memberWithText()
   let left = 100_000
   for (const feature of editFeatures.filter((name) => name !== 'image')) {
@@ -73,7 +73,7 @@ it('T02: every command of the editor that writes streams what it offers, has a r
     const history = await test.database
       .selectFrom('token_history')
       .select('amount')
-      .where('cause', '=', `tool_edit:${row.id}:1:token`)
+      .where('idempotency_key', '=', `tool_edit:${row.id}:1:token`)
       .executeTakeFirstOrThrow()
     expect(history.amount).toBe(-done.token)
     const { expected } = estimateEdit({ instruction: '', ...body }, 'demo')
@@ -196,10 +196,10 @@ it('rows2 9, B39: a refusal names the text of a command that runs, or the keywor
     .values({ user_id: member.id, tool_use_id: id, feature: 'text-fix', model: 'demo' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const detailBeside = async (cause: string) => {
-    await test.database.insertInto('private.usage_hold').values(holdOf(member.id, cause)).execute()
+  const detailBeside = async (key: string) => {
+    await test.database.insertInto('private.usage_hold').values(holdOf(member.id, key)).execute()
     const refused = (await (await edit({ ...passage, feature: 'text-fix' })).json()) as { detail?: object }
-    await test.database.deleteFrom('private.usage_hold').where('cause', '=', cause).execute()
+    await test.database.deleteFrom('private.usage_hold').where('idempotency_key', '=', key).execute()
     return refused.detail
   }
   expect(await detailBeside(`tool_edit:${editId}:1`)).toEqual({ edit_of_id: id })
@@ -324,7 +324,7 @@ it('a command whose process died is refunded and closed, and says so to whoever 
   await test.database
     .insertInto('private.usage_hold')
     .values({
-      cause: `tool_edit:${editId}:1`,
+      idempotency_key: `tool_edit:${editId}:1`,
       user_id: member.id,
       spender_id: member.id,
       token: 10,

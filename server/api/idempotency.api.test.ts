@@ -60,7 +60,7 @@ it('attacks 9: keys are their member’s own, and are forgotten after a day', as
   const [first, second] = [await test.member(), await test.member()]
   const ids = [await runIdOf(await write(first, 'shared')), await runIdOf(await write(second, 'shared'))]
   expect(ids[0]).not.toBe(ids[1])
-  await sql`update private.idempotency_key set created_at = now() - interval '25 hours'
+  await sql`update private.idempotent_request set created_at = now() - interval '25 hours'
     where member_id = ${first.id}::uuid`.execute(test.database)
   await forgetIdempotencyKeys(test.database)
   expect(await runIdOf(await write(first, 'shared'))).not.toBe(ids[0])
@@ -75,10 +75,10 @@ it('attacks 9: a refusal is not kept, so the same key may try again', async () =
 
 it('attacks 9: a request whose process died is done anew once its key is abandoned', async () => {
   const member = await test.member()
-  await sql`insert into private.idempotency_key (member_id, key, fingerprint) values (${member.id}::uuid, 'lost', '\\x00')
+  await sql`insert into private.idempotent_request (member_id, key, fingerprint) values (${member.id}::uuid, 'lost', '\\x00')
     `.execute(test.database)
   expect((await write(member, 'lost')).status).toBe(422)
-  await sql`update private.idempotency_key set created_at = now() - interval '3 minutes'
+  await sql`update private.idempotent_request set created_at = now() - interval '3 minutes'
     where member_id = ${member.id}::uuid`.execute(test.database)
   expect(await runIdOf(await write(member, 'lost'))).toBeGreaterThan(0)
 })

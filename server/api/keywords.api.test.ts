@@ -59,14 +59,14 @@ it('K08, K09, B03: an analysis costs 1,000 tokens once, opens for 24 hours, and 
   expect(await analyse(member, '홈카페')).toMatchObject({ token: 1_000, available: 98_000 })
   const rows = await test.database
     .selectFrom('token_history')
-    .select(['amount', 'cause'])
+    .select(['amount', 'idempotency_key'])
     .where('user_id', '=', member.id)
     .where('kind', '=', 'use')
     .orderBy('id')
     .execute()
   expect(rows).toEqual([
-    { amount: -1000, cause: expect.stringMatching(/^keyword_search:\d+:1:token$/) as string },
-    { amount: -1000, cause: expect.stringMatching(/^keyword_search:\d+:1:token$/) as string },
+    { amount: -1000, idempotency_key: expect.stringMatching(/^keyword_search:\d+:1:token$/) as string },
+    { amount: -1000, idempotency_key: expect.stringMatching(/^keyword_search:\d+:1:token$/) as string },
   ])
 })
 
@@ -101,7 +101,7 @@ it('K08, B33: whoever has Pro as a benefit pays nothing while it runs, and pays 
 it('K10: with less than 1,000 tokens nothing is charged and nothing is fetched', async () => {
   const member = await test.member()
   await write(
-    sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) select id, id, 'operator', -99001, 0, 'test:' || id from public.user_usage where id = ${member.id}`,
+    sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) select id, id, 'operator', -99001, 0, 'test:' || id from public.user_usage where id = ${member.id}`,
   )
   const response = await ask(member, '가을 캠핑')
   expect(response.status).toBe(402)
@@ -135,7 +135,7 @@ it('row 67: asked twenty times at once, it is paid once', async () => {
 it('a search whose process died is closed, and its tokens are free again', async () => {
   const member = await test.member()
   await write(sql`with s as (insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '여름', '여름', false) returning id)
-     insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+     insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
      select 'keyword_search:' || id || ':1', ${member.id}::uuid, ${member.id}::uuid, 1000, 0, now() - interval '1 second' from s`)
   await recoverHolds(test.database, [closeLostSearches])
   expect(await analyse(member, '여름')).toMatchObject({ token: 1_000, available: 99_000 })

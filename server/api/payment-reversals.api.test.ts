@@ -18,7 +18,7 @@ const pro = { type: 'subscription', plan: 'pro', period: 'month' }
 it('security 82: money that went back takes what is left, and what was spent stays as a debt that the next payment covers', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, { type: 'pack', pack: 'tokens_small' })
-  await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+  await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
     values (${payer.id}, ${payer.id}, 'use', -120000, 0, ${`spent:${payer.id}`})`.execute(shop.test.database)
   shop.toss.refund(`${order.code}-1`)
   const hear = () =>

@@ -57,7 +57,7 @@ it('M01, B06: a year costs ten months, and gives its amounts anew each month', a
     amount: 99_000,
   })
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 500_000, payment_image: 30 })
-  await sql`insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+  await sql`insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (${payer.id}, ${payer.id}, 'use', 'payment_token', -200000, 0, ${`used:${payer.id}`})`.execute(
     shop.test.database,
   )

@@ -80,7 +80,7 @@ async function findMember(
     )
     .leftJoin('user as u', 'u.id', 'subject.id')
     .select(['s.id as session_id', 'u.id', 'u.is_block', 'u.is_active'])
-    .select(sql<PlanType | null>`private.plan_of(u.id)`.as('plan'))
+    .select(sql<PlanType | null>`private.effective_plan(u.id)`.as('plan'))
     .select((query) =>
       query
         .exists(

@@ -240,7 +240,7 @@ it('B39: twenty at once make one run; the others hear which run is going', async
 it('row 59: who cannot pay for the most that it can cost hears so, and nothing begins', async () => {
   const person = await paid()
   await write(
-    sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) select id, id, 'operator', -99900, 0, 'test:' || id from public.user_usage where id = ${person.id}`,
+    sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) select id, id, 'operator', -99900, 0, 'test:' || id from public.user_usage where id = ${person.id}`,
   )
   const { ceiling } = estimateTone(3, 'gpt')
   expect(await refused(person, posts)).toMatchObject([
@@ -275,7 +275,7 @@ it('C04: an analysis whose process died is refunded, its tone is what it was, an
   const lose = (person: Person) =>
     write(sql`with t as (insert into public.user_tone (id) values (${person.id}) on conflict (id) do update set status = user_tone.status returning id),
       a as (insert into public.tone_analysis (user_id, urls, language, model) select id, ${posts}::text[], 'ko', 'gpt' from t returning id)
-      insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
+      insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
       select 'tone_analysis:' || id || ':1', ${person.id}::uuid, ${person.id}::uuid, 1000, 0, now() - interval '1 second' from a`)
   await Promise.all([lose(newcomer), lose(owner)])
   await recoverHolds(test.database, [closeLostTones])

@@ -19,7 +19,7 @@ import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
-import { keepSubscriptions } from '#server/metering/order-ledger.ts'
+import { runSubscriptionCycle } from '#server/metering/order-ledger.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { sumUpStatistics } from '#server/features/visits/statistics.ts'
 import type { Parts } from '#server/parts.ts'
@@ -46,7 +46,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'mark-dormant': () => markDormant(database),
     'sweep-texts': () => sweepTexts(database, files),
     'renew-subscriptions': () => renewSubscriptions(parts),
-    'keep-subscriptions': () => keepSubscriptions(database),
+    'run-subscription-cycle': () => runSubscriptionCycle(database),
     'settle-payments': async () => {
       await settlePayments(parts)
       await settleRefunds(parts)

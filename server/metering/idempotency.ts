@@ -48,14 +48,14 @@ async function claimKey<Answer>(
   { memberId, key, fingerprint }: Claim,
 ): Promise<Answer | null> {
   const { rows: claimed } = await sql`
-    insert into private.idempotency_key as k (member_id, key, fingerprint)
+    insert into private.idempotent_request as k (member_id, key, fingerprint)
     values (${memberId}::uuid, ${key}, ${fingerprint})
     on conflict (member_id, key) do update set fingerprint = excluded.fingerprint, created_at = now()
       where k.answer is null and k.created_at < now() - ${abandonedAfter}::interval
     returning key`.execute(database)
   if (claimed.length > 0) return null
   const { rows } = await sql<{ fingerprint: Buffer; answer: Answer | null }>`
-    select fingerprint, answer from private.idempotency_key where member_id = ${memberId}::uuid and key = ${key}
+    select fingerprint, answer from private.idempotent_request where member_id = ${memberId}::uuid and key = ${key}
   `.execute(database)
   const [known] = rows
   if (known && !known.fingerprint.equals(fingerprint)) throw new AppError('idempotency_key_reused')
@@ -66,7 +66,7 @@ async function claimKey<Answer>(
 /** What was done is done: an answer that cannot be kept still goes to whoever asked. */
 async function keepAnswer(database: Database, { memberId, key }: Claim, answer: object): Promise<void> {
   try {
-    await sql`update private.idempotency_key set answer = ${JSON.stringify(answer)}::json
+    await sql`update private.idempotent_request set answer = ${JSON.stringify(answer)}::json
       where member_id = ${memberId}::uuid and key = ${key}`.execute(database)
   } catch (error) {
     logFailure('idempotency: an answer could not be kept', error)
@@ -74,11 +74,13 @@ async function keepAnswer(database: Database, { memberId, key }: Claim, answer: 
 }
 
 async function forgetKey(database: Database, { memberId, key }: Claim): Promise<void> {
-  await sql`delete from private.idempotency_key
+  await sql`delete from private.idempotent_request
     where member_id = ${memberId}::uuid and key = ${key} and answer is null`.execute(database)
 }
 
 /** Keys of more than a day ago, once a day. */
 export async function forgetIdempotencyKeys(database: Database): Promise<void> {
-  await sql`delete from private.idempotency_key where created_at < now() - interval '1 day'`.execute(database)
+  await sql`delete from private.idempotent_request where created_at < now() - interval '1 day'`.execute(
+    database,
+  )
 }

@@ -9,7 +9,7 @@ let test: TestProduct
 let db: Database
 beforeAll(async () => {
   // Holds and payments are made here without their runs and orders.
-  test = await createTestProduct({ planted: /^I4: the hold of .* has no run$|^I3: .* have no cause: paid:/ })
+  test = await createTestProduct({ planted: /^I4: the hold of .* has no run$|^I3: .* have no origin: paid:/ })
   db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })
 })
 afterAll(async () => {
@@ -17,8 +17,8 @@ afterAll(async () => {
   await test.close()
 })
 
-const hold = (spender: string, cause: string, tokens = 1_000) =>
-  holdUsage(db, { spender, tokens, images: 0, cause, leaseSeconds: 60 })
+const hold = (spender: string, idempotencyKey: string, tokens = 1_000) =>
+  holdUsage(db, { spender, tokens, images: 0, idempotencyKey, leaseSeconds: 60 })
 const balanceAndSum = async (member: string) => {
   const { token } = await db
     .selectFrom('user_usage')
@@ -38,10 +38,10 @@ function random(seed: number): () => number {
   return () => ((state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32), state / 2 ** 32)
 }
 
-it('M14: a cause is granted once, also by parallel calls', async () => {
+it('M14: a key is granted once, also by parallel calls', async () => {
   const member = await test.member({ token: 0 })
   const grant = () =>
-    grantTokens(db, { member: member.id, amount: 500, kind: 'review', cause: `review:${member.id}` })
+    grantTokens(db, { member: member.id, amount: 500, kind: 'review', idempotencyKey: `review:${member.id}` })
   const granted = await Promise.all(Array.from({ length: 10 }, grant))
   expect(granted.filter(Boolean)).toHaveLength(1)
   expect(await balanceAndSum(member.id)).toEqual({ token: 500, sum: 500 })
@@ -56,7 +56,7 @@ it('row 59, row 60: what is held cannot be spent again, and one run at a time is
   expect(await releaseHold(db, 'a1')).toBe(true)
   await expect(hold(member.id, 'a3', 1_501)).rejects.toMatchObject({ code: 'no_tokens' })
   await expect(
-    holdUsage(db, { spender: member.id, tokens: 1, images: 1, cause: 'a4', leaseSeconds: 60 }),
+    holdUsage(db, { spender: member.id, tokens: 1, images: 1, idempotencyKey: 'a4', leaseSeconds: 60 }),
   ).rejects.toMatchObject({ code: 'no_image_credits' })
   expect(await findHold(db, member.id)).toBeNull()
 })
@@ -66,7 +66,7 @@ it('I1: a settlement charges once, never more than was held, and a second one ch
   await hold(member.id, 'b1')
   const settled = await Promise.all(
     Array.from({ length: 5 }, () =>
-      db.transaction().execute((trx) => settleUsage(trx, { cause: 'b1', tokens: 9_999, images: 0 })),
+      db.transaction().execute((trx) => settleUsage(trx, { idempotencyKey: 'b1', tokens: 9_999, images: 0 })),
     ),
   )
   expect(settled.filter((charge) => charge !== null)).toEqual([{ token: 1_000, image: 0 }])
@@ -75,23 +75,29 @@ it('I1: a settlement charges once, never more than was held, and a second one ch
 
 it('B06, T19: images are held and charged like tokens, the paid period’s first, and on Pro none are', async () => {
   const member = await test.member({ image: 2 })
-  await sql`insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+  await sql`insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (${member.id}, ${member.id}, 'payment', 'payment_image', 1, 0, ${`paid:${member.id}`})`.execute(db)
-  const begin = (cause: string, images: number) =>
-    holdUsage(db, { spender: member.id, tokens: 0, images, cause, leaseSeconds: 60 })
+  const begin = (idempotencyKey: string, images: number) =>
+    holdUsage(db, { spender: member.id, tokens: 0, images, idempotencyKey, leaseSeconds: 60 })
   await expect(begin('i1', 4)).rejects.toMatchObject({ code: 'no_image_credits' })
   await begin('i2', 3)
   expect(await availableBalance(db, member.id)).toMatchObject({ images: 0 })
-  expect(await settleUsage(db, { cause: 'i2', tokens: 0, images: 2 })).toEqual({ token: 0, image: 2 })
-  const { rows } = await sql`select bucket, amount, cause from public.image_history
+  expect(await settleUsage(db, { idempotencyKey: 'i2', tokens: 0, images: 2 })).toEqual({
+    token: 0,
+    image: 2,
+  })
+  const { rows } = await sql`select bucket, amount, idempotency_key from public.image_history
     where user_id = ${member.id} and kind = 'use' order by id`.execute(db)
   expect(rows).toEqual([
-    { bucket: 'payment_image', amount: -1, cause: 'i2:payment_image' },
-    { bucket: 'image', amount: -1, cause: 'i2:image' },
+    { bucket: 'payment_image', amount: -1, idempotency_key: 'i2:payment_image' },
+    { bucket: 'image', amount: -1, idempotency_key: 'i2:image' },
   ])
   await db.updateTable('user_usage').set({ plan: 'pro' }).where('id', '=', member.id).execute()
   await begin('i3', 9)
-  expect(await settleUsage(db, { cause: 'i3', tokens: 0, images: 9 })).toEqual({ token: 0, image: 0 })
+  expect(await settleUsage(db, { idempotencyKey: 'i3', tokens: 0, images: 9 })).toEqual({
+    token: 0,
+    image: 0,
+  })
   expect(await availableBalance(db, member.id)).toMatchObject({ images: 1 })
 })
 
@@ -105,12 +111,12 @@ it('M12, B33, T19: a benefit gives its plan from its start to its end, never les
     )
     const { rows } = await sql<{
       plan: string
-    }>`select private.plan_of(${member.id}::uuid) as plan`.execute(db)
+    }>`select private.effective_plan(${member.id}::uuid) as plan`.execute(db)
     return rows[0]!.plan
   }
-  const makeImages = async (cause: string) => {
-    await holdUsage(db, { spender: member.id, tokens: 0, images: 3, cause, leaseSeconds: 60 })
-    return settleUsage(db, { cause, tokens: 0, images: 3 })
+  const makeImages = async (idempotencyKey: string) => {
+    await holdUsage(db, { spender: member.id, tokens: 0, images: 3, idempotencyKey, leaseSeconds: 60 })
+    return settleUsage(db, { idempotencyKey, tokens: 0, images: 3 })
   }
   expect(await give('pro', '1 hour', '1 month')).toBe('basic')
   await expect(makeImages('before')).rejects.toMatchObject({ code: 'no_image_credits' })
@@ -124,7 +130,13 @@ it('M12, B33, T19: a benefit gives its plan from its start to its end, never les
 
 it('row 60: holds whose lease has run out fall to one sweep each, the living stay', async () => {
   const [lost, alive] = [await test.member(), await test.member()]
-  await holdUsage(db, { spender: lost.id, tokens: 1_000, images: 0, cause: 'c-lost', leaseSeconds: -1 })
+  await holdUsage(db, {
+    spender: lost.id,
+    tokens: 1_000,
+    images: 0,
+    idempotencyKey: 'c-lost',
+    leaseSeconds: -1,
+  })
   await hold(alive.id, 'c-alive')
   const released = await Promise.all([1, 2, 3].map(() => recoverHolds(db, [])))
   expect(released.reduce((sum, count) => sum + count)).toBe(1)
@@ -142,22 +154,24 @@ it.each([1, 42, 2026])(
     const refusals: unknown[] = []
     const run = async (step: number) => {
       const member = members[Math.floor(next() * members.length)]!
-      const [kind, size, cause] = [next(), Math.ceil(next() * 2_000), `w${seed}:${step}`]
+      const [kind, size, idempotencyKey] = [next(), Math.ceil(next() * 2_000), `w${seed}:${step}`]
       try {
         if (kind < 0.25)
           await grantTokens(db, {
             member: member.id,
             amount: size,
             kind: 'operator',
-            cause: `g${seed}:${step % 20}:${member.id}`,
+            idempotencyKey: `g${seed}:${step % 20}:${member.id}`,
           })
         else {
-          await hold(member.id, cause, size)
-          if (kind < 0.35) await releaseHold(db, cause)
+          await hold(member.id, idempotencyKey, size)
+          if (kind < 0.35) await releaseHold(db, idempotencyKey)
           else
             await db
               .transaction()
-              .execute((trx) => settleUsage(trx, { cause, tokens: Math.ceil(size * kind * 1.5), images: 0 }))
+              .execute((trx) =>
+                settleUsage(trx, { idempotencyKey, tokens: Math.ceil(size * kind * 1.5), images: 0 }),
+              )
         }
       } catch (error) {
         refusals.push((error as { code?: unknown }).code)

@@ -10,14 +10,14 @@ export type DailyCaps = { member: DayCap; site: DayCap }
 
 export type GrantKind = 'sign_up' | 'invite' | 'review' | 'payment' | 'operator' | 'refund'
 
-/** Gives tokens once per cause. @returns false when this cause was given before */
+/** Gives tokens once per key. @returns false when the key was used before */
 export async function grantTokens(
   db: Querier,
-  grant: { member: string; amount: number; kind: GrantKind; cause: string },
+  grant: { member: string; amount: number; kind: GrantKind; idempotencyKey: string },
 ): Promise<boolean> {
   const row = await callDatabase<{ granted: boolean }>(
     db,
-    sql`select private.grant_tokens(${grant.member}::uuid, ${grant.amount}::bigint, ${grant.kind}, ${grant.cause}) as granted`,
+    sql`select private.grant_tokens(${grant.member}::uuid, ${grant.amount}::bigint, ${grant.kind}, ${grant.idempotencyKey}) as granted`,
   )
   return row?.granted ?? false
 }
@@ -28,11 +28,11 @@ export async function grantTokens(
  */
 export async function holdUsage(
   db: Querier,
-  hold: { spender: string; tokens: number; images: number; cause: string; leaseSeconds: number },
+  hold: { spender: string; tokens: number; images: number; idempotencyKey: string; leaseSeconds: number },
 ): Promise<void> {
   await callDatabase(
     db,
-    sql`select private.hold_usage(${hold.spender}::uuid, ${hold.tokens}::bigint, ${hold.images}::bigint, ${hold.cause}, ${hold.leaseSeconds}::integer)`,
+    sql`select private.hold_usage(${hold.spender}::uuid, ${hold.tokens}::bigint, ${hold.images}::bigint, ${hold.idempotencyKey}, ${hold.leaseSeconds}::integer)`,
   )
 }
 
@@ -73,44 +73,49 @@ export async function requestStop(db: Querier, hold: { run: string; spender: str
  */
 export async function settleUsage(
   db: Querier,
-  use: { cause: string; tokens: number; images: number; toolUseId?: number; promptUseId?: number },
+  use: { idempotencyKey: string; tokens: number; images: number; toolUseId?: number; promptUseId?: number },
 ): Promise<{ token: number; image: number } | null> {
   const held = await db
     .selectFrom('private.usage_hold')
-    .select('cause')
-    .where('cause', '=', use.cause)
+    .select('idempotency_key')
+    .where('idempotency_key', '=', use.idempotencyKey)
     .forUpdate()
     .executeTakeFirst()
   if (!held) return null
   const row = await callDatabase<{ token: number; image: number }>(
     db,
-    sql`select token, image from private.settle_usage(${use.cause}, ${use.tokens}::bigint, ${use.images}::bigint, ${use.toolUseId ?? null}::bigint, ${use.promptUseId ?? null}::bigint)`,
+    sql`select token, image from private.settle_usage(${use.idempotencyKey}, ${use.tokens}::bigint, ${use.images}::bigint, ${use.toolUseId ?? null}::bigint, ${use.promptUseId ?? null}::bigint)`,
   )
   return row ?? null
 }
 
 /** Ends a hold and charges nothing. @returns false when it was gone already */
-export async function releaseHold(db: Querier, cause: string): Promise<boolean> {
-  return (await settleUsage(db, { cause, tokens: 0, images: 0 })) !== null
+export async function releaseHold(db: Querier, idempotencyKey: string): Promise<boolean> {
+  return (await settleUsage(db, { idempotencyKey, tokens: 0, images: 0 })) !== null
 }
 
-/** The cause of the run that a spender has going, or null. */
+/** The idempotency key of the spender's current run, or null. */
 export async function findHold(db: Querier, spender: string): Promise<string | null> {
   const row = await db
     .selectFrom('private.usage_hold')
-    .select('cause')
+    .select('idempotency_key')
     .where('spender_id', '=', spender)
     .executeTakeFirst()
-  return row?.cause ?? null
+  return row?.idempotency_key ?? null
 }
 
 /** What a settled hold was charged. */
-export async function chargeOf(db: Querier, cause: string): Promise<{ token: number; image: number }> {
+export async function chargeOf(
+  db: Querier,
+  idempotencyKey: string,
+): Promise<{ token: number; image: number }> {
   const { rows } = await sql<{ token: number; image: number }>`select
     (select coalesce(-sum(amount), 0)::bigint from public.token_history
-      where cause in (${`${cause}:token`}, ${`${cause}:payment_token`})) as token,
+      where idempotency_key in (${`${idempotencyKey}:token`}, ${`${idempotencyKey}:payment_token`})) as token,
     (select coalesce(-sum(amount), 0)::bigint from public.image_history
-      where cause in (${`${cause}:image`}, ${`${cause}:payment_image`})) as image`.execute(db)
+      where idempotency_key in (${`${idempotencyKey}:image`}, ${`${idempotencyKey}:payment_image`})) as image`.execute(
+    db,
+  )
   return rows[0]!
 }
 

@@ -12,7 +12,7 @@ import { countRunOfDay, holdUsage, settleUsage } from './ledger.ts'
 import { createMeter, type Meter, type Usage } from './meter.ts'
 import { createPictureMeter, type PictureMeter, type PictureMeterOptions } from './picture-meter.ts'
 import { stopRequested, type LiveRun, type RunKeeper } from './run-keeper.ts'
-import { causeOf, firstEventId, type RunKey } from './run-key.ts'
+import { idempotencyKeyOf, firstEventId, type RunKey } from './run-key.ts'
 import { RunLog } from './run-log.ts'
 import { storeLastEvents } from './stored-events.ts'
 import { waitForTurn } from './waiting-line.ts'
@@ -100,7 +100,7 @@ export async function startRun<Event extends object>(
       spender: plan.spender,
       tokens: plan.ceiling,
       images,
-      cause: causeOf(opened.key),
+      idempotencyKey: idempotencyKeyOf(opened.key),
       leaseSeconds: keeper.leaseSeconds,
     })
     await countRunOfDay(trx, { spender: plan.spender, ceiling: plan.ceiling, images })
@@ -192,7 +192,7 @@ async function takeTurn<Event extends object>(
   const { database } = keeper
   let hasWaited = false
   await waitForTurn(database, {
-    cause: causeOf(key),
+    idempotencyKey: idempotencyKeyOf(key),
     capacity,
     signal: abort.signal,
     async onPosition(position) {
@@ -227,7 +227,7 @@ async function settle<Event extends object>(
     try {
       const settled = await keeper.database.transaction().execute(async (trx) => {
         const charged = await settleUsage(trx, {
-          cause: causeOf(key),
+          idempotencyKey: idempotencyKeyOf(key),
           tokens: outcome.token,
           images: outcome.image,
           ...(key.table === 'tool_use' ? { toolUseId: key.id } : {}),

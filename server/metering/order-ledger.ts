@@ -52,7 +52,7 @@ type Face = { issuer: string | null; lastFour: string | null }
 export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face: Face) =>
   callDatabase(
     db,
-    sql`select private.keep_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,
+    sql`select private.save_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,
   )
 
 /** The card of an order without a charge becomes the member's. */
@@ -164,9 +164,9 @@ export const endUnpaidSubscription = (db: Querier, member: string) =>
   callDatabase(db, sql`select private.end_unpaid_subscription(${member}::uuid)`)
 
 /** What time alone brings. What fails for one member is logged, and everybody else goes on. */
-export async function keepSubscriptions(db: Querier): Promise<void> {
+export async function runSubscriptionCycle(db: Querier): Promise<void> {
   const { rows } = await sql<{ failure: string }>`
-    select failure from private.keep_subscriptions() as failure`.execute(db)
+    select failure from private.run_subscription_cycle() as failure`.execute(db)
   for (const { failure } of rows) logFailure('payments: a subscription could not be kept', new Error(failure))
 }
 

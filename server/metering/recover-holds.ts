@@ -15,12 +15,12 @@ export async function recoverHolds(db: Database, closers: CloseLostRuns[]): Prom
   return db.transaction().execute(async (trx) => {
     const lost = await trx
       .selectFrom('private.usage_hold')
-      .select('cause')
+      .select('idempotency_key')
       .where('lease_until', '<', sql<string>`now()`)
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { cause } of lost) await releaseHold(trx, cause)
+    for (const hold of lost) await releaseHold(trx, hold.idempotency_key)
     for (const close of closers) await close(trx)
     return lost.length
   })

@@ -1,7 +1,7 @@
 import type { Database } from '#server/outside/database.ts'
 import { AppError, type ErrorDetail } from '#shared/errors.ts'
 import { availableBalance, findHold } from './ledger.ts'
-import { keyOfCause, type RunKey } from './run-key.ts'
+import { parseRunKey, type RunKey } from './run-key.ts'
 
 /** A refusal of a run with what a screen needs to act on it: what is missing, or which run is in the way (B39). */
 export async function refusalWithFacts(
@@ -16,7 +16,7 @@ export async function refusalWithFacts(
     return new AppError(error.code, { detail: { needed, available: Math.max(0, available) }, cause: error })
   }
   if (error.code === 'request_in_progress') {
-    const key = keyOfCause(await findHold(db, memberId))
+    const key = parseRunKey(await findHold(db, memberId))
     return new AppError('request_in_progress', {
       ...(key ? { detail: await factsOfRun(db, key) } : {}),
       cause: error,

@@ -4,7 +4,7 @@ import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Outcome } from './metered-run.ts'
-import { causeOf, runOf, type RunKey } from './run-key.ts'
+import { idempotencyKeyOf, runOf, type RunKey } from './run-key.ts'
 import type { RunLog } from './run-log.ts'
 
 /** A run that goes on in this process. */
@@ -86,7 +86,7 @@ export class RunKeeper {
     const beats = runs.map((run) => ({ run, batch: run.log.unsaved() }))
     const states = await saveRuns(this.database, beats, this.leaseSeconds)
     for (const { run, batch } of beats) {
-      const state = states.get(causeOf(run.key))
+      const state = states.get(idempotencyKeyOf(run.key))
       if (batch && state !== 'busy' && state !== 'lost') run.log.markSaved(batch)
       if (state === 'lost') run.abort.abort(new AppError('stream_cut'))
       if (state === 'blocked') run.abort.abort(new AppError('user_blocked'))
@@ -100,14 +100,14 @@ type RunState = 'go' | 'stop' | 'blocked' | 'lost' | 'busy'
 
 async function saveRuns(db: Database, beats: Beat[], leaseSeconds: number): Promise<Map<string, RunState>> {
   const columns = {
-    causes: beats.map(({ run }) => causeOf(run.key)),
+    keys: beats.map(({ run }) => idempotencyKeyOf(run.key)),
     firstIds: beats.map(({ batch }) => batch?.firstId ?? null),
     lastIds: beats.map(({ batch }) => batch?.lastId ?? null),
     events: beats.map(({ batch }) => batch?.lines ?? null),
   }
-  const { rows } = await sql<{ cause: string; state: RunState }>`
-    select cause, state from private.save_runs(
-      ${columns.causes}::text[], ${columns.firstIds}::bigint[], ${columns.lastIds}::bigint[],
+  const { rows } = await sql<{ idempotency_key: string; state: RunState }>`
+    select idempotency_key, state from private.save_runs(
+      ${columns.keys}::text[], ${columns.firstIds}::bigint[], ${columns.lastIds}::bigint[],
       ${columns.events}::text[], ${leaseSeconds}::integer)`.execute(db)
-  return new Map(rows.map(({ cause, state }) => [cause, state]))
+  return new Map(rows.map((row) => [row.idempotency_key, row.state]))
 }

@@ -7,12 +7,14 @@ export type RunKey = {
 
 /** As in `private.usage_hold.run` and `private.run_event.run`. */
 export const runOf = (key: Pick<RunKey, 'table' | 'id'>): string => `${key.table}:${key.id}`
-export const causeOf = (key: RunKey): string => `${runOf(key)}:${key.attempt}`
+export const idempotencyKeyOf = (key: RunKey): string => `${runOf(key)}:${key.attempt}`
 
-/** Null for a cause that is no run. */
-export function keyOfCause(cause: string | null): RunKey | null {
+/** Null for a key that is no run's. */
+export function parseRunKey(idempotencyKey: string | null): RunKey | null {
   const [, table, id, attempt] =
-    /^(tool_use|prompt_use|tool_edit|keyword_search|tone_analysis):(\d+)(?::(\d+))?$/.exec(cause ?? '') ?? []
+    /^(tool_use|prompt_use|tool_edit|keyword_search|tone_analysis):(\d+)(?::(\d+))?$/.exec(
+      idempotencyKey ?? '',
+    ) ?? []
   return table ? { table: table as RunKey['table'], id: Number(id), attempt: Number(attempt ?? 1) } : null
 }
 

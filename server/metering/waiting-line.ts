@@ -11,11 +11,16 @@ const lookMs = 500
  */
 export async function waitForTurn(
   db: Database,
-  line: { cause: string; capacity: number; signal: AbortSignal; onPosition(position: number): Promise<void> },
+  line: {
+    idempotencyKey: string
+    capacity: number
+    signal: AbortSignal
+    onPosition(position: number): Promise<void>
+  },
 ): Promise<void> {
   for (let shown = 0; ;) {
     line.signal.throwIfAborted()
-    const position = (await countEarlier(db, line.cause)) - line.capacity + 1
+    const position = (await countEarlier(db, line.idempotencyKey)) - line.capacity + 1
     if (position <= 0) return
     if (position !== shown) await line.onPosition(position)
     shown = position
@@ -23,12 +28,14 @@ export async function waitForTurn(
   }
 }
 
-async function countEarlier(db: Database, cause: string): Promise<number> {
+async function countEarlier(db: Database, idempotencyKey: string): Promise<number> {
   const row = await db
     .selectFrom('private.usage_hold as earlier')
-    .innerJoin('private.usage_hold as own', (join) => join.onRef('own.place', '>', 'earlier.place'))
+    .innerJoin('private.usage_hold as own', (join) =>
+      join.onRef('own.queue_position', '>', 'earlier.queue_position'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('own.cause', '=', cause)
+    .where('own.idempotency_key', '=', idempotencyKey)
     .executeTakeFirstOrThrow()
   return row.count
 }

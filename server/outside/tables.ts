@@ -95,8 +95,8 @@ type PromptUseTable = {
   prompt_type_id: number
   prompt_model_id: number
   prompt_use_id: number | null
-  is_beside: Generated<boolean>
-  again_of_id: number | null
+  is_comparison: Generated<boolean>
+  regenerated_from_id: number | null
   user_id: string
   created_at: Timestamp
   updated_at: Timestamp
@@ -260,7 +260,7 @@ export type Tables = {
     bucket: string
     amount: number
     balance_after: number
-    cause: string
+    idempotency_key: string
     tool_use_id: number | null
     created_at: Timestamp
   }
@@ -321,21 +321,21 @@ export type Tables = {
     read_at: Timestamp
   }
   'private.usage_hold': {
-    cause: string
+    idempotency_key: string
     user_id: string
     spender_id: string
     token: number
     image: number
     lease_until: Timestamp
     run: ColumnType<string, never, never>
-    place: Id
+    queue_position: Id
     stop_requested_at: NullableTimestamp
   }
   'private.use_count': { key: string; count: number }
-  'private.unused_file': {
+  'private.file_deletion_queue': {
     path: string
     user_id: string
-    noted_at: Timestamp
+    queued_at: Timestamp
     bucket: ColumnType<'document' | 'image' | 'video', 'document' | 'image' | 'video' | undefined>
   }
   'private.made_picture': { path: string; user_id: string; made_at: Timestamp }

@@ -25,7 +25,7 @@ export async function findBrokenRules(db: Database): Promise<string[]> {
           and e.events like '%{"type":"done","status":"' || t.status || '"%')
     union all
     select 'I4: prompt run ' || u.id || ' has ended and its events do not say so' from prompt_use u
-      where u.status in ('done', 'stopped', 'failed') and not u.is_beside and not exists (
+      where u.status in ('done', 'stopped', 'failed') and not u.is_comparison and not exists (
         select from private.run_event e where e.run = 'prompt_use:' || u.id and e.events like '%{"type":"done","status":"%')
     union all
     select 'I6: run ' || t.id || ' is ' || t.status || ' and has ' || count(a.id) || ' alarms' from tool_use t

@@ -6,7 +6,7 @@ import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
 import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
-import { keepSubscriptions } from '#server/metering/order-ledger.ts'
+import { runSubscriptionCycle } from '#server/metering/order-ledger.ts'
 import { fsck } from '#server/fsck.ts'
 import { createBillingKeys } from '#server/outside/billing-key.ts'
 import { createCards } from '#server/outside/cards.ts'
@@ -128,7 +128,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
     },
     renew: () => renewSubscriptions(parts),
     lookUp: () => settlePayments(parts),
-    keep: () => keepSubscriptions(test.database),
+    keep: () => runSubscriptionCycle(test.database),
     removeKeys: () => removeBillingKeys(parts),
     /** Lets so much time pass for one member's subscription. */
     age: (payer: Member, interval: string) =>

@@ -69,10 +69,10 @@ export const imagesOf = async (test: TestProduct, member: Member) =>
   (
     await sql<{
       left: number
-      lines: { amount: number; cause: string; tool_use_id: number | null }[] | null
+      lines: { amount: number; idempotency_key: string; tool_use_id: number | null }[] | null
     }>`
       select u.image + u.payment_image as left,
-        (select json_agg(json_build_object('amount', h.amount, 'cause', h.cause, 'tool_use_id', h.tool_use_id) order by h.id)
+        (select json_agg(json_build_object('amount', h.amount, 'idempotency_key', h.idempotency_key, 'tool_use_id', h.tool_use_id) order by h.id)
           from image_history h where h.user_id = u.id and h.kind = 'use') as lines
       from user_usage u where u.id = ${member.id}`.execute(test.database)
   ).rows[0]!

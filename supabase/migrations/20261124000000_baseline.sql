@@ -41,7 +41,7 @@ end;
 $$;
 
 -- A refusal that the product's error catalogue knows: the message is its code.
-create function private.refuse(code text) returns void
+create function private.raise_app_error(code text) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001', message = code;
@@ -334,13 +334,13 @@ $$;
 comment on function public.needs_second_factor(public."user") is 'A computed column: whether the session reading its own record still has to be lifted to aal2.';
 
 -- Called where a provider's code became a session. Before the sign-up there is nobody to write it down for.
-create function public.note_sign_in() returns void
+create function public.record_sign_in() returns void
 language sql security definer set search_path = '' as $$
   update public."user" u set logined_at = now(), is_dormant = false, dormanted_at = null
     where u.id = (select auth.uid()) and u.is_active
 $$;
 
-comment on function public.note_sign_in() is 'Writes down the caller''s sign-in, and ends a dormancy.';
+comment on function public.record_sign_in() is 'Writes down the caller''s sign-in, and ends a dormancy.';
 
 create index user_awake on public."user" (coalesce(logined_at, created_at)) where is_active and not is_dormant;
 
@@ -470,10 +470,10 @@ begin
   perform private.require_owner();
   words := private.require_text(reason, 500);
   if member = (select auth.uid()) then raise exception using errcode = '42501', message = 'forbidden'; end if;
-  if not private.has_second_factor(member) then perform private.refuse('not_found'); end if;
+  if not private.has_second_factor(member) then perform private.raise_app_error('not_found'); end if;
   insert into private.factor_removal as r (user_id, asked_by, reason) values (member, (select auth.uid()), words)
     on conflict on constraint factor_removal_pkey do nothing returning r.due_at into due;
-  if due is null then perform private.refuse('not_found'); end if;
+  if due is null then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('factor_removal_ask', null, member, jsonb_build_object('reason', words, 'due_at', due));
   perform private.tell_member(member, 'second_factor', 'asked:' || gen_random_uuid(), jsonb_build_object('state', 'asked', 'date', due));
 end;
@@ -486,7 +486,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_owner();
   delete from private.factor_removal r where r.user_id = member;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('factor_removal_cancel', null, member);
 end;
 $$;
@@ -570,7 +570,7 @@ create table public.token_history (
   bucket text not null default 'token',
   amount bigint not null,
   balance_after bigint not null,
-  cause text not null unique,
+  idempotency_key text not null unique,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
@@ -578,7 +578,7 @@ create table public.token_history (
   constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
 );
 
-comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, cause is unique so that nothing happens twice.';
+comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique, so that nothing happens twice.';
 
 create index token_history_list on public.token_history (user_id, id desc);
 
@@ -606,7 +606,7 @@ create table public.image_history (
   bucket text not null default 'image',
   amount bigint not null,
   balance_after bigint not null,
-  cause text not null unique,
+  idempotency_key text not null unique,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
@@ -629,15 +629,15 @@ create policy "members read their own image history" on public.image_history
   for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
 
 create table private.usage_hold (
-  cause text primary key,
+  idempotency_key text primary key,
   user_id uuid not null references public.user_usage (id) on delete cascade,
   spender_id uuid not null unique references public."user" (id) on delete cascade,
   token bigint not null,
   image bigint not null,
   created_at timestamptz not null default now(),
   lease_until timestamptz not null,
-  run text generated always as (split_part(cause, ':', 1) || ':' || split_part(cause, ':', 2)) stored,
-  place bigint generated always as identity,
+  run text generated always as (split_part(idempotency_key, ':', 1) || ':' || split_part(idempotency_key, ':', 2)) stored,
+  queue_position bigint generated always as identity,
   stop_requested_at timestamptz,
   constraint usage_hold_not_negative check (token >= 0 and image >= 0)
 );
@@ -645,9 +645,9 @@ create table private.usage_hold (
 comment on table private.usage_hold is
   'What a running generation may spend at most. One per spender: it is also the lock that refuses a second run (B39).';
 
-comment on column private.usage_hold.run is 'What is running, as table:id; the cause adds the attempt.';
+comment on column private.usage_hold.run is 'What is running, as table:id; the idempotency key adds the attempt.';
 
-comment on column private.usage_hold.place is 'Its place among all runs: as many as the site''s capacity with the lowest places go on, the others wait.';
+comment on column private.usage_hold.queue_position is 'The order of all runs: as many as the site''s capacity with the lowest numbers run, the others wait.';
 
 create index usage_hold_payer on private.usage_hold (user_id);
 
@@ -655,7 +655,7 @@ create index usage_hold_lease on private.usage_hold (lease_until);
 
 create index usage_hold_run on private.usage_hold (run);
 
-create index usage_hold_place on private.usage_hold (place);
+create index usage_hold_queue on private.usage_hold (queue_position);
 
 alter table private.usage_hold enable row level security;
 
@@ -669,7 +669,7 @@ begin
     update public.user_usage set payment_token = payment_token + new.amount where id = new.user_id
       returning payment_token into new.balance_after;
   end if;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   return new;
 end;
 $$;
@@ -686,7 +686,7 @@ begin
     update public.user_usage set payment_image = payment_image + new.amount where id = new.user_id
       returning payment_image into new.balance_after;
   end if;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   return new;
 end;
 $$;
@@ -735,55 +735,55 @@ create trigger token_history_guard_truncate before truncate on public.token_hist
 create trigger image_history_guard_truncate before truncate on public.image_history
   for each statement execute function private.guard_history();
 
--- Gives tokens once per cause. Returns false when this cause was given before.
-create function private.grant_tokens(member uuid, amount bigint, kind text, cause text) returns boolean
+-- Gives tokens once per idempotency key. False when the key was used before.
+create function private.grant_tokens(member uuid, amount bigint, kind text, idempotency_key text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  if amount <= 0 then perform private.refuse('invalid_request'); end if;
+  if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.token_history h where h.cause = grant_tokens.cause) then return false; end if;
-  insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
-  values (member, member, kind, amount, 0, cause);
+  if exists (select from public.token_history h where h.idempotency_key = grant_tokens.idempotency_key) then return false; end if;
+  insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
+  values (member, member, kind, amount, 0, idempotency_key);
   return true;
 exception when unique_violation then
-  -- The same cause was given to another member at this moment; rolling back to here takes the balance back too.
+  -- Another member was given the same key at this moment; the rollback to here restores the balance too.
   return false;
 end;
 $$;
 
-create function private.hold_usage(spender uuid, tokens bigint, images bigint, cause text, lease_seconds integer) returns void
+create function private.hold_usage(spender uuid, tokens bigint, images bigint, idempotency_key text, lease_seconds integer) returns void
 language plpgsql set search_path = '' as $$
 declare
   usage public.user_usage;
   payer uuid;
   held record;
 begin
-  if tokens < 0 or images < 0 then perform private.refuse('invalid_request'); end if;
+  if tokens < 0 or images < 0 then perform private.raise_app_error('invalid_request'); end if;
   loop
     payer := private.payer_of(spender);
-    perform private.lock_purse(payer, spender);
+    perform private.lock_balances(payer, spender);
     -- A seat may have come or gone while we waited.
     exit when private.payer_of(spender) = payer;
   end loop;
   select * into usage from public.user_usage where id = payer;
-  if not found then perform private.refuse('user_or_usage_failed'); end if;
+  if not found then perform private.raise_app_error('user_or_usage_failed'); end if;
   -- Pro and Team make as many images as they like (T19, B06).
-  if private.plan_of(spender) in ('pro', 'team') then images := 0; end if;
+  if private.effective_plan(spender) in ('pro', 'team') then images := 0; end if;
   if exists (select from private.usage_hold h where h.spender_id = spender) then
-    perform private.refuse('request_in_progress');
+    perform private.raise_app_error('request_in_progress');
   end if;
   select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held
     from private.usage_hold h where h.user_id = usage.id;
-  if usage.token + usage.payment_token - held.token < tokens then perform private.refuse('no_tokens'); end if;
-  if usage.image + usage.payment_image - held.image < images then perform private.refuse('no_image_credits'); end if;
-  insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
-  values (cause, usage.id, spender, tokens, images, now() + make_interval(secs => lease_seconds));
+  if usage.token + usage.payment_token - held.token < tokens then perform private.raise_app_error('no_tokens'); end if;
+  if usage.image + usage.payment_image - held.image < images then perform private.raise_app_error('no_image_credits'); end if;
+  insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
+  values (idempotency_key, usage.id, spender, tokens, images, now() + make_interval(secs => lease_seconds));
 end;
 $$;
 
 -- Charges whoever the hold was taken from, also when the seat is gone by now: that text was still the team's.
 create function private.settle_usage(
-  hold_cause text, tokens bigint, images bigint, tool_use_id bigint default null, prompt_use_id bigint default null
+  hold_key text, tokens bigint, images bigint, tool_use_id bigint default null, prompt_use_id bigint default null
 ) returns table (token bigint, image bigint)
 language plpgsql set search_path = '' as $$
 declare
@@ -793,34 +793,34 @@ declare
   images_due bigint;
   part bigint;
 begin
-  delete from private.usage_hold h where h.cause = hold_cause returning * into hold;
+  delete from private.usage_hold h where h.idempotency_key = hold_key returning * into hold;
   if not found then
     return query select 0::bigint, 0::bigint;
     return;
   end if;
-  perform private.lock_purse(hold.user_id, hold.spender_id);
+  perform private.lock_balances(hold.user_id, hold.spender_id);
   select * into usage from public.user_usage where id = hold.user_id;
   tokens_due := least(greatest(tokens, 0), hold.token);
   images_due := least(greatest(images, 0), hold.image);
 
   part := least(tokens_due, usage.payment_token);
   if part > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'payment_token', -part, 0, hold_cause || ':payment_token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'payment_token', -part, 0, hold_key || ':payment_token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
   if tokens_due > part then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'token', part - tokens_due, 0, hold_cause || ':token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'token', part - tokens_due, 0, hold_key || ':token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
 
   part := least(images_due, usage.payment_image);
   if part > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'payment_image', -part, 0, hold_cause || ':payment_image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'payment_image', -part, 0, hold_key || ':payment_image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
   if images_due > part then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_cause || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_key || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
   -- Whoever spent somebody else's hears of it in an open page all the same (M18).
   if hold.spender_id <> hold.user_id then
@@ -916,12 +916,12 @@ language sql stable set search_path = '' as $$
   where b.id = member and b.type = 'plan' and b.start_at <= now() and now() < b.end_at and b.type_detail in ('basic', 'pro', 'team')
 $$;
 
-create function private.plan_of(member uuid) returns text
+create function private.effective_plan(member uuid) returns text
 language sql stable set search_path = '' as $$
   select case when private.payer_of(member) <> member then 'team' else private.own_plan(member) end
 $$;
 
-comment on function private.plan_of(uuid) is 'The plan that counts now. user_usage.plan is only what is paid for.';
+comment on function private.effective_plan(uuid) is 'The plan that counts now. user_usage.plan is only what is paid for.';
 
 create function public.read_usage() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -937,7 +937,7 @@ begin
   if not found then return null; end if;
   payer := private.payer_of(member);
   select * into purse from public.user_usage u where u.id = payer;
-  plan := private.plan_of(member);
+  plan := private.effective_plan(member);
   return jsonb_build_object('id', own.id, 'token', purse.token, 'image', purse.image, 'payment_token', purse.payment_token,
     'payment_image', purse.payment_image, 'last_subscription_status', own.last_subscription_status, 'plan', plan,
     'plan_until', case when payer = member and plan <> own.plan then (select b.end_at from private.find_running_benefit(member) b) end,
@@ -1025,9 +1025,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Queues the member's own pictures and videos only: a text may contain another member's.
-create function private.note_own_pictures(member uuid, content text) returns void
+create function private.enqueue_own_files(member uuid, content text) returns void
 language sql set search_path = '' as $$
-  insert into private.unused_file (path, user_id, bucket)
+  insert into private.file_deletion_queue (path, user_id, bucket)
   select o.name, member, o.bucket_id from (
     select 'image' as bucket, p as path from private.pictures_of(content) p
     union all select 'video', v from private.videos_of(content) v
@@ -1035,20 +1035,20 @@ language sql set search_path = '' as $$
   on conflict (path) do nothing;
 $$;
 
-create function private.note_pictures_of_text() returns trigger
+create function private.enqueue_files_of_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_own_pictures(old.user_id, concat_ws(E'\n', old.content, old.thumbnail));
-  perform private.note_own_pictures(old.user_id, concat_ws(E'\n', v.content, v.thumbnail))
+  perform private.enqueue_own_files(old.user_id, concat_ws(E'\n', old.content, old.thumbnail));
+  perform private.enqueue_own_files(old.user_id, concat_ws(E'\n', v.content, v.thumbnail))
     from public.tool_use_version v where v.tool_use_id = old.id;
   return old;
 end;
 $$;
 
-create function private.note_pictures_of_version() returns trigger
+create function private.enqueue_files_of_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_own_pictures(t.user_id, concat_ws(E'\n', old.content, old.thumbnail)) from public.tool_use t where t.id = old.tool_use_id;
+  perform private.enqueue_own_files(t.user_id, concat_ws(E'\n', old.content, old.thumbnail)) from public.tool_use t where t.id = old.tool_use_id;
   return old;
 end;
 $$;
@@ -1076,12 +1076,12 @@ $$;
 
 -- Notes files of the private bucket that no request has named for a day, `at_most` of them; a week later they are not looked at again. Tools alone keep files there: whatever else
 -- comes to keep some has to be asked here too.
-create function private.note_unnamed_files(at_most integer) returns integer
+create function private.enqueue_unnamed_files(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
   noted integer;
 begin
-  insert into private.unused_file (path, user_id)
+  insert into private.file_deletion_queue (path, user_id)
   select o.name, o.owner_id::uuid from storage.objects o
   where o.bucket_id = 'document' and o.created_at between now() - interval '8 days' and now() - interval '1 day' and o.owner_id is not null
     and o.name ~ '^[0-9a-f]{32}/I[0-9]{13}\.[0-9a-z]{2,4}$'
@@ -1126,7 +1126,7 @@ begin
     where file ->> 'path' is not null and not exists (
       select from storage.objects o
       where o.bucket_id = 'document' and o.name = file ->> 'path' and o.owner_id = new.user_id::text)
-  ) then perform private.refuse('file_gone'); end if;
+  ) then perform private.raise_app_error('file_gone'); end if;
   return new;
 end;
 $$;
@@ -1429,7 +1429,7 @@ declare
   usage public.user_usage;
 begin
   select * into usage from public.user_usage u where u.id = member for update;
-  if not found then perform private.refuse('user_or_usage_failed'); end if;
+  if not found then perform private.raise_app_error('user_or_usage_failed'); end if;
   return usage;
 end;
 $$;
@@ -1440,7 +1440,7 @@ declare
   o public.payment_order;
 begin
   select * into o from public.payment_order p where p.id = order_id;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   perform private.lock_usage(o.user_id);
   select * into o from public.payment_order p where p.id = order_id for update;
   return o;
@@ -1462,16 +1462,16 @@ begin
   if o.type = 'pack' then return; end if;
   live := private.find_live_subscription(o.user_id);
   if o.type = 'card' then
-    if live.id is null then perform private.refuse('check_plan'); end if;
+    if live.id is null then perform private.raise_app_error('check_plan'); end if;
     return;
   end if;
   if exists (select from public.user_benefit b where b.id = o.user_id and now() >= b.start_at and now() < b.end_at) then
-    perform private.refuse('benefit_active');
+    perform private.raise_app_error('benefit_active');
   end if;
-  if live.status = 'UNPAID' then perform private.refuse('unpaid_card'); end if;
-  if live.plan = o.plan and live.period = o.period then perform private.refuse('plan_already_selected'); end if;
-  if o.type = 'subscription' and live.id is not null then perform private.refuse('must_cancel_first'); end if;
-  if o.type = 'change' and live.id is null then perform private.refuse('check_plan'); end if;
+  if live.status = 'UNPAID' then perform private.raise_app_error('unpaid_card'); end if;
+  if live.plan = o.plan and live.period = o.period then perform private.raise_app_error('plan_already_selected'); end if;
+  if o.type = 'subscription' and live.id is not null then perform private.raise_app_error('must_cancel_first'); end if;
+  if o.type = 'change' and live.id is null then perform private.raise_app_error('check_plan'); end if;
 end;
 $$;
 
@@ -1488,7 +1488,7 @@ begin
   o.period := open_order.period;
   perform private.require_orderable(o);
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN')) then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   insert into private.billing_customer (user_id) values (member) on conflict do nothing;
   insert into public.payment_order (code, user_id, type, plan, period, pack, amount, token, image)
@@ -1511,7 +1511,7 @@ begin
   begin
     update public.payment_order set status = 'CHARGING', lease_until = now() + make_interval(secs => lease_seconds) where id = o.id;
   exception when unique_violation then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end;
   if o.type <> 'card' then
     insert into private.payment (order_id, try_number, code, amount)
@@ -1534,7 +1534,7 @@ begin
 end;
 $$;
 
-create function private.keep_order_key(order_id bigint, cipher text, issuer text, last_four text) returns void
+create function private.save_order_key(order_id bigint, cipher text, issuer text, last_four text) returns void
 language sql set search_path = '' as $$
   insert into private.order_key (order_id, cipher, issuer, last_four) values (order_id, cipher, issuer, last_four)
   on conflict on constraint order_key_pkey do update set cipher = excluded.cipher, issuer = excluded.issuer, last_four = excluded.last_four
@@ -1640,44 +1640,44 @@ begin
     from private.usage_hold h where h.user_id = member;
   gone := usage.payment_token - least(usage.payment_token, greatest(0, held.token - usage.token));
   if gone > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (member, member, 'expire', 'payment_token', -gone, 0, 'expire:' || coalesce(usage.payment_id, 0) || ':' || gen_random_uuid());
   end if;
   gone := usage.payment_image - least(usage.payment_image, greatest(0, held.image - usage.image));
   if gone > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (member, member, 'expire', 'payment_image', -gone, 0, 'expire:' || coalesce(usage.payment_id, 0) || ':' || gen_random_uuid());
   end if;
 end;
 $$;
 
--- Gives what was paid for, once per cause, and takes from it what is owed since an earlier payment went back.
-create function private.give_paid(member uuid, tokens bigint, images bigint, is_period boolean, cause text) returns void
+-- Grants what was paid for, once per idempotency key, less the debt of an earlier refund.
+create function private.give_paid(member uuid, tokens bigint, images bigint, is_period boolean, idempotency_key text) returns void
 language plpgsql set search_path = '' as $$
 declare
   debt public.payment_debt;
   part bigint;
 begin
   if tokens > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-    values (member, member, 'payment', case when is_period then 'payment_token' else 'token' end, tokens, 0, cause);
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+    values (member, member, 'payment', case when is_period then 'payment_token' else 'token' end, tokens, 0, idempotency_key);
   end if;
   if images > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-    values (member, member, 'payment', case when is_period then 'payment_image' else 'image' end, images, 0, cause);
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+    values (member, member, 'payment', case when is_period then 'payment_image' else 'image' end, images, 0, idempotency_key);
   end if;
   for debt in select * from public.payment_debt d where d.user_id = member and (d.token > 0 or d.image > 0) order by d.order_id loop
     part := least(debt.token, tokens);
     if part > 0 then
-      insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-      values (member, member, 'reversal', case when is_period then 'payment_token' else 'token' end, -part, 0, 'debt:' || debt.order_id || ':' || cause);
+      insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+      values (member, member, 'reversal', case when is_period then 'payment_token' else 'token' end, -part, 0, 'debt:' || debt.order_id || ':' || idempotency_key);
       tokens := tokens - part;
       update public.payment_debt d set token = d.token - part where d.order_id = debt.order_id;
     end if;
     part := least(debt.image, images);
     if part > 0 then
-      insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-      values (member, member, 'reversal', case when is_period then 'payment_image' else 'image' end, -part, 0, 'debt:' || debt.order_id || ':' || cause);
+      insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+      values (member, member, 'reversal', case when is_period then 'payment_image' else 'image' end, -part, 0, 'debt:' || debt.order_id || ':' || idempotency_key);
       images := images - part;
       update public.payment_debt d set image = d.image - part where d.order_id = debt.order_id;
     end if;
@@ -1741,13 +1741,13 @@ begin
   o := private.lock_order((select p.order_id from private.payment p where p.code = charge));
   if o.status in ('PAID', 'REFUNDED', 'DONE') then
     if exists (select from private.payment p where p.code = charge and p.payment_key = settle_paid.payment_key) then return false; end if;
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
-  if settle_paid.amount <> o.amount then perform private.refuse('invalid_request'); end if;
+  if settle_paid.amount <> o.amount then perform private.raise_app_error('invalid_request'); end if;
   live := private.find_live_subscription(o.user_id);
-  if o.type = 'subscription' and live.id is not null then perform private.refuse('must_cancel_first'); end if;
+  if o.type = 'subscription' and live.id is not null then perform private.raise_app_error('must_cancel_first'); end if;
   if o.type = 'renewal' and (live.id is distinct from o.subscription_id or live.period_number <> o.period_number - 1) then
-    perform private.refuse('check_plan');
+    perform private.raise_app_error('check_plan');
   end if;
   update private.payment p set status = 'DONE', payment_key = settle_paid.payment_key, balance = settle_paid.amount, approved_at = settle_paid.approved_at
     where p.code = charge;
@@ -1888,9 +1888,9 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'UNPAID' then perform private.refuse('check_plan'); end if;
+  if s.id is null or s.status <> 'UNPAID' then perform private.raise_app_error('check_plan'); end if;
   claimed := private.claim_period(s, lease_seconds);
-  if claimed is null then perform private.refuse('payment_confirming'); end if;
+  if claimed is null then perform private.raise_app_error('payment_confirming'); end if;
   return claimed;
 end;
 $$;
@@ -1902,9 +1902,9 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'ACTIVE' then perform private.refuse('cancel_only_when_active'); end if;
+  if s.id is null or s.status <> 'ACTIVE' then perform private.raise_app_error('cancel_only_when_active'); end if;
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN') and p.type <> 'pack') then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   update public.subscription set status = 'PENDING_CANCEL', canceled_at = now(), cancel_reason = reason, cancel_detail = detail where id = s.id;
   return s.period_end;
@@ -1918,12 +1918,12 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'PENDING_CANCEL' or s.period_end <= now() then perform private.refuse('check_plan'); end if;
+  if s.id is null or s.status <> 'PENDING_CANCEL' or s.period_end <= now() then perform private.raise_app_error('check_plan'); end if;
   update public.subscription set status = 'ACTIVE', canceled_at = null, cancel_reason = null, cancel_detail = null where id = s.id;
 end;
 $$;
 
-create function private.keep_subscriptions() returns setof text
+create function private.run_subscription_cycle() returns setof text
 language plpgsql set search_path = '' as $$
 declare
   s public.subscription;
@@ -1990,9 +1990,9 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'UNPAID' then perform private.refuse('check_plan'); end if;
+  if s.id is null or s.status <> 'UNPAID' then perform private.raise_app_error('check_plan'); end if;
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN') and p.type <> 'pack') then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   update public.subscription set canceled_at = now(), cancel_reason = 'unpaid' where id = s.id;
   perform private.end_subscription(s.id, 'CANCELED');
@@ -2073,7 +2073,7 @@ declare
 begin
   perform private.require_operator();
   words := private.require_text(reason, 200);
-  if refund is null or amount is null or amount <= 0 then perform private.refuse('invalid_field'); end if;
+  if refund is null or amount is null or amount <= 0 then perform private.raise_app_error('invalid_field'); end if;
   o := private.lock_order(order_id);
   perform private.require_not_own(o.user_id);
   if exists (select from public."user" u where u.id = o.user_id and u.role <> 'member')
@@ -2081,11 +2081,11 @@ begin
     raise exception using errcode = '42501', message = 'forbidden';
   end if;
   if exists (select from private.payment_refund r where r.id = refund and r.operator_id = me and r.order_id = o.id) then return; end if;
-  if o.status <> 'PAID' then perform private.refuse('not_found'); end if;
+  if o.status <> 'PAID' then perform private.raise_app_error('not_found'); end if;
   if exists (select from private.payment_refund r where r.order_id = o.id and r.status = 'OPEN') then
-    perform private.refuse('request_in_progress');
+    perform private.raise_app_error('request_in_progress');
   end if;
-  if operator_open_refund.amount > o.amount - o.refunded then perform private.refuse('invalid_field'); end if;
+  if operator_open_refund.amount > o.amount - o.refunded then perform private.raise_app_error('invalid_field'); end if;
   insert into private.payment_refund (id, order_id, operator_id, amount, balance, reason)
   values (refund, o.id, me, operator_open_refund.amount, o.amount - o.refunded, words) returning * into opened;
   perform private.log_refund(opened, 'refund_ask');
@@ -2124,16 +2124,16 @@ $$;
 
 -- How much of what an order brought goes back with this money: all that did not end with its period when nothing is left of the payment, else the
 -- share of its newest amount: of a plan that is the month that runs, because those before are over.
-create function private.share_back(o public.payment_order, kind text, back integer, balance integer, is_there boolean) returns bigint
+create function private.refund_share(o public.payment_order, kind text, back integer, balance integer, is_there boolean) returns bigint
 language sql stable set search_path = '' as $$
   with brought as (
-    select h.id, h.amount, h.cause like 'order:%' as is_given from public.token_history h where share_back.kind = 'token' and h.user_id = o.user_id
-      and (h.cause in ('order:' || o.id, 'reversal:' || o.id)
-        or h.cause like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
+    select h.id, h.amount, h.idempotency_key like 'order:%' as is_given from public.token_history h where refund_share.kind = 'token' and h.user_id = o.user_id
+      and (h.idempotency_key in ('order:' || o.id, 'reversal:' || o.id)
+        or h.idempotency_key like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
     union all
-    select h.id, h.amount, h.cause like 'order:%' from public.image_history h where share_back.kind = 'image' and h.user_id = o.user_id
-      and (h.cause in ('order:' || o.id, 'reversal:' || o.id)
-        or h.cause like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
+    select h.id, h.amount, h.idempotency_key like 'order:%' from public.image_history h where refund_share.kind = 'image' and h.user_id = o.user_id
+      and (h.idempotency_key in ('order:' || o.id, 'reversal:' || o.id)
+        or h.idempotency_key like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
   )
   select case
     when balance = 0 then coalesce(sum(b.amount), 0)::bigint
@@ -2145,7 +2145,7 @@ $$;
 
 -- Takes it as far as it is there: out of the bucket that the order filled, and nothing that a running text holds. What was spent stays owed
 -- where nobody here gave the money back.
-create function private.take_back(o public.payment_order, back integer, balance integer, is_owed boolean) returns void
+create function private.claw_back(o public.payment_order, back integer, balance integer, is_owed boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
   usage public.user_usage;
@@ -2161,20 +2161,20 @@ begin
   select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held from private.usage_hold h where h.user_id = o.user_id;
   is_there := is_pack or coalesce(usage.payment_id = o.id, false);
 
-  tokens := private.share_back(o, 'token', back, balance, is_there);
+  tokens := private.refund_share(o, 'token', back, balance, is_there);
   part := least(tokens, case when is_pack then usage.token when is_there then usage.payment_token else 0 end,
     greatest(0, usage.token + usage.payment_token - held.token));
   if part > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (o.user_id, o.user_id, 'reversal', case when is_pack then 'token' else 'payment_token' end, -part, 0, taken_cause);
     tokens := tokens - part;
   end if;
 
-  images := private.share_back(o, 'image', back, balance, is_there);
+  images := private.refund_share(o, 'image', back, balance, is_there);
   part := least(images, case when is_pack then usage.image when is_there then usage.payment_image else 0 end,
     greatest(0, usage.image + usage.payment_image - held.image));
   if part > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (o.user_id, o.user_id, 'reversal', case when is_pack then 'image' else 'payment_image' end, -part, 0, taken_cause);
     images := images - part;
   end if;
@@ -2206,7 +2206,7 @@ begin
   update private.payment_refund r set status = 'DONE', settled_at = now()
     where r.order_id = o.id and r.status = 'OPEN' and r.amount <= back returning * into asked;
   if asked.id is not null then perform private.log_refund(asked, 'refund_done'); end if;
-  perform private.take_back(o, back, now_left, asked.id is null);
+  perform private.claw_back(o, back, now_left, asked.id is null);
   if now_left = 0 then
     select * into s from public.subscription u where u.id = o.subscription_id and u.period_number = o.period_number
       and u.status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
@@ -2338,7 +2338,7 @@ create policy "members read their own texts" on public.tool_use
   for select to authenticated using (user_id = (select auth.uid()) and deleted_at is null);
 
 create trigger tool_use_note_pictures before delete on public.tool_use
-  for each row execute function private.note_pictures_of_text();
+  for each row execute function private.enqueue_files_of_text();
 
 create trigger tool_use_require_files before insert or update of request on public.tool_use
   for each row execute function private.require_files();
@@ -2368,7 +2368,7 @@ declare
   own public.tool_use;
 begin
   own := private.lock_own_text(share_tool_use.tool_use_id);
-  if own.saved_at is null then perform private.refuse('share_after_save'); end if;
+  if own.saved_at is null then perform private.raise_app_error('share_after_save'); end if;
   update public.tool_use t set share_id = coalesce(t.share_id, gen_random_uuid()) where t.id = own.id
     returning t.share_id into own.share_id;
   return own.share_id;
@@ -2409,7 +2409,7 @@ comment on function private.text_quota_bytes() is 'How much text one member may 
 create function private.require_text_room(member uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if private.stored_text_bytes(member) > private.text_quota_bytes() then perform private.refuse('texts_full'); end if;
+  if private.stored_text_bytes(member) > private.text_quota_bytes() then perform private.raise_app_error('texts_full'); end if;
 end;
 $$;
 
@@ -2430,7 +2430,7 @@ create function private.limit_prompt_versions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from public.prompt_version v where v.prompt_id = new.prompt_id and v.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   perform private.require_text_room((select auth.uid()));
   return new;
@@ -2457,33 +2457,33 @@ alter table private.run_event enable row level security;
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
-  causes text[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
-) returns table (cause text, state text)
+  keys text[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
+) returns table (idempotency_key text, state text)
 language sql set search_path = '' as $$
   with beat as (
-    select b.* from unnest(causes, first_ids, last_ids, events) as b (cause, first_id, last_id, events)
+    select b.* from unnest(keys, first_ids, last_ids, events) as b (idempotency_key, first_id, last_id, events)
   ), alive as (
-    select h.cause, h.run, h.spender_id, h.stop_requested_at, h.lease_until
-    from private.usage_hold h where h.cause = any (causes)
+    select h.idempotency_key, h.run, h.spender_id, h.stop_requested_at, h.lease_until
+    from private.usage_hold h where h.idempotency_key = any (keys)
     for no key update skip locked
   ), renewed as (
     update private.usage_hold h set lease_until = now() + make_interval(secs => lease_seconds)
-    from alive a where h.cause = a.cause and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
+    from alive a where h.idempotency_key = a.idempotency_key and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
   ), saved as (
     insert into private.run_event (run, first_id, last_id, events)
     select a.run, b.first_id, b.last_id, b.events
-    from beat b join alive a on a.cause = b.cause where b.events is not null
+    from beat b join alive a on a.idempotency_key = b.idempotency_key where b.events is not null
     -- The answer to an earlier beat was lost: the same events come again, perhaps with more.
     on conflict (run, first_id) do update set last_id = excluded.last_id, events = excluded.events
   )
-  select b.cause, case
-    when a.cause is null then case when h.cause is null then 'lost' else 'busy' end
+  select b.idempotency_key, case
+    when a.idempotency_key is null then case when h.idempotency_key is null then 'lost' else 'busy' end
     when u.is_block then 'blocked'
     when a.stop_requested_at is not null then 'stop'
     else 'go' end
   from beat b
-    left join alive a on a.cause = b.cause
-    left join private.usage_hold h on h.cause = b.cause
+    left join alive a on a.idempotency_key = b.idempotency_key
+    left join private.usage_hold h on h.idempotency_key = b.idempotency_key
     left join public."user" u on u.id = a.spender_id;
 $$;
 
@@ -2500,7 +2500,7 @@ create trigger tool_use_forget_events after delete on public.tool_use
 
 -- What a member has asked for under an Idempotency-Key, so that asking again gives the same answer and costs nothing
 -- (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).
-create table private.idempotency_key (
+create table private.idempotent_request (
   member_id uuid not null references public."user" (id) on delete cascade,
   key text not null,
   -- SHA-256 of method, path and body.
@@ -2512,11 +2512,11 @@ create table private.idempotency_key (
   constraint idempotency_key_length check (length(key) between 1 and 255)
 );
 
-comment on table private.idempotency_key is 'Requests that cost, by the key that their sender gave them. Forgotten after a day.';
+comment on table private.idempotent_request is 'Requests that cost, by the key that their sender gave them. Forgotten after a day.';
 
-create index idempotency_key_created on private.idempotency_key (created_at);
+create index idempotent_request_created on private.idempotent_request (created_at);
 
-alter table private.idempotency_key enable row level security;
+alter table private.idempotent_request enable row level security;
 
 -- 22_text_versions.sql
 
@@ -2552,12 +2552,12 @@ create policy "members read the versions of their own texts" on public.tool_use_
     exists (select from public.tool_use t where t.id = tool_use_id and t.user_id = (select auth.uid())));
 
 create trigger tool_use_version_note_pictures after delete on public.tool_use_version
-  for each row execute function private.note_pictures_of_version();
+  for each row execute function private.enqueue_files_of_version();
 
 create trigger tool_use_version_room before insert on public.tool_use_version
   for each row when (new.made_by = 'person') execute function private.limit_stored_texts();
 
-create function private.keep_version(p_tool_use_id bigint, p_made_by text) returns integer
+create function private.save_version(p_tool_use_id bigint, p_made_by text) returns integer
 language sql set search_path = '' as $$
   select private.add_version(t.id, t.title, t.content, t.tags, p_made_by, t.thumbnail) from public.tool_use t where t.id = p_tool_use_id;
 $$;
@@ -2567,10 +2567,10 @@ language plpgsql set search_path = '' as $$
 declare
   own public.tool_use;
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
   select * into own from public.tool_use t
     where t.id = p_tool_use_id and t.user_id = (select auth.uid()) and t.deleted_at is null for update;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   return own;
 end;
 $$;
@@ -2588,18 +2588,18 @@ declare
   is_same boolean;
 begin
   if char_length(save_text.title) > 300 or char_length(save_text.content) > 200000 or cardinality(save_text.tags) > 30 then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   old_text := private.lock_own_text(save_text.tool_use_id);
-  if old_text.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if old_text.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   is_same := (old_text.title, old_text.content, old_text.tags)
     is not distinct from (save_text.title, save_text.content, save_text.tags);
-  if old_text.revision <> save_text.base_revision and not is_same then perform private.refuse('edit_conflict'); end if;
+  if old_text.revision <> save_text.base_revision and not is_same then perform private.raise_app_error('edit_conflict'); end if;
   if not is_same and (old_text.edited_at is null or not exists (
     select from public.tool_use_version v
     where v.tool_use_id = old_text.id and v.created_at > now() - interval '10 minutes'
   )) then
-    perform private.keep_version(old_text.id, 'person');
+    perform private.save_version(old_text.id, 'person');
   end if;
   if not is_same or save_text.is_explicit then
     update public.tool_use t
@@ -2608,21 +2608,21 @@ begin
         saved_at = case when save_text.is_explicit then now() else t.saved_at end
       where t.id = old_text.id;
   end if;
-  if save_text.is_explicit then perform private.keep_version(old_text.id, 'person'); end if;
+  if save_text.is_explicit then perform private.save_version(old_text.id, 'person'); end if;
   return query select t.revision, t.saved_at from public.tool_use t where t.id = old_text.id;
 end;
 $$;
 
-create function public.keep_text(tool_use_id bigint, title text, content text, tags text[]) returns integer
+create function public.stash_text_version(tool_use_id bigint, title text, content text, tags text[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   own public.tool_use;
 begin
-  if char_length(keep_text.title) > 300 or char_length(keep_text.content) > 200000 or cardinality(keep_text.tags) > 30 then
-    perform private.refuse('invalid_request');
+  if char_length(stash_text_version.title) > 300 or char_length(stash_text_version.content) > 200000 or cardinality(stash_text_version.tags) > 30 then
+    perform private.raise_app_error('invalid_request');
   end if;
-  own := private.lock_own_text(keep_text.tool_use_id);
-  return private.add_version(own.id, keep_text.title, keep_text.content, keep_text.tags, 'person', own.thumbnail);
+  own := private.lock_own_text(stash_text_version.tool_use_id);
+  return private.add_version(own.id, stash_text_version.title, stash_text_version.content, stash_text_version.tags, 'person', own.thumbnail);
 end;
 $$;
 
@@ -2672,28 +2672,28 @@ create policy "members read their own edits" on public.tool_edit
 create trigger tool_edit_forget_events after delete on public.tool_edit
   for each row execute function private.forget_run_events('tool_edit');
 
-create table private.unused_file (
+create table private.file_deletion_queue (
   path text primary key,
   user_id uuid not null,
-  noted_at timestamptz not null default now(),
+  queued_at timestamptz not null default now(),
   bucket text not null default 'document'
 );
 
-comment on table private.unused_file is
+comment on table private.file_deletion_queue is
   'Files of requests whose text is gone. A job removes those that no other text of the member names. No foreign key: the member may be gone too.';
 
-comment on column private.unused_file.bucket is 'document: a file of a request; image or video: what stands inside a text.';
+comment on column private.file_deletion_queue.bucket is 'document: a file of a request; image or video: what stands inside a text.';
 
-create index unused_file_age on private.unused_file (noted_at);
+create index file_deletion_queue_age on private.file_deletion_queue (queued_at);
 
-alter table private.unused_file enable row level security;
+alter table private.file_deletion_queue enable row level security;
 
 -- Whoever deletes a text, its files are noted: a member, a job, or the end of an account.
-create function private.note_files() returns trigger
+create function private.enqueue_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if jsonb_typeof(old.request -> 'files') = 'array' then
-    insert into private.unused_file (path, user_id)
+    insert into private.file_deletion_queue (path, user_id)
     select distinct file ->> 'path', old.user_id from jsonb_array_elements(old.request -> 'files') as file
     where file ->> 'path' is not null
     on conflict (path) do nothing;
@@ -2703,14 +2703,14 @@ end;
 $$;
 
 create trigger tool_use_note_files after delete on public.tool_use
-  for each row execute function private.note_files();
+  for each row execute function private.enqueue_files();
 
 -- Hides the member's finished texts among `ids`; what a run writes at the moment stays. Returns the ids that went.
 create function public.delete_texts(ids bigint[]) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
-  if coalesce(cardinality(ids), 0) = 0 then perform private.refuse('select_history'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  if coalesce(cardinality(ids), 0) = 0 then perform private.raise_app_error('select_history'); end if;
   return query update public.tool_use t set deleted_at = now()
     where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is null and t.status not in ('queued', 'running')
     returning t.id;
@@ -2721,7 +2721,7 @@ $$;
 create function public.restore_texts(ids bigint[]) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
   return query update public.tool_use t set deleted_at = null
     where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is not null
     returning t.id;
@@ -2736,8 +2736,8 @@ declare
   clean text := btrim(rename_text.title);
 begin
   own := private.lock_own_text(rename_text.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  if clean = '' or char_length(clean) > 300 then perform private.refuse('invalid_request'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  if clean = '' or char_length(clean) > 300 then perform private.raise_app_error('invalid_request'); end if;
   if own.title is not distinct from clean then return; end if;
   update public.tool_use t set title = clean, edited_at = clock_timestamp() where t.id = own.id;
 end;
@@ -2751,12 +2751,12 @@ declare
   copy_id bigint;
 begin
   own := private.lock_own_text(duplicate_text.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  if char_length(duplicate_text.title) > 300 then perform private.refuse('invalid_request'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  if char_length(duplicate_text.title) > 300 then perform private.raise_app_error('invalid_request'); end if;
   perform private.lock_member(own.user_id);
   if (select count(*) from public.tool_use t
       where t.user_id = own.user_id and t.copy_of is not null and t.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   insert into public.tool_use (
     user_id, tool, status, stage, request, language, model, is_demo, title, titles, outline, content, tags, thumbnail,
@@ -2780,7 +2780,7 @@ declare
 begin
   -- Whoever adds a version holds the text's row, so numbers come one by one.
   perform from public.tool_use t where t.id = p_tool_use_id for update;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   if btrim(p_content) = '' then return null; end if;
   select * into newest from public.tool_use_version v where v.tool_use_id = p_tool_use_id order by v.number desc limit 1;
   if found and (newest.title, newest.content, newest.tags, newest.thumbnail) is not distinct from (p_title, p_content, p_tags, p_thumbnail) then
@@ -2810,10 +2810,10 @@ declare
   own public.tool_use;
 begin
   select * into version from public.tool_use_version v where v.id = restore_version.version_id;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   own := private.lock_own_text(version.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  perform private.keep_version(own.id, 'person');
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  perform private.save_version(own.id, 'person');
   update public.tool_use t
     set title = version.title, content = version.content, tags = version.tags, thumbnail = version.thumbnail, edited_at = clock_timestamp()
     where t.id = own.id;
@@ -2828,9 +2828,9 @@ declare
   own public.tool_use;
 begin
   own := private.lock_own_text(remove_thumbnail.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   if own.thumbnail is null then return; end if;
-  perform private.keep_version(own.id, 'person');
+  perform private.save_version(own.id, 'person');
   update public.tool_use t set thumbnail = null where t.id = own.id;
 end;
 $$;
@@ -2895,7 +2895,7 @@ end;
 $$;
 
 -- Looks after pictures that are a week old, `at_most` of them: those that no text shows are noted as unused. Returns how many it looked at.
-create function private.note_unused_pictures(at_most integer) returns integer
+create function private.enqueue_unused_pictures(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
   looked integer;
@@ -2906,7 +2906,7 @@ begin
       order by o.made_at limit at_most for update skip locked)
     returning m.path, m.user_id
   ), noted as (
-    insert into private.unused_file (path, user_id, bucket)
+    insert into private.file_deletion_queue (path, user_id, bucket)
     select old.path, old.user_id, 'image' from old where not private.needs_file(old.user_id, 'image', old.path)
     on conflict (path) do nothing
   )
@@ -2916,17 +2916,17 @@ end;
 $$;
 
 -- Another picture has come above the text, or none: the one before goes with the last version that shows it.
-create function private.note_former_thumbnail() returns trigger
+create function private.enqueue_former_thumbnail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_own_pictures(old.user_id, old.thumbnail);
+  perform private.enqueue_own_files(old.user_id, old.thumbnail);
   return null;
 end;
 $$;
 
 create trigger tool_use_note_thumbnail after update of thumbnail on public.tool_use
   for each row when (old.thumbnail is not null and new.thumbnail is distinct from old.thumbnail)
-  execute function private.note_former_thumbnail();
+  execute function private.enqueue_former_thumbnail();
 
 -- Undoes `remove_thumbnail`: the picture comes back from the newest version that has one; the text stays as it was edited since.
 create function public.put_back_thumbnail(tool_use_id bigint) returns text
@@ -2936,11 +2936,11 @@ declare
   kept text;
 begin
   own := private.lock_own_text(put_back_thumbnail.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   if own.thumbnail is not null then return own.thumbnail; end if;
   select v.thumbnail into kept from public.tool_use_version v
     where v.tool_use_id = own.id and v.thumbnail is not null order by v.number desc limit 1;
-  if kept is null then perform private.refuse('not_found'); end if;
+  if kept is null then perform private.raise_app_error('not_found'); end if;
   update public.tool_use t set thumbnail = kept where t.id = own.id;
   return kept;
 end;
@@ -3382,12 +3382,12 @@ create table public.prompt_use (
   model text not null default 'demo',
   is_demo boolean not null default false,
   error_code text,
-  is_beside boolean not null default false,
-  again_of_id bigint references public.prompt_use (id) on delete cascade,
+  is_comparison boolean not null default false,
+  regenerated_from_id bigint references public.prompt_use (id) on delete cascade,
   tool_use_id bigint references public.tool_use (id) on delete set null,
   excerpt text generated always as (left(result, 160)) stored,
   constraint prompt_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
-  constraint prompt_use_child_has_parent check (prompt_use_id is not null or (not is_beside and again_of_id is null)),
+  constraint prompt_use_child_has_parent check (prompt_use_id is not null or (not is_comparison and regenerated_from_id is null)),
   constraint prompt_use_result_length check (char_length(result) <= 200000),
   constraint prompt_use_prompt_length check (char_length(prompt) <= 100000)
 );
@@ -3402,9 +3402,9 @@ comment on column public.prompt_use.title is 'The prompt''s title as it was; emp
 comment on column public.prompt_use.model is
   'What answered: the model of prompt_model_id, or what this site has in its place.';
 
-comment on column public.prompt_use.is_beside is 'Part of its parent''s run: the same question to another model. Its end is that of the run.';
+comment on column public.prompt_use.is_comparison is 'Part of its parent''s run: the same question to another model. Its end is that of the run.';
 
-comment on column public.prompt_use.again_of_id is 'The answer that this one was asked for in place of. The old one stays.';
+comment on column public.prompt_use.regenerated_from_id is 'The answer that this one was asked for in place of. The old one stays.';
 
 comment on column public.prompt_use.tool_use_id is 'The text that was made of the result, to be edited.';
 
@@ -3416,7 +3416,7 @@ create index prompt_use_prompt on public.prompt_use (prompt_id);
 
 create index prompt_use_running on public.prompt_use (id) where status in ('queued', 'running');
 
-create index prompt_use_again on public.prompt_use (again_of_id);
+create index prompt_use_again on public.prompt_use (regenerated_from_id);
 
 create index prompt_use_text on public.prompt_use (tool_use_id);
 
@@ -3456,7 +3456,7 @@ create function private.count_prompt_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.prompt set action_count = action_count + 1 where id = new.prompt_id and user_id <> new.user_id;
-  if not found then perform private.refuse('forbidden'); end if;
+  if not found then perform private.raise_app_error('forbidden'); end if;
   return new;
 end;
 $$;
@@ -3534,7 +3534,7 @@ $$;
 create function private.count_comparison() returns void
 language plpgsql set search_path = '' as $$
 begin
-  if not private.count_use('similar:' || (select auth.uid()), 60, 300) then perform private.refuse('too_many_requests'); end if;
+  if not private.count_use('similar:' || (select auth.uid()), 60, 300) then perform private.raise_app_error('too_many_requests'); end if;
 end;
 $$;
 
@@ -3562,17 +3562,17 @@ create function private.compare_prompts(caller uuid, candidates jsonb) returns j
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(candidates) is distinct from 'array' or jsonb_array_length(candidates) > 50 then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   return jsonb_build_object(
     'left_today', greatest(0, 30 - (select count(*) from public.prompt p where p.user_id = caller and p.created_at > now() - interval '1 day')),
     'found', (
       with own as materialized (
-        select min(p.id) as id, private.squeezed_text(p.prompt) as text from public.prompt p where p.user_id = caller group by 2
+        select min(p.id) as id, private.normalized_text_hash(p.prompt) as text from public.prompt p where p.user_id = caller group by 2
       )
       select coalesce(jsonb_agg(jsonb_build_object('own_id', o.id, 'similar', s.similar) order by c.place), '[]')
       from jsonb_array_elements(candidates) with ordinality as c (line, place)
-        left join own o on o.text = private.squeezed_text(c.line ->> 'prompt')
+        left join own o on o.text = private.normalized_text_hash(c.line ->> 'prompt')
         left join lateral (
           select jsonb_build_object('id', f.id, 'title', f.title_found, 'similarity', f.similarity) as similar
           from private.similar_prompts(coalesce(c.line ->> 'title', ''), coalesce(c.line ->> 'prompt', '')) f limit 1
@@ -3606,7 +3606,7 @@ begin
     where u.id = use_id and u.prompt_use_id is null and p.is_show and p.user_id <> u.user_id;
   if not found then return; end if;
   update public.prompt p set use_count = use_count + 1 where p.id = used.prompt_id;
-  if not private.give_signal(used.prompt_id, 'use', used.user_id::text) then return; end if;
+  if not private.record_engagement(used.prompt_id, 'use', used.user_id::text) then return; end if;
   insert into public.user_alarm (user_id, kind, source_id, data)
   values (used.author, 'prompt_execute', used.prompt_id || ':' || use_id, jsonb_build_object('title', used.title))
   on conflict do nothing;
@@ -3630,9 +3630,9 @@ language sql stable set search_path = '' as $$
         'beside', c.beside, 'token', p.token + c.token, 'follow_ups', c.follow_ups) order by p.id desc)
       from page p join public.prompt_model m on m.id = p.prompt_model_id
       cross join lateral (
-        select coalesce(sum(c.token), 0) as token, count(*) filter (where not c.is_beside and c.again_of_id is null) as follow_ups,
+        select coalesce(sum(c.token), 0) as token, count(*) filter (where not c.is_comparison and c.regenerated_from_id is null) as follow_ups,
           coalesce(bool_or(c.status in ('queued', 'running')), false) as is_going,
-          count(*) filter (where c.is_beside) as beside
+          count(*) filter (where c.is_comparison) as beside
         from public.prompt_use c where c.prompt_use_id = p.id) c), '[]'))
 $$;
 
@@ -3646,13 +3646,13 @@ declare
   body text;
   headed text[];
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
   select * into used from public.prompt_use u where u.id = use_id and u.user_id = (select auth.uid()) for update;
-  if not found then perform private.refuse('not_found'); end if;
-  if used.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  if used.result = '' then perform private.refuse('no_content'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
+  if used.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  if used.result = '' then perform private.raise_app_error('no_content'); end if;
   if used.tool_use_id is not null then return used.tool_use_id; end if;
-  if document_language not in ('Korean', 'English') then perform private.refuse('invalid_request'); end if;
+  if document_language not in ('Korean', 'English') then perform private.raise_app_error('invalid_request'); end if;
   -- An answer that begins with a heading brings its title along, which would otherwise stand there twice.
   headed := regexp_match(used.result, '^\s*#[ \t]+([^\n]{1,200})\n\s*(\S.*)$');
   subject := coalesce(btrim(translate(headed[1], '*`', '')), nullif(used.title, ''),
@@ -3729,7 +3729,7 @@ alter table private.prompt_search enable row level security;
 create function private.search_form(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$ select lower(normalize(value, NFC)) $$;
 
-create function private.keep_prompt_search() returns trigger
+create function private.index_prompt() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.is_show then
@@ -3745,11 +3745,11 @@ end;
 $$;
 
 create trigger prompt_search_insert after insert on public.prompt
-  for each row when (new.is_show) execute function private.keep_prompt_search();
+  for each row when (new.is_show) execute function private.index_prompt();
 
 create trigger prompt_search_update after update of title, description, prompt, is_show on public.prompt
   for each row when ((old.title, old.description, old.prompt, old.is_show) is distinct from (new.title, new.description, new.prompt, new.is_show))
-  execute function private.keep_prompt_search();
+  execute function private.index_prompt();
 
 -- How many prompts are shown, for each combination that a list can be filtered by.
 create table private.prompt_total (
@@ -3832,7 +3832,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   parts text := private.prompt_parts(f, 3000, 3000);
   beyond text := case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end;
-  fixed text := format('select p.id, p.created_at, p.%I as figure from public.prompt p where ', private.prompt_figure(f.sort));
+  fixed text := format('select p.id, p.created_at, p.%I as sort_key from public.prompt p where ', private.prompt_sort_key(f.sort));
   ordered text := ' order by ' || private.prompt_order(f.sort);
   branches text;
 begin
@@ -3865,7 +3865,7 @@ begin
       select o.ctid from private.search_call o where o.called_at < window_start limit 1000 for update skip locked);
   end if;
   if (select count(*) from private.search_call c where c.caller = caller_key and c.called_at > window_start)
-    >= (case when member is null then 600 else 300 end) then perform private.refuse('too_many_requests'); end if;
+    >= (case when member is null then 600 else 300 end) then perform private.raise_app_error('too_many_requests'); end if;
   insert into private.search_call (caller) values (caller_key);
 end;
 $$;
@@ -3885,7 +3885,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 -- The figure that a list is sorted by.
-create function private.prompt_figure(sort text) returns text
+create function private.prompt_sort_key(sort text) returns text
 language sql immutable set search_path = '' as $$
   select case sort when 'top' then 'view_count' when 'new' then 'created_at' else 'trend_score' end
 $$;
@@ -3943,7 +3943,7 @@ create function private.rarest_grams(
   group by t.count
 $$;
 
-create function private.find_by_walk(
+create function private.scan_in_order(
   f private.prompt_filter, source text, word text, wanted integer, filtered bigint, shown bigint, candidates double precision,
   out ids bigint[], out seen bigint, out is_given_up boolean
 ) language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_hashjoin = off set enable_sort = off
@@ -3965,7 +3965,7 @@ begin
   -- A condition in the list of columns is looked at row by row, in the order of the list, and only as far as rows are taken.
   for line in execute format(
     'select w.id, (select position($2 in t.%I) > 0 from private.prompt_search t where t.prompt_id = w.id) as is_hit
-     from (select b.id from (%s) b order by b.figure desc, b.created_at desc, b.id desc limit 100000) w',
+     from (select b.id from (%s) b order by b.sort_key desc, b.created_at desc, b.id desc limit 100000) w',
     source, private.prompt_stream(f)) using f, word
   loop
     seen := seen + 1;
@@ -3986,7 +3986,7 @@ $$;
 
 -- Looks up the prompts that hold all grams and compares their texts. The matches are ordered by walking the list's index until a page of them is
 -- met, which costs a tenth of reading the sort key of each; the planner chooses.
-create function private.find_by_grams(f private.prompt_filter, grammar text, source text, word text, grams integer[], wanted integer)
+create function private.find_by_grams(f private.prompt_filter, gram_function text, source text, word text, grams integer[], wanted integer)
 returns private.prompt_hits
 language plpgsql stable set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -3994,7 +3994,7 @@ declare
   hits private.prompt_hits;
 begin
   execute format('select coalesce(array_agg(t.prompt_id), ''{}'') from private.prompt_search t where private.%2$I(t.%1$I) @> $2 and position($1 in t.%1$I) > 0',
-    source, grammar) into matches using word, grams;
+    source, gram_function) into matches using word, grams;
   execute format('select coalesce(array_agg(s.id), ''{}'') from (select p.id from public.prompt p where %s and p.id = any ($2)%s order by %s limit %s) s',
     private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end,
     private.prompt_order(f.sort), wanted) into hits.ids using f, matches;
@@ -4028,7 +4028,7 @@ declare
   parts text[] := string_to_array(cursor, '~');
 begin
   if sort is null or sort not in ('trending', 'new', 'top') or cardinality(subs) > 85 or cardinality(models) > 10 or cardinality(languages) > 10 then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   f.sort := sort;
   f.subs := nullif(subs, '{}');
@@ -4041,7 +4041,7 @@ begin
     if cardinality(f.models) = (select count(*) from public.prompt_model) then f.models := null; end if;
   end if;
   if cursor is null then return f; end if;
-  if cardinality(parts) <> 4 then perform private.refuse('invalid_request'); end if;
+  if cardinality(parts) <> 4 then perform private.raise_app_error('invalid_request'); end if;
   begin
     f.key := parts[1];
     f.created_at := parts[2]::timestamptz;
@@ -4049,7 +4049,7 @@ begin
     f.since := parts[4]::timestamptz;
     perform f.key::double precision, case when sort = 'top' then f.key::bigint end;
   exception when others then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end;
   return f;
 end;
@@ -4072,32 +4072,32 @@ declare
   whole_max constant integer := 1500;
   source text := case when is_member then 'full_text' else 'public_text' end;
   word text := private.search_form(keyword);
-  grammar text := 'letter_grams';
+  gram_function text := 'letter_grams';
   grams integer[] := private.keyword_grams(word);
   filtered bigint := private.count_filtered(f);
   shown bigint;
   rarest record;
-  walk record;
+  scan record;
   hits private.prompt_hits;
 begin
   if grams = '{}' then
-    grammar := 'spaced_pairs';
+    gram_function := 'spaced_pairs';
     grams := private.spaced_pairs(word);
   end if;
   select * into rarest from private.rarest_grams(grams, case when is_member then 'prompt_search_full' else 'prompt_search_public' end
-    || case grammar when 'spaced_pairs' then '_spaced' else '' end);
+    || case gram_function when 'spaced_pairs' then '_spaced' else '' end);
   select coalesce(sum(t.count), 0) into shown from private.prompt_total t;
   -- Sure to be the shorter way: there are fewer candidates than prompts to walk by until a page is full.
   if rarest.candidates_max < least(filtered, wanted * shown / greatest(rarest.candidates_max, 1)) then
-    return private.find_by_grams(f, grammar, source, word, rarest.chosen, wanted);
+    return private.find_by_grams(f, gram_function, source, word, rarest.chosen, wanted);
   end if;
-  select * into walk from private.find_by_walk(f, source, word, case when filtered > whole_max then wanted end, filtered, shown,
+  select * into scan from private.scan_in_order(f, source, word, case when filtered > whole_max then wanted end, filtered, shown,
     coalesce(rarest.candidates, 0));
-  if walk.is_given_up then return private.find_by_grams(f, grammar, source, word, rarest.chosen, wanted); end if;
-  hits.ids := walk.ids[1:wanted];
-  hits.is_exact := filtered <= whole_max or cardinality(walk.ids) < wanted;
-  hits.total := case when hits.is_exact then cardinality(walk.ids)
-    else round(cardinality(walk.ids)::numeric * filtered / greatest(walk.seen, 1)) end;
+  if scan.is_given_up then return private.find_by_grams(f, gram_function, source, word, rarest.chosen, wanted); end if;
+  hits.ids := scan.ids[1:wanted];
+  hits.is_exact := filtered <= whole_max or cardinality(scan.ids) < wanted;
+  hits.total := case when hits.is_exact then cardinality(scan.ids)
+    else round(cardinality(scan.ids)::numeric * filtered / greatest(scan.seen, 1)) end;
   return hits;
 end;
 $$;
@@ -4109,13 +4109,13 @@ declare
   ids bigint[];
   -- One look into an index costs as much as passing by fifty of its entries.
   parts text := private.prompt_parts(f, wanted, 50);
-  page text := format('select p.id, p.created_at, p.%I as figure from public.prompt p where %s%s', private.prompt_figure(f.sort),
+  page text := format('select p.id, p.created_at, p.%I as sort_key from public.prompt p where %s%s', private.prompt_sort_key(f.sort),
     private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end);
   ordered text := format(' order by %s limit %s', private.prompt_order(f.sort), wanted);
 begin
   if parts is not null then
-    page := format('select l.id, l.created_at, l.figure from (select distinct %1$s from private.prompt_total t where %2$s) part
-        cross join lateral (%3$s and (%4$s) = (%5$s)%6$s) l order by l.figure desc, l.created_at desc, l.id desc limit %7$s',
+    page := format('select l.id, l.created_at, l.sort_key from (select distinct %1$s from private.prompt_total t where %2$s) part
+        cross join lateral (%3$s and (%4$s) = (%5$s)%6$s) l order by l.sort_key desc, l.created_at desc, l.id desc limit %7$s',
       parts, private.prompt_part_conditions(f), page, regexp_replace(parts, '(\w+)', 'p.\1', 'g'),
       regexp_replace(parts, '(\w+)', 'part.\1', 'g'), ordered, wanted);
   else
@@ -4128,7 +4128,7 @@ $$;
 
 -- Lists prompts that moved above the reader's cursor since the last page, so that pages have no gaps (P12). Looks at the newest three thousand
 -- moved prompts only: the time of a page does not grow with the activity of the library.
-create function private.list_risen(f private.prompt_filter, source text, word text) returns bigint[]
+create function private.list_moved_up(f private.prompt_filter, source text, word text) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 declare
   ids bigint[];
@@ -4177,12 +4177,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select auth.uid()) is null then return false; end if;
   if private.may_use_service() then return true; end if;
-  if exists (select from public."user" u where u.id = (select auth.uid()) and u.is_block) then perform private.refuse('user_blocked'); end if;
+  if exists (select from public."user" u where u.id = (select auth.uid()) and u.is_block) then perform private.raise_app_error('user_blocked'); end if;
   return false;
 end;
 $$;
 
--- Thirty prompts of the list. { lines, risen, total, is_total_exact, next }: risen are prompts that moved above the cursor since the last page
+-- Thirty prompts of the list. { lines, moved_up, total, is_total_exact, next }: moved_up are prompts that moved above the cursor since the last page
 -- and may be known already; total is null after the first page; next is the cursor of the next page or null. Volatile, because it counts searches.
 create function public.list_prompts(
   sort text default 'trending', keyword text default null, subs smallint[] default null, models smallint[] default null,
@@ -4195,21 +4195,21 @@ declare
   size integer := least(greatest(coalesce(page_size, 30), 1), 100);
   is_member boolean := private.reads_prompt_text();
   hits private.prompt_hits;
-  risen bigint[];
+  moved_up bigint[];
 begin
   if word is null then
     hits.ids := private.list_ids(f, size + 1);
     hits.total := private.count_filtered(f);
     hits.is_exact := true;
   else
-    if char_length(word) < 2 then perform private.refuse('keyword_too_short'); end if;
-    if char_length(word) > 100 then perform private.refuse('invalid_request'); end if;
+    if char_length(word) < 2 then perform private.raise_app_error('keyword_too_short'); end if;
+    if char_length(word) > 100 then perform private.raise_app_error('invalid_request'); end if;
     perform private.count_search();
     hits := private.find_prompts(f, word, is_member, size + 1);
   end if;
-  risen := private.list_risen(f, case when is_member then 'full_text' else 'public_text' end, private.search_form(word));
+  moved_up := private.list_moved_up(f, case when is_member then 'full_text' else 'public_text' end, private.search_form(word));
   return jsonb_build_object(
-    'lines', private.describe_prompts(hits.ids[1:size]), 'risen', private.describe_prompts(risen),
+    'lines', private.describe_prompts(hits.ids[1:size]), 'moved_up', private.describe_prompts(moved_up),
     'total', case when f.id is null then hits.total end, 'is_total_exact', hits.is_exact,
     'next', case when cardinality(hits.ids) > size then private.prompt_cursor(f.sort, hits.ids[size]) end);
 end;
@@ -4273,10 +4273,10 @@ declare
   parts text[] := string_to_array(cursor, '~');
 begin
   if cursor is null then return (null, null)::private.line_cursor; end if;
-  if cardinality(parts) <> 2 then perform private.refuse('invalid_request'); end if;
+  if cardinality(parts) <> 2 then perform private.raise_app_error('invalid_request'); end if;
   return (parts[1]::timestamptz, parts[2]::bigint)::private.line_cursor;
 exception when others then
-  perform private.refuse('invalid_request');
+  perform private.raise_app_error('invalid_request');
 end;
 $$;
 
@@ -4338,7 +4338,7 @@ begin
 end;
 $$;
 
-create function private.squeezed_text(value text) returns text
+create function private.normalized_text_hash(value text) returns text
 language sql immutable set search_path = '' as $$ select md5(regexp_replace(private.search_form(value), '\s+', '', 'g')) $$;
 
 create function public.find_prompt_duplicates(candidates jsonb) returns jsonb
@@ -4355,14 +4355,14 @@ $$;
 create function private.limit_prompt_variables() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if jsonb_array_length(private.list_variables(new.prompt)) > 200 then perform private.refuse('invalid_request'); end if;
+  if jsonb_array_length(private.list_variables(new.prompt)) > 200 then perform private.raise_app_error('invalid_request'); end if;
   return new;
 end;
 $$;
 
 -- 34_prompt_engagement.sql
 
-create table private.prompt_signal (
+create table private.prompt_engagement (
   prompt_id bigint not null references public.prompt (id) on delete cascade,
   kind text not null,
   viewer text not null,
@@ -4370,23 +4370,23 @@ create table private.prompt_signal (
   created_at timestamptz not null default clock_timestamp(),
   is_counted boolean not null default false,
   primary key (prompt_id, kind, viewer, day),
-  constraint prompt_signal_kind_known check (kind in ('view', 'use', 'save', 'thank'))
+  constraint prompt_engagement_kind_known check (kind in ('view', 'use', 'save', 'thank'))
 );
 
-comment on table private.prompt_signal is
+comment on table private.prompt_engagement is
   'Who gave a prompt attention on a day. viewer is a member''s id, or a hash of a visitor''s address with the day and the prompt. Kept for two days.';
 
-create index prompt_signal_waiting on private.prompt_signal (created_at) where not is_counted;
+create index prompt_engagement_waiting on private.prompt_engagement (created_at) where not is_counted;
 
-create index prompt_signal_day on private.prompt_signal (day);
+create index prompt_engagement_day on private.prompt_engagement (day);
 
-alter table private.prompt_signal enable row level security;
+alter table private.prompt_engagement enable row level security;
 
 -- True the first time that this viewer does this today.
-create function private.give_signal(prompt_id bigint, kind text, viewer text) returns boolean
+create function private.record_engagement(prompt_id bigint, kind text, viewer text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.prompt_signal (prompt_id, kind, viewer, day)
+  insert into private.prompt_engagement (prompt_id, kind, viewer, day)
   values (prompt_id, kind, viewer, (now() at time zone 'Asia/Seoul')::date) on conflict do nothing;
   return found;
 end;
@@ -4407,7 +4407,7 @@ begin
   if not private.count_visit('view:' || private.visitor_hash('view:' || coalesce(caller::text, '')), 60) then return null; end if;
   if caller is null and (select count(*) from public.prompt_view v where v.prompt_id = new.prompt_id and v.user_id is null
       and v.created_at > now() - interval '1 minute') >= 60 then return null; end if;
-  if not private.give_signal(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
+  if not private.record_engagement(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
   update public.prompt p set view_count = view_count + 1 where p.id = new.prompt_id and p.user_id is distinct from caller;
   if not found then return null; end if;
   return new;
@@ -4417,21 +4417,21 @@ $$;
 create trigger prompt_view_count before insert on public.prompt_view
   for each row execute function private.count_prompt_view();
 
-create function private.signal_prompt_row() returns trigger
+create function private.record_row_engagement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.prompt p where p.id = new.prompt_id and p.user_id = new.user_id) then
-    perform private.give_signal(new.prompt_id, tg_argv[0], new.user_id::text);
+    perform private.record_engagement(new.prompt_id, tg_argv[0], new.user_id::text);
   end if;
   return null;
 end;
 $$;
 
-create trigger prompt_like_signal after insert on public.prompt_like
-  for each row execute function private.signal_prompt_row('save');
+create trigger prompt_like_engagement after insert on public.prompt_like
+  for each row execute function private.record_row_engagement('save');
 
-create trigger prompt_action_signal after insert on public.prompt_action
-  for each row execute function private.signal_prompt_row('thank');
+create trigger prompt_action_engagement after insert on public.prompt_action
+  for each row execute function private.record_row_engagement('thank');
 
 -- The published formula. Each signal is worth its weight, halved every three days:
 --   view 1, save 4, use 6, thank 8, and a new prompt starts with 10.
@@ -4465,10 +4465,10 @@ create trigger prompt_trend_start before insert on public.prompt
 create function private.refresh_trend_scores(signals_max integer default 20000) returns integer
 language sql set search_path = '' as $$
   with waiting as (
-    select s.prompt_id, s.kind, s.viewer, s.day, s.created_at from private.prompt_signal s where not s.is_counted
+    select s.prompt_id, s.kind, s.viewer, s.day, s.created_at from private.prompt_engagement s where not s.is_counted
     order by s.created_at limit signals_max for update skip locked
   ), counted as (
-    update private.prompt_signal s set is_counted = true from waiting w
+    update private.prompt_engagement s set is_counted = true from waiting w
     where s.prompt_id = w.prompt_id and s.kind = w.kind and s.viewer = w.viewer and s.day = w.day
     returning s.prompt_id, private.trend_of(case s.kind when 'view' then 1 when 'save' then 4 when 'use' then 6 else 8 end, s.created_at) as worth
   ), news as (
@@ -4481,9 +4481,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- A signal matters for its day; what was counted goes after two.
-create function private.forget_prompt_signals() returns void
+create function private.purge_prompt_engagement() returns void
 language sql set search_path = '' as $$
-  delete from private.prompt_signal s where s.is_counted and s.day < (now() at time zone 'Asia/Seoul')::date - 1
+  delete from private.prompt_engagement s where s.is_counted and s.day < (now() at time zone 'Asia/Seoul')::date - 1
 $$;
 
 -- Thanks reach the author as one alarm each (P28, N01).
@@ -4606,7 +4606,7 @@ end;
 $$;
 
 -- What an author writes to a prompt that is not shown (an insert or update, as specified) becomes a version too.
-create function private.keep_prompt_version() returns trigger
+create function private.save_prompt_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.add_prompt_version(new, new.review_status);
@@ -4615,13 +4615,13 @@ end;
 $$;
 
 create trigger prompt_version_insert after insert on public.prompt
-  for each row when (not new.is_show) execute function private.keep_prompt_version();
+  for each row when (not new.is_show) execute function private.save_prompt_version();
 
 create trigger prompt_version_update after update on public.prompt
   for each row when (not new.is_show and not old.is_show and new.review_status in ('draft', 'in_review')
     and (old.title, old.description, old.prompt, old.language, old.photo, old.sample_result, old.prompt_model_id, old.prompt_category_sub_id, old.review_status)
       is distinct from (new.title, new.description, new.prompt, new.language, new.photo, new.sample_result, new.prompt_model_id, new.prompt_category_sub_id, new.review_status))
-  execute function private.keep_prompt_version();
+  execute function private.save_prompt_version();
 
 -- Limits a member to thirty new prompts a day.
 create function private.limit_prompts() returns trigger
@@ -4629,7 +4629,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_member(new.user_id);
   if (select count(*) from public.prompt p where p.user_id = new.user_id and p.created_at > now() - interval '1 day') >= 30 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   return new;
 end;
@@ -4649,9 +4649,9 @@ begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   select * into edited from public.prompt p
     where p.id = edit_prompt.prompt_id and p.user_id = (select auth.uid()) and p.is_show for no key update;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   if (select count(*) from public.prompt_version v where v.prompt_id = edited.id and v.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   if not exists (select from public.prompt_version v where v.prompt_id = edited.id and v.status = 'approved') then
     version_id := private.add_prompt_version(edited, 'approved');
@@ -4683,7 +4683,7 @@ begin
     update public.prompt p set is_show = true, review_status = 'published'
       where p.id = hide_prompt.prompt_id and p.user_id = (select auth.uid()) and p.review_status = 'hidden';
   end if;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   if is_hidden then
     update public.prompt_version v set status = 'superseded' where v.prompt_id = hide_prompt.prompt_id and v.status = 'in_review';
   end if;
@@ -4744,7 +4744,7 @@ declare
 begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   select * into before from public.prompt p where p.id = save_prompt_edit.prompt_id and p.user_id = (select auth.uid()) for no key update;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   after := jsonb_populate_record(before, private.prompt_content(content));
   select * into newest from public.prompt_version v where v.prompt_id = before.id order by v.number desc limit 1;
   if coalesce(newest.number, 0) <> base_number then
@@ -4752,7 +4752,7 @@ begin
         newest.prompt_model_id, newest.prompt_category_sub_id)
       is not distinct from (after.title, after.description, after.prompt, after.language, after.sample_result,
         after.prompt_model_id, after.prompt_category_sub_id) then return newest.number; end if;
-    perform private.refuse('edit_conflict');
+    perform private.raise_app_error('edit_conflict');
   end if;
   if before.is_show then return public.edit_prompt(before.id, content, is_submitted); end if;
   update public.prompt p set title = after.title, description = after.description, prompt = after.prompt, language = after.language,
@@ -4771,17 +4771,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The side that an author gives up in a conflict stays among the versions, before the newest one. @returns the number of the newest version
-create function public.keep_given_up_edit(prompt_id bigint, content jsonb) returns integer
+create function public.stash_discarded_edit(prompt_id bigint, content jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   edited public.prompt;
   newest integer;
 begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
-  select * into edited from public.prompt p where p.id = keep_given_up_edit.prompt_id and p.user_id = (select auth.uid()) for no key update;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  select * into edited from public.prompt p where p.id = stash_discarded_edit.prompt_id and p.user_id = (select auth.uid()) for no key update;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   if (select count(*) from public.prompt_version v where v.prompt_id = edited.id and v.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   edited := jsonb_populate_record(edited, private.prompt_content(content));
   perform private.add_prompt_version(edited, 'superseded');
@@ -4888,7 +4888,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_member(new.user_id);
   if (select count(*) from public.prompt_report r where r.user_id = new.user_id and r.created_at > now() - interval '1 day') >= 20 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   return new;
 end;
@@ -5083,10 +5083,10 @@ language sql set search_path = '' as $$
   returning l.address, l.new_address, l.language, l.changed_at
 $$;
 
-create function private.end_address_letter(letter_key uuid, is_to_come_again boolean) returns void
+create function private.end_address_letter(letter_key uuid, will_retry boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if is_to_come_again then
+  if will_retry then
     update private.address_letter l set sending_at = null where l.key = letter_key;
   else
     delete from private.address_letter l where l.key = letter_key;
@@ -5148,13 +5148,13 @@ comment on table private.invited_identity is
 
 alter table private.invited_identity enable row level security;
 
-create table private.invite_bar (
+create table private.invite_reward_exclusion (
   user_id uuid primary key references public."user" (id) on delete cascade
 );
 
-comment on table private.invite_bar is 'Members whose identity came by an invitation once before, under an account that is deleted.';
+comment on table private.invite_reward_exclusion is 'Members whose identity came by an invitation once before, under an account that is deleted.';
 
-alter table private.invite_bar enable row level security;
+alter table private.invite_reward_exclusion enable row level security;
 
 -- Whom a code stands for when this member uses it. An inviter was here first, so that nobody invites in a ring.
 create function private.inviter_of(friend uuid, code text) returns uuid
@@ -5175,11 +5175,11 @@ begin
   perform from public."user" u where u.id = new.id for no key update;
   if exists (select from private.sign_up_completion c where c.user_id = new.id) then
     if tg_op = 'INSERT' and new.recommend_code is null then return new; end if;
-    if exists (select from private.invite i where i.friend_id = new.id) then perform private.refuse('already_received'); end if;
-    perform private.refuse('invite_code_closed');
+    if exists (select from private.invite i where i.friend_id = new.id) then perform private.raise_app_error('already_received'); end if;
+    perform private.raise_app_error('invite_code_closed');
   end if;
   if new.recommend_code is null then return new; end if;
-  if exists (select from private.invite_bar b where b.user_id = new.id) then perform private.refuse('already_received'); end if;
+  if exists (select from private.invite_reward_exclusion b where b.user_id = new.id) then perform private.raise_app_error('already_received'); end if;
   -- Twenty codes an hour: after that good ones are left out as well.
   if not private.count_use('named:' || new.id, 20, 3600) or private.inviter_of(new.id, new.recommend_code) is null then
     new.recommend_code := case when tg_op = 'UPDATE' then old.recommend_code end;
@@ -5191,15 +5191,15 @@ $$;
 create trigger user_referrer_code before insert or update on public.user_referrer
   for each row execute function private.guard_recommend_code();
 
--- Gives image credits once per cause. Returns false when this cause was given before.
-create function private.grant_images(member uuid, amount bigint, kind text, cause text) returns boolean
+-- Gives image credits once per idempotency key. False when the key was used before.
+create function private.grant_images(member uuid, amount bigint, kind text, idempotency_key text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  if amount <= 0 then perform private.refuse('invalid_request'); end if;
+  if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.image_history h where h.cause = grant_images.cause) then return false; end if;
-  insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause)
-  values (member, member, kind, amount, 0, cause);
+  if exists (select from public.image_history h where h.idempotency_key = grant_images.idempotency_key) then return false; end if;
+  insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
+  values (member, member, kind, amount, 0, idempotency_key);
   return true;
 end;
 $$;
@@ -5235,7 +5235,7 @@ declare
   new_id bigint;
 begin
   select private.inviter_of(friend, r.recommend_code) into inviter from public.user_referrer r where r.id = friend;
-  if inviter is null or exists (select from private.invite_bar b where b.user_id = friend) then return; end if;
+  if inviter is null or exists (select from private.invite_reward_exclusion b where b.user_id = friend) then return; end if;
   -- One after the other, so that the limit holds; the older account first, as the rewards take them.
   perform private.lock_usage(inviter);
   insert into private.invite (inviter_id, friend_id) values (inviter, friend) on conflict (friend_id) do nothing returning id into new_id;
@@ -5254,7 +5254,7 @@ language plpgsql set search_path = '' as $$
 begin
   perform from public."user" u where u.id = member for no key update;
   if exists (select from private.sign_up_completion c where c.user_id = member) then return; end if;
-  if private.inviter_of(member, code) is not null and not exists (select from private.invite_bar b where b.user_id = member) then
+  if private.inviter_of(member, code) is not null and not exists (select from private.invite_reward_exclusion b where b.user_id = member) then
     insert into public.user_referrer as r (id, recommend_code) values (member, code)
     on conflict (id) do update set recommend_code = excluded.recommend_code where r.recommend_code is null;
   end if;
@@ -5282,7 +5282,7 @@ create function public.takes_recommend_code() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.may_use_service()
     and not exists (select from private.sign_up_completion c where c.user_id = (select auth.uid()))
-    and not exists (select from private.invite_bar b where b.user_id = (select auth.uid()))
+    and not exists (select from private.invite_reward_exclusion b where b.user_id = (select auth.uid()))
 $$;
 
 comment on function public.takes_recommend_code() is 'Whether the survey asks for a code.';
@@ -5299,9 +5299,9 @@ begin
     'daily_max', (select r.daily_max from private.invite_rule r),
     'total', (select count(*) from private.invite i where i.inviter_id = me),
     'waiting', (select count(*) from private.invite i where i.inviter_id = me and i.rewarded_at is null and i.refused_at is null),
-    'tokens', (select coalesce(sum(h.amount), 0) from public.token_history h join private.invite i on h.cause = 'invite:' || i.id || ':' || me
+    'tokens', (select coalesce(sum(h.amount), 0) from public.token_history h join private.invite i on h.idempotency_key = 'invite:' || i.id || ':' || me
       where i.inviter_id = me and h.user_id = me and h.kind = 'invite'),
-    'images', (select coalesce(sum(h.amount), 0) from public.image_history h join private.invite i on h.cause = 'invite:' || i.id || ':' || me
+    'images', (select coalesce(sum(h.amount), 0) from public.image_history h join private.invite i on h.idempotency_key = 'invite:' || i.id || ':' || me
       where i.inviter_id = me and h.user_id = me and h.kind = 'invite'),
     'friends', (
       select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'nickname', f.nickname, 'created_at', f.created_at, 'is_rewarded', f.is_rewarded, 'is_refused', f.is_refused)
@@ -5491,7 +5491,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The rows of whoever spends and whoever pays, always locked in the same order.
-create function private.lock_purse(payer uuid, spender uuid) returns void
+create function private.lock_balances(payer uuid, spender uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform from public.user_usage u where u.id in (payer, spender) order by u.id for update;
@@ -5516,15 +5516,15 @@ declare
   seat bigint;
 begin
   perform private.lock_usage(owner);
-  if private.own_plan(owner) <> 'team' then perform private.refuse('team_needed'); end if;
+  if private.own_plan(owner) <> 'team' then perform private.raise_app_error('team_needed'); end if;
   delete from private.team_seat s where s.owner_id = owner and s.member_id is null and s.expires_at <= now();
   -- Addresses are other people's: those that nobody used are not kept for long.
   delete from private.team_seat s where s.id in (
     select o.id from private.team_seat o where o.member_id is null and o.expires_at < now() - interval '30 days' limit 1000 for update skip locked);
   if exists (select from private.team_seat s where s.owner_id = owner and s.email = add_team_seat.email) then
-    perform private.refuse('team_already_invited');
+    perform private.raise_app_error('team_already_invited');
   end if;
-  if (select count(*) from private.team_seat s where s.owner_id = owner) >= seats_max then perform private.refuse('team_full'); end if;
+  if (select count(*) from private.team_seat s where s.owner_id = owner) >= seats_max then perform private.raise_app_error('team_full'); end if;
 
   perform pg_advisory_xact_lock(hashtextextended('invite-mail-sender:' || sender, 0));
   perform pg_advisory_xact_lock(hashtextextended('invite-mail:' || add_team_seat.address_hash, 0));
@@ -5596,17 +5596,17 @@ begin
   else
     select * into seat from private.team_seat s where s.id = seat_id and s.member_id is null and s.expires_at > now() and s.email = own_email;
   end if;
-  if seat.id is null then perform private.refuse('team_invite_gone'); end if;
-  if seat.owner_id = member then perform private.refuse('team_own_invite'); end if;
-  if own_email <> seat.email then perform private.refuse('team_other_address'); end if;
-  perform private.lock_purse(seat.owner_id, member);
-  if not exists (select from public.user_usage u where u.id = member) then perform private.refuse('user_or_usage_failed'); end if;
-  if private.own_plan(seat.owner_id) <> 'team' then perform private.refuse('team_needed'); end if;
-  if exists (select from private.team_seat s where s.member_id = member) then perform private.refuse('team_already_seated'); end if;
+  if seat.id is null then perform private.raise_app_error('team_invite_gone'); end if;
+  if seat.owner_id = member then perform private.raise_app_error('team_own_invite'); end if;
+  if own_email <> seat.email then perform private.raise_app_error('team_other_address'); end if;
+  perform private.lock_balances(seat.owner_id, member);
+  if not exists (select from public.user_usage u where u.id = member) then perform private.raise_app_error('user_or_usage_failed'); end if;
+  if private.own_plan(seat.owner_id) <> 'team' then perform private.raise_app_error('team_needed'); end if;
+  if exists (select from private.team_seat s where s.member_id = member) then perform private.raise_app_error('team_already_seated'); end if;
   -- Once: whoever comes second finds no secret any more.
   update private.team_seat s set member_id = member, joined_at = now(), token_hash = null, letter_key = null
     where s.id = seat.id and s.member_id is null and s.expires_at > now();
-  if not found then perform private.refuse('team_invite_gone'); end if;
+  if not found then perform private.raise_app_error('team_invite_gone'); end if;
   delete from public.user_alarm a where a.user_id = member and a.kind = 'team_invited' and a.source_id = seat.id::text;
   insert into public.user_alarm (user_id, kind, source_id) values (seat.owner_id, 'team_joined', seat.id::text)
   on conflict on constraint user_alarm_once do nothing;
@@ -5624,11 +5624,11 @@ begin
   if not private.may_use_service() then raise exception using errcode = '42501', message = 'forbidden'; end if;
   select * into seat from private.team_seat s where s.id = seat_id
     and (caller in (s.owner_id, s.member_id) or (s.member_id is null and s.email = private.verified_email(caller)));
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   -- Whoever holds for a run has these rows: what begins after this is not the team's any more.
-  perform private.lock_purse(seat.owner_id, coalesce(seat.member_id, seat.owner_id));
+  perform private.lock_balances(seat.owner_id, coalesce(seat.member_id, seat.owner_id));
   delete from private.team_seat s where s.id = seat.id and s.member_id is not distinct from seat.member_id;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   delete from public.user_alarm a where a.kind = 'team_invited' and a.source_id = seat.id::text and not a.is_read;
   if seat.member_id is null then return; end if;
   if caller = seat.owner_id then
@@ -5749,15 +5749,15 @@ declare
 begin
   usage := private.lock_usage(member);
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN')) then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   if usage.last_subscription_status = 'UNPAID' or usage.token + usage.payment_token < 0 or usage.image + usage.payment_image < 0
     or exists (select from public.payment_debt d where d.user_id = member and (d.token > 0 or d.image > 0)) then
-    perform private.refuse('debt_remaining');
+    perform private.raise_app_error('debt_remaining');
   end if;
-  if usage.last_subscription_status = 'ACTIVE' then perform private.refuse('subscription_active'); end if;
+  if usage.last_subscription_status = 'ACTIVE' then perform private.raise_app_error('subscription_active'); end if;
   if exists (select from private.usage_hold h where member in (h.user_id, h.spender_id)) then
-    perform private.refuse('request_in_progress');
+    perform private.raise_app_error('request_in_progress');
   end if;
 end;
 $$;
@@ -5768,7 +5768,7 @@ language plpgsql set search_path = '' as $$
 begin
   delete from private.deletion_token t
     where t.user_id = member and t.session_id = delete_account.session_id and t.token_hash = delete_account.token_hash and t.expires_at > now();
-  if not found then perform private.refuse('deletion_expired'); end if;
+  if not found then perform private.raise_app_error('deletion_expired'); end if;
   perform private.require_deletable(member);
 
   insert into private.deleted_identity (identity_hash, until) select h, delete_account.until from unnest(identity_hashes) as h
@@ -5898,11 +5898,11 @@ end;
 $$;
 
 -- After a try. One that surely was not taken comes again later: after minutes at first, and no more after two days.
-create function private.end_payment_letter(letter_id bigint, is_to_come_again boolean) returns void
+create function private.end_payment_letter(letter_id bigint, will_retry boolean) returns void
 language sql set search_path = '' as $$
   update private.payment_letter l set
-    address = case when is_to_come_again and l.tries < 10 then l.address end,
-    sending_at = case when is_to_come_again and l.tries < 10 then null else l.sending_at end,
+    address = case when will_retry and l.tries < 10 then l.address end,
+    sending_at = case when will_retry and l.tries < 10 then null else l.sending_at end,
     not_before = now() + interval '5 minutes' * power(2, l.tries - 1)
   where l.id = letter_id
 $$;
@@ -6059,12 +6059,12 @@ declare
   before record;
   wanted_at timestamptz;
 begin
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   if publication_id is not null then
     execute format('select p.published_at, p.revision from public.%I p where p.id = $1 for update', kind)
       into before using publication_id;
-    if before.revision is null then perform private.refuse('not_found'); end if;
-    if base_revision is not null and before.revision <> base_revision then perform private.refuse('edit_conflict'); end if;
+    if before.revision is null then perform private.raise_app_error('not_found'); end if;
+    if base_revision is not null and before.revision <> base_revision then perform private.raise_app_error('edit_conflict'); end if;
   end if;
   if publish = 'now' then
     wanted_at := now();
@@ -6072,7 +6072,7 @@ begin
   elsif publish ~ '^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$' then
     wanted_at := publish::timestamptz;
   elsif publish is distinct from 'draft' then
-    perform private.refuse('invalid_field');
+    perform private.raise_app_error('invalid_field');
   end if;
   if publication_id is null then
     return query execute format(
@@ -6101,7 +6101,7 @@ declare
   found_lines jsonb;
 begin
   perform private.require_operator();
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   execute format(
     'select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), ''[]'') from (
        select p.id, p.type, p.title_ko, p.title_en, p.published_at, p.updated_at, coalesce(p.published_at <= now(), false) as is_shown
@@ -6124,7 +6124,7 @@ declare
   found_row jsonb;
 begin
   perform private.require_operator();
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   execute format('select to_jsonb(p) from public.%I p where p.id = $1', kind) into found_row using publication_id;
   return private.describe_publication(found_row);
 end;
@@ -6147,9 +6147,9 @@ declare
 begin
   perform private.require_operator();
   if kind is null or kind not in ('notice', 'article') or (target is not null and base is null) then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
-  if made_key !~ '^console-[0-9a-f]{12}$' then perform private.refuse('invalid_field'); end if;
+  if made_key !~ '^console-[0-9a-f]{12}$' then perform private.raise_app_error('invalid_field'); end if;
   act := kind || case when target is null then '_create' else '_change' end;
   if target is null then
     perform pg_advisory_xact_lock(hashtextextended('publication:' || made_key, 0));
@@ -6168,7 +6168,7 @@ begin
       if repeated is not null then return repeated; end if;
     end if;
   end if;
-  if publish ~ '^\d{4}-' and publish::timestamptz <= now() then perform private.refuse('invalid_field'); end if;
+  if publish ~ '^\d{4}-' and publish::timestamptz <= now() then perform private.raise_app_error('invalid_field'); end if;
   select * into saved from private.save_publication(kind, target, content || jsonb_build_object('key', made_key), publish, base);
   perform private.log_act(act, saved.id::text, null, jsonb_build_object('published_at', saved.published_at));
   return to_jsonb(saved);
@@ -6185,12 +6185,12 @@ declare
   gone jsonb;
 begin
   perform private.require_operator();
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   execute format('delete from public.%I p where p.id = $1 and p.published_at is null returning jsonb_build_object(''title_ko'', p.title_ko)', kind)
     into gone using publication_id;
   if gone is null then
     if private.is_repeated(kind || '_delete', publication_id::text, null) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(kind || '_delete', publication_id::text, null, gone);
 end;
@@ -6369,7 +6369,7 @@ begin
   if not private.answer_contact(question_id, words) then
     if private.is_repeated('question_answer', question_id::text, null)
       and exists (select from public.contact c where c.id = question_id and c.answer = words) then return false; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act('question_answer', c.id::text, c.user_id) from public.contact c where c.id = question_id;
   if not is_mailed then return false; end if;
@@ -6386,11 +6386,11 @@ declare
 begin
   perform private.require_operator();
   select c.user_id into member from public.contact c where c.id = question_id and c.answer is not null for no key update;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   insert into private.contact_letter as l (contact_id) values (question_id)
     on conflict on constraint contact_letter_pkey do update set tries = 0, sending_at = null, failure = null, created_at = now()
     where private.letter_state(l) in ('failed', 'refused', 'unknown');
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('question_send', question_id::text, member);
 end;
 $$;
@@ -6424,7 +6424,7 @@ begin
     where c.id = question_id and (c.closed_at is null) = is_closed and (c.answered_at is null or not is_closed);
   if not found then
     if private.is_repeated(act, question_id::text, null) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, c.id::text, c.user_id) from public.contact c where c.id = question_id;
 end;
@@ -6503,7 +6503,7 @@ declare
 begin
   if not private.count_visit(case when member is null then 'visitor:' else 'member:' end || private.visitor_hash('visit:' || coalesce(member::text, '')),
       case when member is null then 60 else 120 end)
-    or not private.count_visit('all', 6000) then perform private.refuse('too_many_requests'); end if;
+    or not private.count_visit('all', 6000) then perform private.raise_app_error('too_many_requests'); end if;
   return new;
 end;
 $$;
@@ -6629,7 +6629,7 @@ $$;
 create function private.require_text(text text, most integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if coalesce(btrim(text), '') = '' or char_length(btrim(text)) > most then perform private.refuse('check_required_fields'); end if;
+  if coalesce(btrim(text), '') = '' or char_length(btrim(text)) > most then perform private.raise_app_error('check_required_fields'); end if;
   return btrim(text);
 end;
 $$;
@@ -6642,7 +6642,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('operator-roles', 0));
   if not exists (
     select from public."user" u where u.role = 'owner' and u.is_active and not u.is_block and u.id <> old.id
-  ) then perform private.refuse('forbidden'); end if;
+  ) then perform private.raise_app_error('forbidden'); end if;
   return case when tg_op = 'DELETE' then old else new end;
 end;
 $$;
@@ -6667,10 +6667,10 @@ begin
     select from public."user" u where u.id = (select auth.uid()) and u.role = 'owner'
   ) then raise exception using errcode = '42501', message = 'forbidden'; end if;
   if operator_set_role.role is null or operator_set_role.role not in ('member', 'operator', 'owner') then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   select u.role into before from public."user" u where u.id = member and u.is_active for no key update;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   if before = operator_set_role.role then return; end if;
   update public."user" u set role = operator_set_role.role where u.id = member;
   perform private.log_act('member_role', null, member, jsonb_build_object('before', before, 'after', operator_set_role.role));
@@ -6786,9 +6786,9 @@ begin
     into given from private.operator_log g
     where g.act in ('member_gift', 'benefit_give') and g.created_at >= date_trunc('day', now(), 'Asia/Seoul');
   if given.operator_gifts > rule.operator_gifts or given.operator_tokens > rule.operator_tokens
-    or given.operator_images > rule.operator_images then perform private.refuse('daily_limit'); end if;
+    or given.operator_images > rule.operator_images then perform private.raise_app_error('daily_limit'); end if;
   if given.site_gifts > rule.site_gifts or given.site_tokens > rule.site_tokens or given.site_images > rule.site_images then
-    perform private.refuse('site_limit');
+    perform private.raise_app_error('site_limit');
   end if;
   return null;
 end;
@@ -6825,7 +6825,7 @@ begin
     'runs', (select jsonb_build_object('all', count(*), 'failed', count(*) filter (where r.status = 'failed')) from (
       select t.status from public.tool_use t where t.created_at >= today
       union all select e.status from public.tool_edit e where e.created_at >= today
-      union all select p.status from public.prompt_use p where p.created_at >= today and not p.is_beside
+      union all select p.status from public.prompt_use p where p.created_at >= today and not p.is_comparison
       union all select a.status from public.tone_analysis a where a.created_at >= today
       union all select k.status from public.keyword_search k where k.created_at >= today
     ) r),
@@ -6911,7 +6911,7 @@ declare
   details jsonb;
 begin
   perform private.require_operator();
-  if is_approved is null then perform private.refuse('invalid_request'); end if;
+  if is_approved is null then perform private.raise_app_error('invalid_request'); end if;
   if not is_approved then words := private.require_text(reason, 2000); end if;
   select v.number, p.id as prompt_id, p.user_id into reviewed
     from public.prompt_version v join public.prompt p on p.id = v.prompt_id where v.id = version_id;
@@ -6920,7 +6920,7 @@ begin
   details := jsonb_build_object('number', reviewed.number, 'reason', words);
   if not private.review_prompt(version_id, is_approved, words) then
     if private.is_repeated(act, reviewed.prompt_id::text, null, details) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, reviewed.prompt_id::text, reviewed.user_id, details);
 end;
@@ -6939,7 +6939,7 @@ begin
   perform private.require_not_own(author);
   if is_shown is not true then
     if private.is_repeated('prompt_hide', prompt_id::text, null, jsonb_build_object('reason', words)) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.take_down_prompt(operator_hide_prompt.prompt_id, words);
   update public.prompt_report r set status = 'removed' where r.prompt_id = operator_hide_prompt.prompt_id and r.status = 'open';
@@ -6993,7 +6993,7 @@ declare
   act text;
 begin
   perform private.require_operator();
-  if is_removed is null then perform private.refuse('invalid_request'); end if;
+  if is_removed is null then perform private.raise_app_error('invalid_request'); end if;
   if is_removed then words := private.require_text(reason, 2000); end if;
   act := case when is_removed then 'report_remove' else 'report_keep' end;
   select p.user_id into author from public.prompt p where p.id = operator_decide_reports.prompt_id for no key update;
@@ -7003,7 +7003,7 @@ begin
   get diagnostics decided = row_count;
   if decided = 0 then
     if private.is_repeated(act, prompt_id::text, null, jsonb_build_object('reason', words)) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   -- False for what was taken down before: its author knows.
   if is_removed then perform private.take_down_prompt(operator_decide_reports.prompt_id, words); end if;
@@ -7036,20 +7036,20 @@ declare
   act text;
 begin
   perform private.require_operator();
-  if is_given is null then perform private.refuse('invalid_request'); end if;
+  if is_given is null then perform private.raise_app_error('invalid_request'); end if;
   act := case when is_given then 'invite_give' else 'invite_refuse' end;
   select * into decided from private.invite i where i.id = invite_id;
   perform private.require_not_own(decided.inviter_id, decided.friend_id);
   if is_given then
     if not private.reward_invite(invite_id) then
       if private.is_repeated(act, invite_id::text, null) then return; end if;
-      perform private.refuse('not_found');
+      perform private.raise_app_error('not_found');
     end if;
   else
     update private.invite i set refused_at = now() where i.id = invite_id and i.rewarded_at is null and i.refused_at is null;
     if not found then
       if private.is_repeated(act, invite_id::text, null) then return; end if;
-      perform private.refuse('not_found');
+      perform private.raise_app_error('not_found');
     end if;
   end if;
   perform private.log_act(act, invite_id::text, decided.inviter_id, jsonb_build_object('friend_id', decided.friend_id));
@@ -7081,7 +7081,7 @@ declare
 begin
   perform private.require_operator();
   select u.created_at into after_at from public."user" u where u.id = after_id;
-  select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('plan', private.plan_of(l.id)) order by l.created_at desc, l.id desc), '[]') into found_members from (
+  select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('plan', private.effective_plan(l.id)) order by l.created_at desc, l.id desc), '[]') into found_members from (
       select u.id, u.nickname, u.email, u.role, u.is_block, u.is_active, u.created_at, g.token + g.payment_token as token
       from public."user" u left join public.user_usage g on g.id = u.id
       where (wanted = '' or lower(u.nickname) like pattern or lower(u.email) like pattern or u.id = wanted_id)
@@ -7105,15 +7105,15 @@ begin
   return (
     select jsonb_build_object('id', u.id, 'nickname', u.nickname, 'email', u.email, 'provider', u.provider, 'role', u.role,
       'is_block', u.is_block, 'blocked_at', u.blocked_at, 'is_active', u.is_active, 'created_at', u.created_at, 'logined_at', u.logined_at,
-      'plan', private.plan_of(u.id), 'subscription', g.last_subscription_status,
+      'plan', private.effective_plan(u.id), 'subscription', g.last_subscription_status,
       'token', g.token, 'payment_token', g.payment_token, 'image', g.image, 'payment_image', g.payment_image,
       'benefit', (select to_jsonb(b) from public.user_benefit b where b.id = u.id and b.end_at > now()),
       'has_second_factor', private.has_second_factor(u.id),
       'factor_removal_at', (select r.due_at from private.factor_removal r where r.user_id = u.id),
       'texts', (select count(*) from public.tool_use t where t.user_id = u.id and t.deleted_at is null),
-      'prompt_runs', (select count(*) from public.prompt_use p where p.user_id = u.id and not p.is_beside),
+      'prompt_runs', (select count(*) from public.prompt_use p where p.user_id = u.id and not p.is_comparison),
       'failed_runs', (select count(*) from public.tool_use t where t.user_id = u.id and t.status = 'failed')
-        + (select count(*) from public.prompt_use p where p.user_id = u.id and p.status = 'failed' and not p.is_beside),
+        + (select count(*) from public.prompt_use p where p.user_id = u.id and p.status = 'failed' and not p.is_comparison),
       'prompts', (select count(*) from public.prompt p where p.user_id = u.id),
       'shown_prompts', (select count(*) from public.prompt p where p.user_id = u.id and p.is_show))
     from public."user" u left join public.user_usage g on g.id = u.id where u.id = member
@@ -7149,7 +7149,7 @@ declare
 begin
   if member = (select auth.uid()) then raise exception using errcode = '42501', message = 'forbidden'; end if;
   select u.role into found_role from public."user" u where u.id = member and u.is_active for no key update;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   if found_role <> 'member' and not exists (select from public."user" u where u.id = (select auth.uid()) and u.role = 'owner') then
     raise exception using errcode = '42501', message = 'forbidden';
   end if;
@@ -7171,7 +7171,7 @@ begin
   if not found then
     if private.is_repeated(act, null, member, jsonb_build_object('reason', words)) then return; end if;
     -- Somebody else has done it meanwhile.
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, null, member, jsonb_build_object('reason', words));
 end;
@@ -7182,18 +7182,18 @@ create function public.operator_give(member uuid, tokens bigint, images bigint, 
 language plpgsql security definer set search_path = '' as $$
 declare
   words text;
-  gift_cause constant text := 'operator:' || gift;
+  gift_key constant text := 'operator:' || gift;
 begin
   perform private.require_operator();
   words := private.require_text(reason, 500);
   if gift is null or tokens is null or images is null or tokens < 0 or images < 0 or tokens + images = 0
-    or tokens > 10000000 or images > 10000 then perform private.refuse('invalid_field'); end if;
+    or tokens > 10000000 or images > 10000 then perform private.raise_app_error('invalid_field'); end if;
   perform private.require_other_member(member);
   perform private.lock_usage(member);
-  if exists (select from public.token_history h where h.cause = gift_cause)
-    or exists (select from public.image_history h where h.cause = gift_cause) then return false; end if;
-  if tokens > 0 then perform private.grant_tokens(member, tokens, 'operator', gift_cause); end if;
-  if images > 0 then perform private.grant_images(member, images, 'operator', gift_cause); end if;
+  if exists (select from public.token_history h where h.idempotency_key = gift_key)
+    or exists (select from public.image_history h where h.idempotency_key = gift_key) then return false; end if;
+  if tokens > 0 then perform private.grant_tokens(member, tokens, 'operator', gift_key); end if;
+  if images > 0 then perform private.grant_images(member, images, 'operator', gift_key); end if;
   perform private.log_act('member_gift', gift::text, member, jsonb_build_object('tokens', tokens, 'images', images, 'reason', words));
   return true;
 end;
@@ -7211,11 +7211,11 @@ begin
   if type_detail is null or type_detail not in ('basic', 'pro', 'team')
     or duration is null or duration not between 1 and 1000 or duration_unit is null or duration_unit not in ('day', 'month', 'year')
     or start_at is null or start_at not between now() - interval '1 day' and now() + interval '2 years' then
-    perform private.refuse('invalid_field');
+    perform private.raise_app_error('invalid_field');
   end if;
   perform private.require_other_member(member);
   perform private.lock_usage(member);
-  if exists (select from public.user_benefit b where b.id = member and b.end_at > now()) then perform private.refuse('benefit_active'); end if;
+  if exists (select from public.user_benefit b where b.id = member and b.end_at > now()) then perform private.raise_app_error('benefit_active'); end if;
   until := start_at + (duration || ' ' || duration_unit)::interval;
   insert into public.user_benefit as b (id, type, type_detail, duration, duration_unit, start_at, end_at)
   values (member, 'plan', operator_give_benefit.type_detail, operator_give_benefit.duration, operator_give_benefit.duration_unit,
@@ -7235,7 +7235,7 @@ begin
   perform private.require_other_member(member);
   perform private.lock_usage(member);
   delete from public.user_benefit b where b.id = member and b.end_at > now();
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   update public.user_usage u set plan = u.plan where u.id = member;
   perform private.log_act('benefit_end', null, member);
 end;

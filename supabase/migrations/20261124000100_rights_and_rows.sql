@@ -2,7 +2,7 @@
 
 -- 01_foundations.sql
 
-grant execute on function private.refuse(text) to anon, authenticated, service_role;
+grant execute on function private.raise_app_error(text) to anon, authenticated, service_role;
 
 -- 02_limits.sql
 
@@ -17,7 +17,7 @@ grant update (id, use, expertise, find, recommend_code) on public.user_referrer 
 grant execute on function private.may_use_service() to authenticated;
 grant execute on function public.find_inviter(text) to anon, authenticated;
 grant execute on function public.needs_second_factor(public."user") to authenticated;
-grant execute on function public.note_sign_in() to authenticated;
+grant execute on function public.record_sign_in() to authenticated;
 grant execute on function public.read_factor_safety() to authenticated;
 grant execute on function public.cancel_factor_removal() to authenticated;
 grant execute on function public.operator_ask_factor_removal(uuid, text) to authenticated;
@@ -75,7 +75,7 @@ grant execute on function private.is_own_picture(text) to authenticated;
 
 grant select on public.tool_use_version to authenticated;
 grant execute on function public.save_text(bigint, integer, text, text, text[], boolean) to authenticated;
-grant execute on function public.keep_text(bigint, text, text, text[]) to authenticated;
+grant execute on function public.stash_text_version(bigint, text, text, text[]) to authenticated;
 grant select on public.tool_edit to authenticated;
 grant execute on function public.delete_texts(bigint[]) to authenticated;
 grant execute on function public.restore_texts(bigint[]) to authenticated;
@@ -249,7 +249,7 @@ grant select on public.prompt_version to authenticated;
 grant execute on function public.edit_prompt(bigint, jsonb, boolean) to authenticated;
 grant execute on function public.hide_prompt(bigint, boolean) to authenticated;
 grant execute on function public.save_prompt_edit(bigint, jsonb, boolean, integer) to authenticated;
-grant execute on function public.keep_given_up_edit(bigint, jsonb) to authenticated;
+grant execute on function public.stash_discarded_edit(bigint, jsonb) to authenticated;
 
 -- 37_prompt_reports.sql
 

@@ -29,10 +29,10 @@ end;
 $$;
 
 -- A refusal that the product's error catalogue knows: the message is its code.
-create function private.refuse(code text) returns void
+create function private.raise_app_error(code text) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001', message = code;
 end;
 $$;
-grant execute on function private.refuse(text) to anon, authenticated, service_role;
+grant execute on function private.raise_app_error(text) to anon, authenticated, service_role;

@@ -135,13 +135,13 @@ comment on function public.needs_second_factor(public."user") is 'A computed col
 grant execute on function public.needs_second_factor(public."user") to authenticated;
 
 -- Called where a provider's code became a session. Before the sign-up there is nobody to write it down for.
-create function public.note_sign_in() returns void
+create function public.record_sign_in() returns void
 language sql security definer set search_path = '' as $$
   update public."user" u set logined_at = now(), is_dormant = false, dormanted_at = null
     where u.id = (select auth.uid()) and u.is_active
 $$;
-comment on function public.note_sign_in() is 'Writes down the caller''s sign-in, and ends a dormancy.';
-grant execute on function public.note_sign_in() to authenticated;
+comment on function public.record_sign_in() is 'Writes down the caller''s sign-in, and ends a dormancy.';
+grant execute on function public.record_sign_in() to authenticated;
 
 create index user_awake on public."user" (coalesce(logined_at, created_at)) where is_active and not is_dormant;
 
@@ -265,10 +265,10 @@ begin
   perform private.require_owner();
   words := private.require_text(reason, 500);
   if member = (select auth.uid()) then raise exception using errcode = '42501', message = 'forbidden'; end if;
-  if not private.has_second_factor(member) then perform private.refuse('not_found'); end if;
+  if not private.has_second_factor(member) then perform private.raise_app_error('not_found'); end if;
   insert into private.factor_removal as r (user_id, asked_by, reason) values (member, (select auth.uid()), words)
     on conflict on constraint factor_removal_pkey do nothing returning r.due_at into due;
-  if due is null then perform private.refuse('not_found'); end if;
+  if due is null then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('factor_removal_ask', null, member, jsonb_build_object('reason', words, 'due_at', due));
   perform private.tell_member(member, 'second_factor', 'asked:' || gen_random_uuid(), jsonb_build_object('state', 'asked', 'date', due));
 end;
@@ -281,7 +281,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_owner();
   delete from private.factor_removal r where r.user_id = member;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('factor_removal_cancel', null, member);
 end;
 $$;

@@ -59,14 +59,14 @@ create table public.token_history (
   bucket text not null default 'token',
   amount bigint not null,
   balance_after bigint not null,
-  cause text not null unique,
+  idempotency_key text not null unique,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
   constraint token_history_bucket_known check (bucket in ('token', 'payment_token')),
   constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
 );
-comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, cause is unique so that nothing happens twice.';
+comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique, so that nothing happens twice.';
 create index token_history_list on public.token_history (user_id, id desc);
 create index token_history_day on public.token_history using brin (created_at);
 create index token_history_spender on public.token_history (spender_id, id desc);
@@ -88,7 +88,7 @@ create table public.image_history (
   bucket text not null default 'image',
   amount bigint not null,
   balance_after bigint not null,
-  cause text not null unique,
+  idempotency_key text not null unique,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
@@ -106,26 +106,26 @@ create policy "members read their own image history" on public.image_history
   for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
 
 create table private.usage_hold (
-  cause text primary key,
+  idempotency_key text primary key,
   user_id uuid not null references public.user_usage (id) on delete cascade,
   spender_id uuid not null unique references public."user" (id) on delete cascade,
   token bigint not null,
   image bigint not null,
   created_at timestamptz not null default now(),
   lease_until timestamptz not null,
-  run text generated always as (split_part(cause, ':', 1) || ':' || split_part(cause, ':', 2)) stored,
-  place bigint generated always as identity,
+  run text generated always as (split_part(idempotency_key, ':', 1) || ':' || split_part(idempotency_key, ':', 2)) stored,
+  queue_position bigint generated always as identity,
   stop_requested_at timestamptz,
   constraint usage_hold_not_negative check (token >= 0 and image >= 0)
 );
 comment on table private.usage_hold is
   'What a running generation may spend at most. One per spender: it is also the lock that refuses a second run (B39).';
-comment on column private.usage_hold.run is 'What is running, as table:id; the cause adds the attempt.';
-comment on column private.usage_hold.place is 'Its place among all runs: as many as the site''s capacity with the lowest places go on, the others wait.';
+comment on column private.usage_hold.run is 'What is running, as table:id; the idempotency key adds the attempt.';
+comment on column private.usage_hold.queue_position is 'The order of all runs: as many as the site''s capacity with the lowest numbers run, the others wait.';
 create index usage_hold_payer on private.usage_hold (user_id);
 create index usage_hold_lease on private.usage_hold (lease_until);
 create index usage_hold_run on private.usage_hold (run);
-create index usage_hold_place on private.usage_hold (place);
+create index usage_hold_queue on private.usage_hold (queue_position);
 alter table private.usage_hold enable row level security;
 
 -- The history row moves the balance; the row lock on user_usage puts movements of one member in order.
@@ -138,7 +138,7 @@ begin
     update public.user_usage set payment_token = payment_token + new.amount where id = new.user_id
       returning payment_token into new.balance_after;
   end if;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   return new;
 end;
 $$;
@@ -154,7 +154,7 @@ begin
     update public.user_usage set payment_image = payment_image + new.amount where id = new.user_id
       returning payment_image into new.balance_after;
   end if;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   return new;
 end;
 $$;
@@ -197,55 +197,55 @@ create trigger token_history_guard_truncate before truncate on public.token_hist
 create trigger image_history_guard_truncate before truncate on public.image_history
   for each statement execute function private.guard_history();
 
--- Gives tokens once per cause. Returns false when this cause was given before.
-create function private.grant_tokens(member uuid, amount bigint, kind text, cause text) returns boolean
+-- Gives tokens once per idempotency key. False when the key was used before.
+create function private.grant_tokens(member uuid, amount bigint, kind text, idempotency_key text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  if amount <= 0 then perform private.refuse('invalid_request'); end if;
+  if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.token_history h where h.cause = grant_tokens.cause) then return false; end if;
-  insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
-  values (member, member, kind, amount, 0, cause);
+  if exists (select from public.token_history h where h.idempotency_key = grant_tokens.idempotency_key) then return false; end if;
+  insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
+  values (member, member, kind, amount, 0, idempotency_key);
   return true;
 exception when unique_violation then
-  -- The same cause was given to another member at this moment; rolling back to here takes the balance back too.
+  -- Another member was given the same key at this moment; the rollback to here restores the balance too.
   return false;
 end;
 $$;
 
-create function private.hold_usage(spender uuid, tokens bigint, images bigint, cause text, lease_seconds integer) returns void
+create function private.hold_usage(spender uuid, tokens bigint, images bigint, idempotency_key text, lease_seconds integer) returns void
 language plpgsql set search_path = '' as $$
 declare
   usage public.user_usage;
   payer uuid;
   held record;
 begin
-  if tokens < 0 or images < 0 then perform private.refuse('invalid_request'); end if;
+  if tokens < 0 or images < 0 then perform private.raise_app_error('invalid_request'); end if;
   loop
     payer := private.payer_of(spender);
-    perform private.lock_purse(payer, spender);
+    perform private.lock_balances(payer, spender);
     -- A seat may have come or gone while we waited.
     exit when private.payer_of(spender) = payer;
   end loop;
   select * into usage from public.user_usage where id = payer;
-  if not found then perform private.refuse('user_or_usage_failed'); end if;
+  if not found then perform private.raise_app_error('user_or_usage_failed'); end if;
   -- Pro and Team make as many images as they like (T19, B06).
-  if private.plan_of(spender) in ('pro', 'team') then images := 0; end if;
+  if private.effective_plan(spender) in ('pro', 'team') then images := 0; end if;
   if exists (select from private.usage_hold h where h.spender_id = spender) then
-    perform private.refuse('request_in_progress');
+    perform private.raise_app_error('request_in_progress');
   end if;
   select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held
     from private.usage_hold h where h.user_id = usage.id;
-  if usage.token + usage.payment_token - held.token < tokens then perform private.refuse('no_tokens'); end if;
-  if usage.image + usage.payment_image - held.image < images then perform private.refuse('no_image_credits'); end if;
-  insert into private.usage_hold (cause, user_id, spender_id, token, image, lease_until)
-  values (cause, usage.id, spender, tokens, images, now() + make_interval(secs => lease_seconds));
+  if usage.token + usage.payment_token - held.token < tokens then perform private.raise_app_error('no_tokens'); end if;
+  if usage.image + usage.payment_image - held.image < images then perform private.raise_app_error('no_image_credits'); end if;
+  insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
+  values (idempotency_key, usage.id, spender, tokens, images, now() + make_interval(secs => lease_seconds));
 end;
 $$;
 
 -- Charges whoever the hold was taken from, also when the seat is gone by now: that text was still the team's.
 create function private.settle_usage(
-  hold_cause text, tokens bigint, images bigint, tool_use_id bigint default null, prompt_use_id bigint default null
+  hold_key text, tokens bigint, images bigint, tool_use_id bigint default null, prompt_use_id bigint default null
 ) returns table (token bigint, image bigint)
 language plpgsql set search_path = '' as $$
 declare
@@ -255,34 +255,34 @@ declare
   images_due bigint;
   part bigint;
 begin
-  delete from private.usage_hold h where h.cause = hold_cause returning * into hold;
+  delete from private.usage_hold h where h.idempotency_key = hold_key returning * into hold;
   if not found then
     return query select 0::bigint, 0::bigint;
     return;
   end if;
-  perform private.lock_purse(hold.user_id, hold.spender_id);
+  perform private.lock_balances(hold.user_id, hold.spender_id);
   select * into usage from public.user_usage where id = hold.user_id;
   tokens_due := least(greatest(tokens, 0), hold.token);
   images_due := least(greatest(images, 0), hold.image);
 
   part := least(tokens_due, usage.payment_token);
   if part > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'payment_token', -part, 0, hold_cause || ':payment_token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'payment_token', -part, 0, hold_key || ':payment_token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
   if tokens_due > part then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'token', part - tokens_due, 0, hold_cause || ':token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'token', part - tokens_due, 0, hold_key || ':token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
 
   part := least(images_due, usage.payment_image);
   if part > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'payment_image', -part, 0, hold_cause || ':payment_image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'payment_image', -part, 0, hold_key || ':payment_image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
   if images_due > part then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_cause || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
+    values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_key || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
   end if;
   -- Whoever spent somebody else's hears of it in an open page all the same (M18).
   if hold.spender_id <> hold.user_id then

@@ -52,11 +52,11 @@ language sql stable set search_path = '' as $$
   where b.id = member and b.type = 'plan' and b.start_at <= now() and now() < b.end_at and b.type_detail in ('basic', 'pro', 'team')
 $$;
 
-create function private.plan_of(member uuid) returns text
+create function private.effective_plan(member uuid) returns text
 language sql stable set search_path = '' as $$
   select case when private.payer_of(member) <> member then 'team' else private.own_plan(member) end
 $$;
-comment on function private.plan_of(uuid) is 'The plan that counts now. user_usage.plan is only what is paid for.';
+comment on function private.effective_plan(uuid) is 'The plan that counts now. user_usage.plan is only what is paid for.';
 
 create function public.read_usage() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -72,7 +72,7 @@ begin
   if not found then return null; end if;
   payer := private.payer_of(member);
   select * into purse from public.user_usage u where u.id = payer;
-  plan := private.plan_of(member);
+  plan := private.effective_plan(member);
   return jsonb_build_object('id', own.id, 'token', purse.token, 'image', purse.image, 'payment_token', purse.payment_token,
     'payment_image', purse.payment_image, 'last_subscription_status', own.last_subscription_status, 'plan', plan,
     'plan_until', case when payer = member and plan <> own.plan then (select b.end_at from private.find_running_benefit(member) b) end,

@@ -30,9 +30,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Queues the member's own pictures and videos only: a text may contain another member's.
-create function private.note_own_pictures(member uuid, content text) returns void
+create function private.enqueue_own_files(member uuid, content text) returns void
 language sql set search_path = '' as $$
-  insert into private.unused_file (path, user_id, bucket)
+  insert into private.file_deletion_queue (path, user_id, bucket)
   select o.name, member, o.bucket_id from (
     select 'image' as bucket, p as path from private.pictures_of(content) p
     union all select 'video', v from private.videos_of(content) v
@@ -40,20 +40,20 @@ language sql set search_path = '' as $$
   on conflict (path) do nothing;
 $$;
 
-create function private.note_pictures_of_text() returns trigger
+create function private.enqueue_files_of_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_own_pictures(old.user_id, concat_ws(E'\n', old.content, old.thumbnail));
-  perform private.note_own_pictures(old.user_id, concat_ws(E'\n', v.content, v.thumbnail))
+  perform private.enqueue_own_files(old.user_id, concat_ws(E'\n', old.content, old.thumbnail));
+  perform private.enqueue_own_files(old.user_id, concat_ws(E'\n', v.content, v.thumbnail))
     from public.tool_use_version v where v.tool_use_id = old.id;
   return old;
 end;
 $$;
 
-create function private.note_pictures_of_version() returns trigger
+create function private.enqueue_files_of_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_own_pictures(t.user_id, concat_ws(E'\n', old.content, old.thumbnail)) from public.tool_use t where t.id = old.tool_use_id;
+  perform private.enqueue_own_files(t.user_id, concat_ws(E'\n', old.content, old.thumbnail)) from public.tool_use t where t.id = old.tool_use_id;
   return old;
 end;
 $$;
@@ -81,12 +81,12 @@ $$;
 
 -- Notes files of the private bucket that no request has named for a day, `at_most` of them; a week later they are not looked at again. Tools alone keep files there: whatever else
 -- comes to keep some has to be asked here too.
-create function private.note_unnamed_files(at_most integer) returns integer
+create function private.enqueue_unnamed_files(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
   noted integer;
 begin
-  insert into private.unused_file (path, user_id)
+  insert into private.file_deletion_queue (path, user_id)
   select o.name, o.owner_id::uuid from storage.objects o
   where o.bucket_id = 'document' and o.created_at between now() - interval '8 days' and now() - interval '1 day' and o.owner_id is not null
     and o.name ~ '^[0-9a-f]{32}/I[0-9]{13}\.[0-9a-z]{2,4}$'
@@ -132,7 +132,7 @@ begin
     where file ->> 'path' is not null and not exists (
       select from storage.objects o
       where o.bucket_id = 'document' and o.name = file ->> 'path' and o.owner_id = new.user_id::text)
-  ) then perform private.refuse('file_gone'); end if;
+  ) then perform private.raise_app_error('file_gone'); end if;
   return new;
 end;
 $$;

@@ -245,7 +245,7 @@ declare
   usage public.user_usage;
 begin
   select * into usage from public.user_usage u where u.id = member for update;
-  if not found then perform private.refuse('user_or_usage_failed'); end if;
+  if not found then perform private.raise_app_error('user_or_usage_failed'); end if;
   return usage;
 end;
 $$;
@@ -256,7 +256,7 @@ declare
   o public.payment_order;
 begin
   select * into o from public.payment_order p where p.id = order_id;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   perform private.lock_usage(o.user_id);
   select * into o from public.payment_order p where p.id = order_id for update;
   return o;
@@ -278,16 +278,16 @@ begin
   if o.type = 'pack' then return; end if;
   live := private.find_live_subscription(o.user_id);
   if o.type = 'card' then
-    if live.id is null then perform private.refuse('check_plan'); end if;
+    if live.id is null then perform private.raise_app_error('check_plan'); end if;
     return;
   end if;
   if exists (select from public.user_benefit b where b.id = o.user_id and now() >= b.start_at and now() < b.end_at) then
-    perform private.refuse('benefit_active');
+    perform private.raise_app_error('benefit_active');
   end if;
-  if live.status = 'UNPAID' then perform private.refuse('unpaid_card'); end if;
-  if live.plan = o.plan and live.period = o.period then perform private.refuse('plan_already_selected'); end if;
-  if o.type = 'subscription' and live.id is not null then perform private.refuse('must_cancel_first'); end if;
-  if o.type = 'change' and live.id is null then perform private.refuse('check_plan'); end if;
+  if live.status = 'UNPAID' then perform private.raise_app_error('unpaid_card'); end if;
+  if live.plan = o.plan and live.period = o.period then perform private.raise_app_error('plan_already_selected'); end if;
+  if o.type = 'subscription' and live.id is not null then perform private.raise_app_error('must_cancel_first'); end if;
+  if o.type = 'change' and live.id is null then perform private.raise_app_error('check_plan'); end if;
 end;
 $$;
 
@@ -304,7 +304,7 @@ begin
   o.period := open_order.period;
   perform private.require_orderable(o);
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN')) then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   insert into private.billing_customer (user_id) values (member) on conflict do nothing;
   insert into public.payment_order (code, user_id, type, plan, period, pack, amount, token, image)
@@ -327,7 +327,7 @@ begin
   begin
     update public.payment_order set status = 'CHARGING', lease_until = now() + make_interval(secs => lease_seconds) where id = o.id;
   exception when unique_violation then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end;
   if o.type <> 'card' then
     insert into private.payment (order_id, try_number, code, amount)
@@ -350,7 +350,7 @@ begin
 end;
 $$;
 
-create function private.keep_order_key(order_id bigint, cipher text, issuer text, last_four text) returns void
+create function private.save_order_key(order_id bigint, cipher text, issuer text, last_four text) returns void
 language sql set search_path = '' as $$
   insert into private.order_key (order_id, cipher, issuer, last_four) values (order_id, cipher, issuer, last_four)
   on conflict on constraint order_key_pkey do update set cipher = excluded.cipher, issuer = excluded.issuer, last_four = excluded.last_four

@@ -19,44 +19,44 @@ begin
     from private.usage_hold h where h.user_id = member;
   gone := usage.payment_token - least(usage.payment_token, greatest(0, held.token - usage.token));
   if gone > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (member, member, 'expire', 'payment_token', -gone, 0, 'expire:' || coalesce(usage.payment_id, 0) || ':' || gen_random_uuid());
   end if;
   gone := usage.payment_image - least(usage.payment_image, greatest(0, held.image - usage.image));
   if gone > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (member, member, 'expire', 'payment_image', -gone, 0, 'expire:' || coalesce(usage.payment_id, 0) || ':' || gen_random_uuid());
   end if;
 end;
 $$;
 
--- Gives what was paid for, once per cause, and takes from it what is owed since an earlier payment went back.
-create function private.give_paid(member uuid, tokens bigint, images bigint, is_period boolean, cause text) returns void
+-- Grants what was paid for, once per idempotency key, less the debt of an earlier refund.
+create function private.give_paid(member uuid, tokens bigint, images bigint, is_period boolean, idempotency_key text) returns void
 language plpgsql set search_path = '' as $$
 declare
   debt public.payment_debt;
   part bigint;
 begin
   if tokens > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-    values (member, member, 'payment', case when is_period then 'payment_token' else 'token' end, tokens, 0, cause);
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+    values (member, member, 'payment', case when is_period then 'payment_token' else 'token' end, tokens, 0, idempotency_key);
   end if;
   if images > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-    values (member, member, 'payment', case when is_period then 'payment_image' else 'image' end, images, 0, cause);
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+    values (member, member, 'payment', case when is_period then 'payment_image' else 'image' end, images, 0, idempotency_key);
   end if;
   for debt in select * from public.payment_debt d where d.user_id = member and (d.token > 0 or d.image > 0) order by d.order_id loop
     part := least(debt.token, tokens);
     if part > 0 then
-      insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-      values (member, member, 'reversal', case when is_period then 'payment_token' else 'token' end, -part, 0, 'debt:' || debt.order_id || ':' || cause);
+      insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+      values (member, member, 'reversal', case when is_period then 'payment_token' else 'token' end, -part, 0, 'debt:' || debt.order_id || ':' || idempotency_key);
       tokens := tokens - part;
       update public.payment_debt d set token = d.token - part where d.order_id = debt.order_id;
     end if;
     part := least(debt.image, images);
     if part > 0 then
-      insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
-      values (member, member, 'reversal', case when is_period then 'payment_image' else 'image' end, -part, 0, 'debt:' || debt.order_id || ':' || cause);
+      insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+      values (member, member, 'reversal', case when is_period then 'payment_image' else 'image' end, -part, 0, 'debt:' || debt.order_id || ':' || idempotency_key);
       images := images - part;
       update public.payment_debt d set image = d.image - part where d.order_id = debt.order_id;
     end if;
@@ -120,13 +120,13 @@ begin
   o := private.lock_order((select p.order_id from private.payment p where p.code = charge));
   if o.status in ('PAID', 'REFUNDED', 'DONE') then
     if exists (select from private.payment p where p.code = charge and p.payment_key = settle_paid.payment_key) then return false; end if;
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
-  if settle_paid.amount <> o.amount then perform private.refuse('invalid_request'); end if;
+  if settle_paid.amount <> o.amount then perform private.raise_app_error('invalid_request'); end if;
   live := private.find_live_subscription(o.user_id);
-  if o.type = 'subscription' and live.id is not null then perform private.refuse('must_cancel_first'); end if;
+  if o.type = 'subscription' and live.id is not null then perform private.raise_app_error('must_cancel_first'); end if;
   if o.type = 'renewal' and (live.id is distinct from o.subscription_id or live.period_number <> o.period_number - 1) then
-    perform private.refuse('check_plan');
+    perform private.raise_app_error('check_plan');
   end if;
   update private.payment p set status = 'DONE', payment_key = settle_paid.payment_key, balance = settle_paid.amount, approved_at = settle_paid.approved_at
     where p.code = charge;
@@ -267,9 +267,9 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'UNPAID' then perform private.refuse('check_plan'); end if;
+  if s.id is null or s.status <> 'UNPAID' then perform private.raise_app_error('check_plan'); end if;
   claimed := private.claim_period(s, lease_seconds);
-  if claimed is null then perform private.refuse('payment_confirming'); end if;
+  if claimed is null then perform private.raise_app_error('payment_confirming'); end if;
   return claimed;
 end;
 $$;
@@ -281,9 +281,9 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'ACTIVE' then perform private.refuse('cancel_only_when_active'); end if;
+  if s.id is null or s.status <> 'ACTIVE' then perform private.raise_app_error('cancel_only_when_active'); end if;
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN') and p.type <> 'pack') then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   update public.subscription set status = 'PENDING_CANCEL', canceled_at = now(), cancel_reason = reason, cancel_detail = detail where id = s.id;
   return s.period_end;
@@ -297,12 +297,12 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'PENDING_CANCEL' or s.period_end <= now() then perform private.refuse('check_plan'); end if;
+  if s.id is null or s.status <> 'PENDING_CANCEL' or s.period_end <= now() then perform private.raise_app_error('check_plan'); end if;
   update public.subscription set status = 'ACTIVE', canceled_at = null, cancel_reason = null, cancel_detail = null where id = s.id;
 end;
 $$;
 
-create function private.keep_subscriptions() returns setof text
+create function private.run_subscription_cycle() returns setof text
 language plpgsql set search_path = '' as $$
 declare
   s public.subscription;
@@ -369,9 +369,9 @@ declare
 begin
   perform private.lock_usage(member);
   s := private.find_live_subscription(member);
-  if s.id is null or s.status <> 'UNPAID' then perform private.refuse('check_plan'); end if;
+  if s.id is null or s.status <> 'UNPAID' then perform private.raise_app_error('check_plan'); end if;
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN') and p.type <> 'pack') then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   update public.subscription set canceled_at = now(), cancel_reason = 'unpaid' where id = s.id;
   perform private.end_subscription(s.id, 'CANCELED');

@@ -67,7 +67,7 @@ declare
 begin
   perform private.require_operator();
   words := private.require_text(reason, 200);
-  if refund is null or amount is null or amount <= 0 then perform private.refuse('invalid_field'); end if;
+  if refund is null or amount is null or amount <= 0 then perform private.raise_app_error('invalid_field'); end if;
   o := private.lock_order(order_id);
   perform private.require_not_own(o.user_id);
   if exists (select from public."user" u where u.id = o.user_id and u.role <> 'member')
@@ -75,11 +75,11 @@ begin
     raise exception using errcode = '42501', message = 'forbidden';
   end if;
   if exists (select from private.payment_refund r where r.id = refund and r.operator_id = me and r.order_id = o.id) then return; end if;
-  if o.status <> 'PAID' then perform private.refuse('not_found'); end if;
+  if o.status <> 'PAID' then perform private.raise_app_error('not_found'); end if;
   if exists (select from private.payment_refund r where r.order_id = o.id and r.status = 'OPEN') then
-    perform private.refuse('request_in_progress');
+    perform private.raise_app_error('request_in_progress');
   end if;
-  if operator_open_refund.amount > o.amount - o.refunded then perform private.refuse('invalid_field'); end if;
+  if operator_open_refund.amount > o.amount - o.refunded then perform private.raise_app_error('invalid_field'); end if;
   insert into private.payment_refund (id, order_id, operator_id, amount, balance, reason)
   values (refund, o.id, me, operator_open_refund.amount, o.amount - o.refunded, words) returning * into opened;
   perform private.log_refund(opened, 'refund_ask');
@@ -118,16 +118,16 @@ $$;
 
 -- How much of what an order brought goes back with this money: all that did not end with its period when nothing is left of the payment, else the
 -- share of its newest amount: of a plan that is the month that runs, because those before are over.
-create function private.share_back(o public.payment_order, kind text, back integer, balance integer, is_there boolean) returns bigint
+create function private.refund_share(o public.payment_order, kind text, back integer, balance integer, is_there boolean) returns bigint
 language sql stable set search_path = '' as $$
   with brought as (
-    select h.id, h.amount, h.cause like 'order:%' as is_given from public.token_history h where share_back.kind = 'token' and h.user_id = o.user_id
-      and (h.cause in ('order:' || o.id, 'reversal:' || o.id)
-        or h.cause like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
+    select h.id, h.amount, h.idempotency_key like 'order:%' as is_given from public.token_history h where refund_share.kind = 'token' and h.user_id = o.user_id
+      and (h.idempotency_key in ('order:' || o.id, 'reversal:' || o.id)
+        or h.idempotency_key like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
     union all
-    select h.id, h.amount, h.cause like 'order:%' from public.image_history h where share_back.kind = 'image' and h.user_id = o.user_id
-      and (h.cause in ('order:' || o.id, 'reversal:' || o.id)
-        or h.cause like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
+    select h.id, h.amount, h.idempotency_key like 'order:%' from public.image_history h where refund_share.kind = 'image' and h.user_id = o.user_id
+      and (h.idempotency_key in ('order:' || o.id, 'reversal:' || o.id)
+        or h.idempotency_key like any (array['order:' || o.id || ':month:%', 'expire:' || o.id || ':%', 'reversal:' || o.id || ':%']))
   )
   select case
     when balance = 0 then coalesce(sum(b.amount), 0)::bigint
@@ -139,7 +139,7 @@ $$;
 
 -- Takes it as far as it is there: out of the bucket that the order filled, and nothing that a running text holds. What was spent stays owed
 -- where nobody here gave the money back.
-create function private.take_back(o public.payment_order, back integer, balance integer, is_owed boolean) returns void
+create function private.claw_back(o public.payment_order, back integer, balance integer, is_owed boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
   usage public.user_usage;
@@ -155,20 +155,20 @@ begin
   select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held from private.usage_hold h where h.user_id = o.user_id;
   is_there := is_pack or coalesce(usage.payment_id = o.id, false);
 
-  tokens := private.share_back(o, 'token', back, balance, is_there);
+  tokens := private.refund_share(o, 'token', back, balance, is_there);
   part := least(tokens, case when is_pack then usage.token when is_there then usage.payment_token else 0 end,
     greatest(0, usage.token + usage.payment_token - held.token));
   if part > 0 then
-    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (o.user_id, o.user_id, 'reversal', case when is_pack then 'token' else 'payment_token' end, -part, 0, taken_cause);
     tokens := tokens - part;
   end if;
 
-  images := private.share_back(o, 'image', back, balance, is_there);
+  images := private.refund_share(o, 'image', back, balance, is_there);
   part := least(images, case when is_pack then usage.image when is_there then usage.payment_image else 0 end,
     greatest(0, usage.image + usage.payment_image - held.image));
   if part > 0 then
-    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (o.user_id, o.user_id, 'reversal', case when is_pack then 'image' else 'payment_image' end, -part, 0, taken_cause);
     images := images - part;
   end if;
@@ -200,7 +200,7 @@ begin
   update private.payment_refund r set status = 'DONE', settled_at = now()
     where r.order_id = o.id and r.status = 'OPEN' and r.amount <= back returning * into asked;
   if asked.id is not null then perform private.log_refund(asked, 'refund_done'); end if;
-  perform private.take_back(o, back, now_left, asked.id is null);
+  perform private.claw_back(o, back, now_left, asked.id is null);
   if now_left = 0 then
     select * into s from public.subscription u where u.id = o.subscription_id and u.period_number = o.period_number
       and u.status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');

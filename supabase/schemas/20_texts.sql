@@ -77,7 +77,7 @@ create policy "blocked members have no texts" on public.tool_use as restrictive
 create policy "members read their own texts" on public.tool_use
   for select to authenticated using (user_id = (select auth.uid()) and deleted_at is null);
 create trigger tool_use_note_pictures before delete on public.tool_use
-  for each row execute function private.note_pictures_of_text();
+  for each row execute function private.enqueue_files_of_text();
 create trigger tool_use_require_files before insert or update of request on public.tool_use
   for each row execute function private.require_files();
 
@@ -105,7 +105,7 @@ declare
   own public.tool_use;
 begin
   own := private.lock_own_text(share_tool_use.tool_use_id);
-  if own.saved_at is null then perform private.refuse('share_after_save'); end if;
+  if own.saved_at is null then perform private.raise_app_error('share_after_save'); end if;
   update public.tool_use t set share_id = coalesce(t.share_id, gen_random_uuid()) where t.id = own.id
     returning t.share_id into own.share_id;
   return own.share_id;
@@ -148,7 +148,7 @@ comment on function private.text_quota_bytes() is 'How much text one member may 
 create function private.require_text_room(member uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if private.stored_text_bytes(member) > private.text_quota_bytes() then perform private.refuse('texts_full'); end if;
+  if private.stored_text_bytes(member) > private.text_quota_bytes() then perform private.raise_app_error('texts_full'); end if;
 end;
 $$;
 
@@ -168,7 +168,7 @@ create function private.limit_prompt_versions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from public.prompt_version v where v.prompt_id = new.prompt_id and v.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   perform private.require_text_room((select auth.uid()));
   return new;

@@ -16,33 +16,33 @@ alter table private.run_event enable row level security;
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
-  causes text[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
-) returns table (cause text, state text)
+  keys text[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
+) returns table (idempotency_key text, state text)
 language sql set search_path = '' as $$
   with beat as (
-    select b.* from unnest(causes, first_ids, last_ids, events) as b (cause, first_id, last_id, events)
+    select b.* from unnest(keys, first_ids, last_ids, events) as b (idempotency_key, first_id, last_id, events)
   ), alive as (
-    select h.cause, h.run, h.spender_id, h.stop_requested_at, h.lease_until
-    from private.usage_hold h where h.cause = any (causes)
+    select h.idempotency_key, h.run, h.spender_id, h.stop_requested_at, h.lease_until
+    from private.usage_hold h where h.idempotency_key = any (keys)
     for no key update skip locked
   ), renewed as (
     update private.usage_hold h set lease_until = now() + make_interval(secs => lease_seconds)
-    from alive a where h.cause = a.cause and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
+    from alive a where h.idempotency_key = a.idempotency_key and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
   ), saved as (
     insert into private.run_event (run, first_id, last_id, events)
     select a.run, b.first_id, b.last_id, b.events
-    from beat b join alive a on a.cause = b.cause where b.events is not null
+    from beat b join alive a on a.idempotency_key = b.idempotency_key where b.events is not null
     -- The answer to an earlier beat was lost: the same events come again, perhaps with more.
     on conflict (run, first_id) do update set last_id = excluded.last_id, events = excluded.events
   )
-  select b.cause, case
-    when a.cause is null then case when h.cause is null then 'lost' else 'busy' end
+  select b.idempotency_key, case
+    when a.idempotency_key is null then case when h.idempotency_key is null then 'lost' else 'busy' end
     when u.is_block then 'blocked'
     when a.stop_requested_at is not null then 'stop'
     else 'go' end
   from beat b
-    left join alive a on a.cause = b.cause
-    left join private.usage_hold h on h.cause = b.cause
+    left join alive a on a.idempotency_key = b.idempotency_key
+    left join private.usage_hold h on h.idempotency_key = b.idempotency_key
     left join public."user" u on u.id = a.spender_id;
 $$;
 
@@ -58,7 +58,7 @@ create trigger tool_use_forget_events after delete on public.tool_use
 
 -- What a member has asked for under an Idempotency-Key, so that asking again gives the same answer and costs nothing
 -- (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).
-create table private.idempotency_key (
+create table private.idempotent_request (
   member_id uuid not null references public."user" (id) on delete cascade,
   key text not null,
   -- SHA-256 of method, path and body.
@@ -69,6 +69,6 @@ create table private.idempotency_key (
   primary key (member_id, key),
   constraint idempotency_key_length check (length(key) between 1 and 255)
 );
-comment on table private.idempotency_key is 'Requests that cost, by the key that their sender gave them. Forgotten after a day.';
-create index idempotency_key_created on private.idempotency_key (created_at);
-alter table private.idempotency_key enable row level security;
+comment on table private.idempotent_request is 'Requests that cost, by the key that their sender gave them. Forgotten after a day.';
+create index idempotent_request_created on private.idempotent_request (created_at);
+alter table private.idempotent_request enable row level security;

@@ -29,11 +29,11 @@ create policy "members read the versions of their own texts" on public.tool_use_
   for select to authenticated using (
     exists (select from public.tool_use t where t.id = tool_use_id and t.user_id = (select auth.uid())));
 create trigger tool_use_version_note_pictures after delete on public.tool_use_version
-  for each row execute function private.note_pictures_of_version();
+  for each row execute function private.enqueue_files_of_version();
 create trigger tool_use_version_room before insert on public.tool_use_version
   for each row when (new.made_by = 'person') execute function private.limit_stored_texts();
 
-create function private.keep_version(p_tool_use_id bigint, p_made_by text) returns integer
+create function private.save_version(p_tool_use_id bigint, p_made_by text) returns integer
 language sql set search_path = '' as $$
   select private.add_version(t.id, t.title, t.content, t.tags, p_made_by, t.thumbnail) from public.tool_use t where t.id = p_tool_use_id;
 $$;
@@ -43,10 +43,10 @@ language plpgsql set search_path = '' as $$
 declare
   own public.tool_use;
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
   select * into own from public.tool_use t
     where t.id = p_tool_use_id and t.user_id = (select auth.uid()) and t.deleted_at is null for update;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   return own;
 end;
 $$;
@@ -64,18 +64,18 @@ declare
   is_same boolean;
 begin
   if char_length(save_text.title) > 300 or char_length(save_text.content) > 200000 or cardinality(save_text.tags) > 30 then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   old_text := private.lock_own_text(save_text.tool_use_id);
-  if old_text.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if old_text.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   is_same := (old_text.title, old_text.content, old_text.tags)
     is not distinct from (save_text.title, save_text.content, save_text.tags);
-  if old_text.revision <> save_text.base_revision and not is_same then perform private.refuse('edit_conflict'); end if;
+  if old_text.revision <> save_text.base_revision and not is_same then perform private.raise_app_error('edit_conflict'); end if;
   if not is_same and (old_text.edited_at is null or not exists (
     select from public.tool_use_version v
     where v.tool_use_id = old_text.id and v.created_at > now() - interval '10 minutes'
   )) then
-    perform private.keep_version(old_text.id, 'person');
+    perform private.save_version(old_text.id, 'person');
   end if;
   if not is_same or save_text.is_explicit then
     update public.tool_use t
@@ -84,25 +84,25 @@ begin
         saved_at = case when save_text.is_explicit then now() else t.saved_at end
       where t.id = old_text.id;
   end if;
-  if save_text.is_explicit then perform private.keep_version(old_text.id, 'person'); end if;
+  if save_text.is_explicit then perform private.save_version(old_text.id, 'person'); end if;
   return query select t.revision, t.saved_at from public.tool_use t where t.id = old_text.id;
 end;
 $$;
 grant execute on function public.save_text(bigint, integer, text, text, text[], boolean) to authenticated;
 
-create function public.keep_text(tool_use_id bigint, title text, content text, tags text[]) returns integer
+create function public.stash_text_version(tool_use_id bigint, title text, content text, tags text[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   own public.tool_use;
 begin
-  if char_length(keep_text.title) > 300 or char_length(keep_text.content) > 200000 or cardinality(keep_text.tags) > 30 then
-    perform private.refuse('invalid_request');
+  if char_length(stash_text_version.title) > 300 or char_length(stash_text_version.content) > 200000 or cardinality(stash_text_version.tags) > 30 then
+    perform private.raise_app_error('invalid_request');
   end if;
-  own := private.lock_own_text(keep_text.tool_use_id);
-  return private.add_version(own.id, keep_text.title, keep_text.content, keep_text.tags, 'person', own.thumbnail);
+  own := private.lock_own_text(stash_text_version.tool_use_id);
+  return private.add_version(own.id, stash_text_version.title, stash_text_version.content, stash_text_version.tags, 'person', own.thumbnail);
 end;
 $$;
-grant execute on function public.keep_text(bigint, text, text, text[]) to authenticated;
+grant execute on function public.stash_text_version(bigint, text, text, text[]) to authenticated;
 
 create table public.tool_edit (
   id bigint generated always as identity primary key,
@@ -141,24 +141,24 @@ create policy "members read their own edits" on public.tool_edit
 create trigger tool_edit_forget_events after delete on public.tool_edit
   for each row execute function private.forget_run_events('tool_edit');
 
-create table private.unused_file (
+create table private.file_deletion_queue (
   path text primary key,
   user_id uuid not null,
-  noted_at timestamptz not null default now(),
+  queued_at timestamptz not null default now(),
   bucket text not null default 'document'
 );
-comment on table private.unused_file is
+comment on table private.file_deletion_queue is
   'Files of requests whose text is gone. A job removes those that no other text of the member names. No foreign key: the member may be gone too.';
-comment on column private.unused_file.bucket is 'document: a file of a request; image or video: what stands inside a text.';
-create index unused_file_age on private.unused_file (noted_at);
-alter table private.unused_file enable row level security;
+comment on column private.file_deletion_queue.bucket is 'document: a file of a request; image or video: what stands inside a text.';
+create index file_deletion_queue_age on private.file_deletion_queue (queued_at);
+alter table private.file_deletion_queue enable row level security;
 
 -- Whoever deletes a text, its files are noted: a member, a job, or the end of an account.
-create function private.note_files() returns trigger
+create function private.enqueue_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if jsonb_typeof(old.request -> 'files') = 'array' then
-    insert into private.unused_file (path, user_id)
+    insert into private.file_deletion_queue (path, user_id)
     select distinct file ->> 'path', old.user_id from jsonb_array_elements(old.request -> 'files') as file
     where file ->> 'path' is not null
     on conflict (path) do nothing;
@@ -167,14 +167,14 @@ begin
 end;
 $$;
 create trigger tool_use_note_files after delete on public.tool_use
-  for each row execute function private.note_files();
+  for each row execute function private.enqueue_files();
 
 -- Hides the member's finished texts among `ids`; what a run writes at the moment stays. Returns the ids that went.
 create function public.delete_texts(ids bigint[]) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
-  if coalesce(cardinality(ids), 0) = 0 then perform private.refuse('select_history'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
+  if coalesce(cardinality(ids), 0) = 0 then perform private.raise_app_error('select_history'); end if;
   return query update public.tool_use t set deleted_at = now()
     where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is null and t.status not in ('queued', 'running')
     returning t.id;
@@ -186,7 +186,7 @@ grant execute on function public.delete_texts(bigint[]) to authenticated;
 create function public.restore_texts(ids bigint[]) returns setof bigint
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
   return query update public.tool_use t set deleted_at = null
     where t.id = any (ids) and t.user_id = (select auth.uid()) and t.deleted_at is not null
     returning t.id;
@@ -202,8 +202,8 @@ declare
   clean text := btrim(rename_text.title);
 begin
   own := private.lock_own_text(rename_text.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  if clean = '' or char_length(clean) > 300 then perform private.refuse('invalid_request'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  if clean = '' or char_length(clean) > 300 then perform private.raise_app_error('invalid_request'); end if;
   if own.title is not distinct from clean then return; end if;
   update public.tool_use t set title = clean, edited_at = clock_timestamp() where t.id = own.id;
 end;
@@ -218,12 +218,12 @@ declare
   copy_id bigint;
 begin
   own := private.lock_own_text(duplicate_text.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  if char_length(duplicate_text.title) > 300 then perform private.refuse('invalid_request'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  if char_length(duplicate_text.title) > 300 then perform private.raise_app_error('invalid_request'); end if;
   perform private.lock_member(own.user_id);
   if (select count(*) from public.tool_use t
       where t.user_id = own.user_id and t.copy_of is not null and t.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   insert into public.tool_use (
     user_id, tool, status, stage, request, language, model, is_demo, title, titles, outline, content, tags, thumbnail,

@@ -9,7 +9,7 @@ declare
 begin
   -- Whoever adds a version holds the text's row, so numbers come one by one.
   perform from public.tool_use t where t.id = p_tool_use_id for update;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   if btrim(p_content) = '' then return null; end if;
   select * into newest from public.tool_use_version v where v.tool_use_id = p_tool_use_id order by v.number desc limit 1;
   if found and (newest.title, newest.content, newest.tags, newest.thumbnail) is not distinct from (p_title, p_content, p_tags, p_thumbnail) then
@@ -39,10 +39,10 @@ declare
   own public.tool_use;
 begin
   select * into version from public.tool_use_version v where v.id = restore_version.version_id;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   own := private.lock_own_text(version.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  perform private.keep_version(own.id, 'person');
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  perform private.save_version(own.id, 'person');
   update public.tool_use t
     set title = version.title, content = version.content, tags = version.tags, thumbnail = version.thumbnail, edited_at = clock_timestamp()
     where t.id = own.id;
@@ -58,9 +58,9 @@ declare
   own public.tool_use;
 begin
   own := private.lock_own_text(remove_thumbnail.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   if own.thumbnail is null then return; end if;
-  perform private.keep_version(own.id, 'person');
+  perform private.save_version(own.id, 'person');
   update public.tool_use t set thumbnail = null where t.id = own.id;
 end;
 $$;
@@ -125,7 +125,7 @@ end;
 $$;
 
 -- Looks after pictures that are a week old, `at_most` of them: those that no text shows are noted as unused. Returns how many it looked at.
-create function private.note_unused_pictures(at_most integer) returns integer
+create function private.enqueue_unused_pictures(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
   looked integer;
@@ -136,7 +136,7 @@ begin
       order by o.made_at limit at_most for update skip locked)
     returning m.path, m.user_id
   ), noted as (
-    insert into private.unused_file (path, user_id, bucket)
+    insert into private.file_deletion_queue (path, user_id, bucket)
     select old.path, old.user_id, 'image' from old where not private.needs_file(old.user_id, 'image', old.path)
     on conflict (path) do nothing
   )
@@ -146,16 +146,16 @@ end;
 $$;
 
 -- Another picture has come above the text, or none: the one before goes with the last version that shows it.
-create function private.note_former_thumbnail() returns trigger
+create function private.enqueue_former_thumbnail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_own_pictures(old.user_id, old.thumbnail);
+  perform private.enqueue_own_files(old.user_id, old.thumbnail);
   return null;
 end;
 $$;
 create trigger tool_use_note_thumbnail after update of thumbnail on public.tool_use
   for each row when (old.thumbnail is not null and new.thumbnail is distinct from old.thumbnail)
-  execute function private.note_former_thumbnail();
+  execute function private.enqueue_former_thumbnail();
 
 -- Undoes `remove_thumbnail`: the picture comes back from the newest version that has one; the text stays as it was edited since.
 create function public.put_back_thumbnail(tool_use_id bigint) returns text
@@ -165,11 +165,11 @@ declare
   kept text;
 begin
   own := private.lock_own_text(put_back_thumbnail.tool_use_id);
-  if own.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
+  if own.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
   if own.thumbnail is not null then return own.thumbnail; end if;
   select v.thumbnail into kept from public.tool_use_version v
     where v.tool_use_id = own.id and v.thumbnail is not null order by v.number desc limit 1;
-  if kept is null then perform private.refuse('not_found'); end if;
+  if kept is null then perform private.raise_app_error('not_found'); end if;
   update public.tool_use t set thumbnail = kept where t.id = own.id;
   return kept;
 end;

@@ -310,12 +310,12 @@ create table public.prompt_use (
   model text not null default 'demo',
   is_demo boolean not null default false,
   error_code text,
-  is_beside boolean not null default false,
-  again_of_id bigint references public.prompt_use (id) on delete cascade,
+  is_comparison boolean not null default false,
+  regenerated_from_id bigint references public.prompt_use (id) on delete cascade,
   tool_use_id bigint references public.tool_use (id) on delete set null,
   excerpt text generated always as (left(result, 160)) stored,
   constraint prompt_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
-  constraint prompt_use_child_has_parent check (prompt_use_id is not null or (not is_beside and again_of_id is null)),
+  constraint prompt_use_child_has_parent check (prompt_use_id is not null or (not is_comparison and regenerated_from_id is null)),
   constraint prompt_use_result_length check (char_length(result) <= 200000),
   constraint prompt_use_prompt_length check (char_length(prompt) <= 100000)
 );
@@ -325,14 +325,14 @@ comment on column public.prompt_use.prompt is
 comment on column public.prompt_use.title is 'The prompt''s title as it was; empty for children.';
 comment on column public.prompt_use.model is
   'What answered: the model of prompt_model_id, or what this site has in its place.';
-comment on column public.prompt_use.is_beside is 'Part of its parent''s run: the same question to another model. Its end is that of the run.';
-comment on column public.prompt_use.again_of_id is 'The answer that this one was asked for in place of. The old one stays.';
+comment on column public.prompt_use.is_comparison is 'Part of its parent''s run: the same question to another model. Its end is that of the run.';
+comment on column public.prompt_use.regenerated_from_id is 'The answer that this one was asked for in place of. The old one stays.';
 comment on column public.prompt_use.tool_use_id is 'The text that was made of the result, to be edited.';
 create index prompt_use_own on public.prompt_use (user_id, id desc) where prompt_use_id is null;
 create index prompt_use_children on public.prompt_use (prompt_use_id, created_at);
 create index prompt_use_prompt on public.prompt_use (prompt_id);
 create index prompt_use_running on public.prompt_use (id) where status in ('queued', 'running');
-create index prompt_use_again on public.prompt_use (again_of_id);
+create index prompt_use_again on public.prompt_use (regenerated_from_id);
 create index prompt_use_text on public.prompt_use (tool_use_id);
 create index prompt_use_day on public.prompt_use using brin (created_at);
 alter table public.prompt_use enable row level security;
@@ -365,7 +365,7 @@ create function private.count_prompt_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.prompt set action_count = action_count + 1 where id = new.prompt_id and user_id <> new.user_id;
-  if not found then perform private.refuse('forbidden'); end if;
+  if not found then perform private.raise_app_error('forbidden'); end if;
   return new;
 end;
 $$;
@@ -443,7 +443,7 @@ $$;
 create function private.count_comparison() returns void
 language plpgsql set search_path = '' as $$
 begin
-  if not private.count_use('similar:' || (select auth.uid()), 60, 300) then perform private.refuse('too_many_requests'); end if;
+  if not private.count_use('similar:' || (select auth.uid()), 60, 300) then perform private.raise_app_error('too_many_requests'); end if;
 end;
 $$;
 
@@ -471,17 +471,17 @@ create function private.compare_prompts(caller uuid, candidates jsonb) returns j
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(candidates) is distinct from 'array' or jsonb_array_length(candidates) > 50 then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   return jsonb_build_object(
     'left_today', greatest(0, 30 - (select count(*) from public.prompt p where p.user_id = caller and p.created_at > now() - interval '1 day')),
     'found', (
       with own as materialized (
-        select min(p.id) as id, private.squeezed_text(p.prompt) as text from public.prompt p where p.user_id = caller group by 2
+        select min(p.id) as id, private.normalized_text_hash(p.prompt) as text from public.prompt p where p.user_id = caller group by 2
       )
       select coalesce(jsonb_agg(jsonb_build_object('own_id', o.id, 'similar', s.similar) order by c.place), '[]')
       from jsonb_array_elements(candidates) with ordinality as c (line, place)
-        left join own o on o.text = private.squeezed_text(c.line ->> 'prompt')
+        left join own o on o.text = private.normalized_text_hash(c.line ->> 'prompt')
         left join lateral (
           select jsonb_build_object('id', f.id, 'title', f.title_found, 'similarity', f.similarity) as similar
           from private.similar_prompts(coalesce(c.line ->> 'title', ''), coalesce(c.line ->> 'prompt', '')) f limit 1

@@ -26,7 +26,7 @@ begin
     where u.id = use_id and u.prompt_use_id is null and p.is_show and p.user_id <> u.user_id;
   if not found then return; end if;
   update public.prompt p set use_count = use_count + 1 where p.id = used.prompt_id;
-  if not private.give_signal(used.prompt_id, 'use', used.user_id::text) then return; end if;
+  if not private.record_engagement(used.prompt_id, 'use', used.user_id::text) then return; end if;
   insert into public.user_alarm (user_id, kind, source_id, data)
   values (used.author, 'prompt_execute', used.prompt_id || ':' || use_id, jsonb_build_object('title', used.title))
   on conflict do nothing;
@@ -50,9 +50,9 @@ language sql stable set search_path = '' as $$
         'beside', c.beside, 'token', p.token + c.token, 'follow_ups', c.follow_ups) order by p.id desc)
       from page p join public.prompt_model m on m.id = p.prompt_model_id
       cross join lateral (
-        select coalesce(sum(c.token), 0) as token, count(*) filter (where not c.is_beside and c.again_of_id is null) as follow_ups,
+        select coalesce(sum(c.token), 0) as token, count(*) filter (where not c.is_comparison and c.regenerated_from_id is null) as follow_ups,
           coalesce(bool_or(c.status in ('queued', 'running')), false) as is_going,
-          count(*) filter (where c.is_beside) as beside
+          count(*) filter (where c.is_comparison) as beside
         from public.prompt_use c where c.prompt_use_id = p.id) c), '[]'))
 $$;
 grant execute on function public.list_prompt_uses(bigint) to authenticated;
@@ -67,13 +67,13 @@ declare
   body text;
   headed text[];
 begin
-  if not private.may_use_service() then perform private.refuse('user_blocked'); end if;
+  if not private.may_use_service() then perform private.raise_app_error('user_blocked'); end if;
   select * into used from public.prompt_use u where u.id = use_id and u.user_id = (select auth.uid()) for update;
-  if not found then perform private.refuse('not_found'); end if;
-  if used.status in ('queued', 'running') then perform private.refuse('request_in_progress'); end if;
-  if used.result = '' then perform private.refuse('no_content'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
+  if used.status in ('queued', 'running') then perform private.raise_app_error('request_in_progress'); end if;
+  if used.result = '' then perform private.raise_app_error('no_content'); end if;
   if used.tool_use_id is not null then return used.tool_use_id; end if;
-  if document_language not in ('Korean', 'English') then perform private.refuse('invalid_request'); end if;
+  if document_language not in ('Korean', 'English') then perform private.raise_app_error('invalid_request'); end if;
   -- An answer that begins with a heading brings its title along, which would otherwise stand there twice.
   headed := regexp_match(used.result, '^\s*#[ \t]+([^\n]{1,200})\n\s*(\S.*)$');
   subject := coalesce(btrim(translate(headed[1], '*`', '')), nullif(used.title, ''),

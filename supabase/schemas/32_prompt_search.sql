@@ -54,7 +54,7 @@ alter table private.prompt_search enable row level security;
 create function private.search_form(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$ select lower(normalize(value, NFC)) $$;
 
-create function private.keep_prompt_search() returns trigger
+create function private.index_prompt() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.is_show then
@@ -69,10 +69,10 @@ begin
 end;
 $$;
 create trigger prompt_search_insert after insert on public.prompt
-  for each row when (new.is_show) execute function private.keep_prompt_search();
+  for each row when (new.is_show) execute function private.index_prompt();
 create trigger prompt_search_update after update of title, description, prompt, is_show on public.prompt
   for each row when ((old.title, old.description, old.prompt, old.is_show) is distinct from (new.title, new.description, new.prompt, new.is_show))
-  execute function private.keep_prompt_search();
+  execute function private.index_prompt();
 
 -- How many prompts are shown, for each combination that a list can be filtered by.
 create table private.prompt_total (
@@ -150,7 +150,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   parts text := private.prompt_parts(f, 3000, 3000);
   beyond text := case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end;
-  fixed text := format('select p.id, p.created_at, p.%I as figure from public.prompt p where ', private.prompt_figure(f.sort));
+  fixed text := format('select p.id, p.created_at, p.%I as sort_key from public.prompt p where ', private.prompt_sort_key(f.sort));
   ordered text := ' order by ' || private.prompt_order(f.sort);
   branches text;
 begin
@@ -183,7 +183,7 @@ begin
       select o.ctid from private.search_call o where o.called_at < window_start limit 1000 for update skip locked);
   end if;
   if (select count(*) from private.search_call c where c.caller = caller_key and c.called_at > window_start)
-    >= (case when member is null then 600 else 300 end) then perform private.refuse('too_many_requests'); end if;
+    >= (case when member is null then 600 else 300 end) then perform private.raise_app_error('too_many_requests'); end if;
   insert into private.search_call (caller) values (caller_key);
 end;
 $$;
@@ -203,7 +203,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 -- The figure that a list is sorted by.
-create function private.prompt_figure(sort text) returns text
+create function private.prompt_sort_key(sort text) returns text
 language sql immutable set search_path = '' as $$
   select case sort when 'top' then 'view_count' when 'new' then 'created_at' else 'trend_score' end
 $$;
@@ -261,7 +261,7 @@ create function private.rarest_grams(
   group by t.count
 $$;
 
-create function private.find_by_walk(
+create function private.scan_in_order(
   f private.prompt_filter, source text, word text, wanted integer, filtered bigint, shown bigint, candidates double precision,
   out ids bigint[], out seen bigint, out is_given_up boolean
 ) language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_hashjoin = off set enable_sort = off
@@ -283,7 +283,7 @@ begin
   -- A condition in the list of columns is looked at row by row, in the order of the list, and only as far as rows are taken.
   for line in execute format(
     'select w.id, (select position($2 in t.%I) > 0 from private.prompt_search t where t.prompt_id = w.id) as is_hit
-     from (select b.id from (%s) b order by b.figure desc, b.created_at desc, b.id desc limit 100000) w',
+     from (select b.id from (%s) b order by b.sort_key desc, b.created_at desc, b.id desc limit 100000) w',
     source, private.prompt_stream(f)) using f, word
   loop
     seen := seen + 1;
@@ -304,7 +304,7 @@ $$;
 
 -- Looks up the prompts that hold all grams and compares their texts. The matches are ordered by walking the list's index until a page of them is
 -- met, which costs a tenth of reading the sort key of each; the planner chooses.
-create function private.find_by_grams(f private.prompt_filter, grammar text, source text, word text, grams integer[], wanted integer)
+create function private.find_by_grams(f private.prompt_filter, gram_function text, source text, word text, grams integer[], wanted integer)
 returns private.prompt_hits
 language plpgsql stable set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -312,7 +312,7 @@ declare
   hits private.prompt_hits;
 begin
   execute format('select coalesce(array_agg(t.prompt_id), ''{}'') from private.prompt_search t where private.%2$I(t.%1$I) @> $2 and position($1 in t.%1$I) > 0',
-    source, grammar) into matches using word, grams;
+    source, gram_function) into matches using word, grams;
   execute format('select coalesce(array_agg(s.id), ''{}'') from (select p.id from public.prompt p where %s and p.id = any ($2)%s order by %s limit %s) s',
     private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end,
     private.prompt_order(f.sort), wanted) into hits.ids using f, matches;

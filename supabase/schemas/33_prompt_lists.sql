@@ -12,7 +12,7 @@ declare
   parts text[] := string_to_array(cursor, '~');
 begin
   if sort is null or sort not in ('trending', 'new', 'top') or cardinality(subs) > 85 or cardinality(models) > 10 or cardinality(languages) > 10 then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   f.sort := sort;
   f.subs := nullif(subs, '{}');
@@ -25,7 +25,7 @@ begin
     if cardinality(f.models) = (select count(*) from public.prompt_model) then f.models := null; end if;
   end if;
   if cursor is null then return f; end if;
-  if cardinality(parts) <> 4 then perform private.refuse('invalid_request'); end if;
+  if cardinality(parts) <> 4 then perform private.raise_app_error('invalid_request'); end if;
   begin
     f.key := parts[1];
     f.created_at := parts[2]::timestamptz;
@@ -33,7 +33,7 @@ begin
     f.since := parts[4]::timestamptz;
     perform f.key::double precision, case when sort = 'top' then f.key::bigint end;
   exception when others then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end;
   return f;
 end;
@@ -56,32 +56,32 @@ declare
   whole_max constant integer := 1500;
   source text := case when is_member then 'full_text' else 'public_text' end;
   word text := private.search_form(keyword);
-  grammar text := 'letter_grams';
+  gram_function text := 'letter_grams';
   grams integer[] := private.keyword_grams(word);
   filtered bigint := private.count_filtered(f);
   shown bigint;
   rarest record;
-  walk record;
+  scan record;
   hits private.prompt_hits;
 begin
   if grams = '{}' then
-    grammar := 'spaced_pairs';
+    gram_function := 'spaced_pairs';
     grams := private.spaced_pairs(word);
   end if;
   select * into rarest from private.rarest_grams(grams, case when is_member then 'prompt_search_full' else 'prompt_search_public' end
-    || case grammar when 'spaced_pairs' then '_spaced' else '' end);
+    || case gram_function when 'spaced_pairs' then '_spaced' else '' end);
   select coalesce(sum(t.count), 0) into shown from private.prompt_total t;
   -- Sure to be the shorter way: there are fewer candidates than prompts to walk by until a page is full.
   if rarest.candidates_max < least(filtered, wanted * shown / greatest(rarest.candidates_max, 1)) then
-    return private.find_by_grams(f, grammar, source, word, rarest.chosen, wanted);
+    return private.find_by_grams(f, gram_function, source, word, rarest.chosen, wanted);
   end if;
-  select * into walk from private.find_by_walk(f, source, word, case when filtered > whole_max then wanted end, filtered, shown,
+  select * into scan from private.scan_in_order(f, source, word, case when filtered > whole_max then wanted end, filtered, shown,
     coalesce(rarest.candidates, 0));
-  if walk.is_given_up then return private.find_by_grams(f, grammar, source, word, rarest.chosen, wanted); end if;
-  hits.ids := walk.ids[1:wanted];
-  hits.is_exact := filtered <= whole_max or cardinality(walk.ids) < wanted;
-  hits.total := case when hits.is_exact then cardinality(walk.ids)
-    else round(cardinality(walk.ids)::numeric * filtered / greatest(walk.seen, 1)) end;
+  if scan.is_given_up then return private.find_by_grams(f, gram_function, source, word, rarest.chosen, wanted); end if;
+  hits.ids := scan.ids[1:wanted];
+  hits.is_exact := filtered <= whole_max or cardinality(scan.ids) < wanted;
+  hits.total := case when hits.is_exact then cardinality(scan.ids)
+    else round(cardinality(scan.ids)::numeric * filtered / greatest(scan.seen, 1)) end;
   return hits;
 end;
 $$;
@@ -93,13 +93,13 @@ declare
   ids bigint[];
   -- One look into an index costs as much as passing by fifty of its entries.
   parts text := private.prompt_parts(f, wanted, 50);
-  page text := format('select p.id, p.created_at, p.%I as figure from public.prompt p where %s%s', private.prompt_figure(f.sort),
+  page text := format('select p.id, p.created_at, p.%I as sort_key from public.prompt p where %s%s', private.prompt_sort_key(f.sort),
     private.prompt_conditions(f), case when f.id is null then '' else ' and ' || private.prompt_beyond(f.sort, '<') end);
   ordered text := format(' order by %s limit %s', private.prompt_order(f.sort), wanted);
 begin
   if parts is not null then
-    page := format('select l.id, l.created_at, l.figure from (select distinct %1$s from private.prompt_total t where %2$s) part
-        cross join lateral (%3$s and (%4$s) = (%5$s)%6$s) l order by l.figure desc, l.created_at desc, l.id desc limit %7$s',
+    page := format('select l.id, l.created_at, l.sort_key from (select distinct %1$s from private.prompt_total t where %2$s) part
+        cross join lateral (%3$s and (%4$s) = (%5$s)%6$s) l order by l.sort_key desc, l.created_at desc, l.id desc limit %7$s',
       parts, private.prompt_part_conditions(f), page, regexp_replace(parts, '(\w+)', 'p.\1', 'g'),
       regexp_replace(parts, '(\w+)', 'part.\1', 'g'), ordered, wanted);
   else
@@ -112,7 +112,7 @@ $$;
 
 -- Lists prompts that moved above the reader's cursor since the last page, so that pages have no gaps (P12). Looks at the newest three thousand
 -- moved prompts only: the time of a page does not grow with the activity of the library.
-create function private.list_risen(f private.prompt_filter, source text, word text) returns bigint[]
+create function private.list_moved_up(f private.prompt_filter, source text, word text) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 declare
   ids bigint[];
@@ -161,12 +161,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select auth.uid()) is null then return false; end if;
   if private.may_use_service() then return true; end if;
-  if exists (select from public."user" u where u.id = (select auth.uid()) and u.is_block) then perform private.refuse('user_blocked'); end if;
+  if exists (select from public."user" u where u.id = (select auth.uid()) and u.is_block) then perform private.raise_app_error('user_blocked'); end if;
   return false;
 end;
 $$;
 
--- Thirty prompts of the list. { lines, risen, total, is_total_exact, next }: risen are prompts that moved above the cursor since the last page
+-- Thirty prompts of the list. { lines, moved_up, total, is_total_exact, next }: moved_up are prompts that moved above the cursor since the last page
 -- and may be known already; total is null after the first page; next is the cursor of the next page or null. Volatile, because it counts searches.
 create function public.list_prompts(
   sort text default 'trending', keyword text default null, subs smallint[] default null, models smallint[] default null,
@@ -179,21 +179,21 @@ declare
   size integer := least(greatest(coalesce(page_size, 30), 1), 100);
   is_member boolean := private.reads_prompt_text();
   hits private.prompt_hits;
-  risen bigint[];
+  moved_up bigint[];
 begin
   if word is null then
     hits.ids := private.list_ids(f, size + 1);
     hits.total := private.count_filtered(f);
     hits.is_exact := true;
   else
-    if char_length(word) < 2 then perform private.refuse('keyword_too_short'); end if;
-    if char_length(word) > 100 then perform private.refuse('invalid_request'); end if;
+    if char_length(word) < 2 then perform private.raise_app_error('keyword_too_short'); end if;
+    if char_length(word) > 100 then perform private.raise_app_error('invalid_request'); end if;
     perform private.count_search();
     hits := private.find_prompts(f, word, is_member, size + 1);
   end if;
-  risen := private.list_risen(f, case when is_member then 'full_text' else 'public_text' end, private.search_form(word));
+  moved_up := private.list_moved_up(f, case when is_member then 'full_text' else 'public_text' end, private.search_form(word));
   return jsonb_build_object(
-    'lines', private.describe_prompts(hits.ids[1:size]), 'risen', private.describe_prompts(risen),
+    'lines', private.describe_prompts(hits.ids[1:size]), 'moved_up', private.describe_prompts(moved_up),
     'total', case when f.id is null then hits.total end, 'is_total_exact', hits.is_exact,
     'next', case when cardinality(hits.ids) > size then private.prompt_cursor(f.sort, hits.ids[size]) end);
 end;
@@ -260,10 +260,10 @@ declare
   parts text[] := string_to_array(cursor, '~');
 begin
   if cursor is null then return (null, null)::private.line_cursor; end if;
-  if cardinality(parts) <> 2 then perform private.refuse('invalid_request'); end if;
+  if cardinality(parts) <> 2 then perform private.raise_app_error('invalid_request'); end if;
   return (parts[1]::timestamptz, parts[2]::bigint)::private.line_cursor;
 exception when others then
-  perform private.refuse('invalid_request');
+  perform private.raise_app_error('invalid_request');
 end;
 $$;
 
@@ -327,7 +327,7 @@ end;
 $$;
 grant execute on function public.list_saved_prompts(text, integer) to authenticated;
 
-create function private.squeezed_text(value text) returns text
+create function private.normalized_text_hash(value text) returns text
 language sql immutable set search_path = '' as $$ select md5(regexp_replace(private.search_form(value), '\s+', '', 'g')) $$;
 
 create function public.find_prompt_duplicates(candidates jsonb) returns jsonb
@@ -345,7 +345,7 @@ grant execute on function public.find_prompt_duplicates(jsonb) to authenticated;
 create function private.limit_prompt_variables() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if jsonb_array_length(private.list_variables(new.prompt)) > 200 then perform private.refuse('invalid_request'); end if;
+  if jsonb_array_length(private.list_variables(new.prompt)) > 200 then perform private.raise_app_error('invalid_request'); end if;
   return new;
 end;
 $$;

@@ -1,6 +1,6 @@
 -- Views, saves, runs and thanks, each counted once per person and day, and the trend score computed from them.
 
-create table private.prompt_signal (
+create table private.prompt_engagement (
   prompt_id bigint not null references public.prompt (id) on delete cascade,
   kind text not null,
   viewer text not null,
@@ -8,19 +8,19 @@ create table private.prompt_signal (
   created_at timestamptz not null default clock_timestamp(),
   is_counted boolean not null default false,
   primary key (prompt_id, kind, viewer, day),
-  constraint prompt_signal_kind_known check (kind in ('view', 'use', 'save', 'thank'))
+  constraint prompt_engagement_kind_known check (kind in ('view', 'use', 'save', 'thank'))
 );
-comment on table private.prompt_signal is
+comment on table private.prompt_engagement is
   'Who gave a prompt attention on a day. viewer is a member''s id, or a hash of a visitor''s address with the day and the prompt. Kept for two days.';
-create index prompt_signal_waiting on private.prompt_signal (created_at) where not is_counted;
-create index prompt_signal_day on private.prompt_signal (day);
-alter table private.prompt_signal enable row level security;
+create index prompt_engagement_waiting on private.prompt_engagement (created_at) where not is_counted;
+create index prompt_engagement_day on private.prompt_engagement (day);
+alter table private.prompt_engagement enable row level security;
 
 -- True the first time that this viewer does this today.
-create function private.give_signal(prompt_id bigint, kind text, viewer text) returns boolean
+create function private.record_engagement(prompt_id bigint, kind text, viewer text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.prompt_signal (prompt_id, kind, viewer, day)
+  insert into private.prompt_engagement (prompt_id, kind, viewer, day)
   values (prompt_id, kind, viewer, (now() at time zone 'Asia/Seoul')::date) on conflict do nothing;
   return found;
 end;
@@ -41,7 +41,7 @@ begin
   if not private.count_visit('view:' || private.visitor_hash('view:' || coalesce(caller::text, '')), 60) then return null; end if;
   if caller is null and (select count(*) from public.prompt_view v where v.prompt_id = new.prompt_id and v.user_id is null
       and v.created_at > now() - interval '1 minute') >= 60 then return null; end if;
-  if not private.give_signal(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
+  if not private.record_engagement(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
   update public.prompt p set view_count = view_count + 1 where p.id = new.prompt_id and p.user_id is distinct from caller;
   if not found then return null; end if;
   return new;
@@ -50,19 +50,19 @@ $$;
 create trigger prompt_view_count before insert on public.prompt_view
   for each row execute function private.count_prompt_view();
 
-create function private.signal_prompt_row() returns trigger
+create function private.record_row_engagement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.prompt p where p.id = new.prompt_id and p.user_id = new.user_id) then
-    perform private.give_signal(new.prompt_id, tg_argv[0], new.user_id::text);
+    perform private.record_engagement(new.prompt_id, tg_argv[0], new.user_id::text);
   end if;
   return null;
 end;
 $$;
-create trigger prompt_like_signal after insert on public.prompt_like
-  for each row execute function private.signal_prompt_row('save');
-create trigger prompt_action_signal after insert on public.prompt_action
-  for each row execute function private.signal_prompt_row('thank');
+create trigger prompt_like_engagement after insert on public.prompt_like
+  for each row execute function private.record_row_engagement('save');
+create trigger prompt_action_engagement after insert on public.prompt_action
+  for each row execute function private.record_row_engagement('thank');
 
 -- The published formula. Each signal is worth its weight, halved every three days:
 --   view 1, save 4, use 6, thank 8, and a new prompt starts with 10.
@@ -95,10 +95,10 @@ create trigger prompt_trend_start before insert on public.prompt
 create function private.refresh_trend_scores(signals_max integer default 20000) returns integer
 language sql set search_path = '' as $$
   with waiting as (
-    select s.prompt_id, s.kind, s.viewer, s.day, s.created_at from private.prompt_signal s where not s.is_counted
+    select s.prompt_id, s.kind, s.viewer, s.day, s.created_at from private.prompt_engagement s where not s.is_counted
     order by s.created_at limit signals_max for update skip locked
   ), counted as (
-    update private.prompt_signal s set is_counted = true from waiting w
+    update private.prompt_engagement s set is_counted = true from waiting w
     where s.prompt_id = w.prompt_id and s.kind = w.kind and s.viewer = w.viewer and s.day = w.day
     returning s.prompt_id, private.trend_of(case s.kind when 'view' then 1 when 'save' then 4 when 'use' then 6 else 8 end, s.created_at) as worth
   ), news as (
@@ -111,9 +111,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- A signal matters for its day; what was counted goes after two.
-create function private.forget_prompt_signals() returns void
+create function private.purge_prompt_engagement() returns void
 language sql set search_path = '' as $$
-  delete from private.prompt_signal s where s.is_counted and s.day < (now() at time zone 'Asia/Seoul')::date - 1
+  delete from private.prompt_engagement s where s.is_counted and s.day < (now() at time zone 'Asia/Seoul')::date - 1
 $$;
 
 -- Thanks reach the author as one alarm each (P28, N01).

@@ -74,7 +74,7 @@ end;
 $$;
 
 -- What an author writes to a prompt that is not shown (an insert or update, as specified) becomes a version too.
-create function private.keep_prompt_version() returns trigger
+create function private.save_prompt_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.add_prompt_version(new, new.review_status);
@@ -82,12 +82,12 @@ begin
 end;
 $$;
 create trigger prompt_version_insert after insert on public.prompt
-  for each row when (not new.is_show) execute function private.keep_prompt_version();
+  for each row when (not new.is_show) execute function private.save_prompt_version();
 create trigger prompt_version_update after update on public.prompt
   for each row when (not new.is_show and not old.is_show and new.review_status in ('draft', 'in_review')
     and (old.title, old.description, old.prompt, old.language, old.photo, old.sample_result, old.prompt_model_id, old.prompt_category_sub_id, old.review_status)
       is distinct from (new.title, new.description, new.prompt, new.language, new.photo, new.sample_result, new.prompt_model_id, new.prompt_category_sub_id, new.review_status))
-  execute function private.keep_prompt_version();
+  execute function private.save_prompt_version();
 
 -- Limits a member to thirty new prompts a day.
 create function private.limit_prompts() returns trigger
@@ -95,7 +95,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_member(new.user_id);
   if (select count(*) from public.prompt p where p.user_id = new.user_id and p.created_at > now() - interval '1 day') >= 30 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   return new;
 end;
@@ -114,9 +114,9 @@ begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   select * into edited from public.prompt p
     where p.id = edit_prompt.prompt_id and p.user_id = (select auth.uid()) and p.is_show for no key update;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   if (select count(*) from public.prompt_version v where v.prompt_id = edited.id and v.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   if not exists (select from public.prompt_version v where v.prompt_id = edited.id and v.status = 'approved') then
     version_id := private.add_prompt_version(edited, 'approved');
@@ -149,7 +149,7 @@ begin
     update public.prompt p set is_show = true, review_status = 'published'
       where p.id = hide_prompt.prompt_id and p.user_id = (select auth.uid()) and p.review_status = 'hidden';
   end if;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   if is_hidden then
     update public.prompt_version v set status = 'superseded' where v.prompt_id = hide_prompt.prompt_id and v.status = 'in_review';
   end if;
@@ -211,7 +211,7 @@ declare
 begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   select * into before from public.prompt p where p.id = save_prompt_edit.prompt_id and p.user_id = (select auth.uid()) for no key update;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   after := jsonb_populate_record(before, private.prompt_content(content));
   select * into newest from public.prompt_version v where v.prompt_id = before.id order by v.number desc limit 1;
   if coalesce(newest.number, 0) <> base_number then
@@ -219,7 +219,7 @@ begin
         newest.prompt_model_id, newest.prompt_category_sub_id)
       is not distinct from (after.title, after.description, after.prompt, after.language, after.sample_result,
         after.prompt_model_id, after.prompt_category_sub_id) then return newest.number; end if;
-    perform private.refuse('edit_conflict');
+    perform private.raise_app_error('edit_conflict');
   end if;
   if before.is_show then return public.edit_prompt(before.id, content, is_submitted); end if;
   update public.prompt p set title = after.title, description = after.description, prompt = after.prompt, language = after.language,
@@ -239,17 +239,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The side that an author gives up in a conflict stays among the versions, before the newest one. @returns the number of the newest version
-create function public.keep_given_up_edit(prompt_id bigint, content jsonb) returns integer
+create function public.stash_discarded_edit(prompt_id bigint, content jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   edited public.prompt;
   newest integer;
 begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
-  select * into edited from public.prompt p where p.id = keep_given_up_edit.prompt_id and p.user_id = (select auth.uid()) for no key update;
-  if not found then perform private.refuse('prompt_not_found'); end if;
+  select * into edited from public.prompt p where p.id = stash_discarded_edit.prompt_id and p.user_id = (select auth.uid()) for no key update;
+  if not found then perform private.raise_app_error('prompt_not_found'); end if;
   if (select count(*) from public.prompt_version v where v.prompt_id = edited.id and v.created_at > now() - interval '1 day') >= 100 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   edited := jsonb_populate_record(edited, private.prompt_content(content));
   perform private.add_prompt_version(edited, 'superseded');
@@ -259,7 +259,7 @@ begin
   return greatest(newest, (select max(v.number) from public.prompt_version v where v.prompt_id = edited.id));
 end;
 $$;
-grant execute on function public.keep_given_up_edit(bigint, jsonb) to authenticated;
+grant execute on function public.stash_discarded_edit(bigint, jsonb) to authenticated;
 
 create function private.hide_prompts_of(member uuid) returns void
 language sql set search_path = '' as $$

@@ -33,7 +33,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_member(new.user_id);
   if (select count(*) from public.prompt_report r where r.user_id = new.user_id and r.created_at > now() - interval '1 day') >= 20 then
-    perform private.refuse('too_many_requests');
+    perform private.raise_app_error('too_many_requests');
   end if;
   return new;
 end;

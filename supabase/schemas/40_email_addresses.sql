@@ -176,10 +176,10 @@ language sql set search_path = '' as $$
   returning l.address, l.new_address, l.language, l.changed_at
 $$;
 
-create function private.end_address_letter(letter_key uuid, is_to_come_again boolean) returns void
+create function private.end_address_letter(letter_key uuid, will_retry boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if is_to_come_again then
+  if will_retry then
     update private.address_letter l set sending_at = null where l.key = letter_key;
   else
     delete from private.address_letter l where l.key = letter_key;

@@ -43,11 +43,11 @@ comment on table private.invited_identity is
   'Keyed hashes of provider and subject of accounts that came by an invitation and were deleted: the same person brings no second reward. Nothing leads from here to an account.';
 alter table private.invited_identity enable row level security;
 
-create table private.invite_bar (
+create table private.invite_reward_exclusion (
   user_id uuid primary key references public."user" (id) on delete cascade
 );
-comment on table private.invite_bar is 'Members whose identity came by an invitation once before, under an account that is deleted.';
-alter table private.invite_bar enable row level security;
+comment on table private.invite_reward_exclusion is 'Members whose identity came by an invitation once before, under an account that is deleted.';
+alter table private.invite_reward_exclusion enable row level security;
 
 -- Whom a code stands for when this member uses it. An inviter was here first, so that nobody invites in a ring.
 create function private.inviter_of(friend uuid, code text) returns uuid
@@ -68,11 +68,11 @@ begin
   perform from public."user" u where u.id = new.id for no key update;
   if exists (select from private.sign_up_completion c where c.user_id = new.id) then
     if tg_op = 'INSERT' and new.recommend_code is null then return new; end if;
-    if exists (select from private.invite i where i.friend_id = new.id) then perform private.refuse('already_received'); end if;
-    perform private.refuse('invite_code_closed');
+    if exists (select from private.invite i where i.friend_id = new.id) then perform private.raise_app_error('already_received'); end if;
+    perform private.raise_app_error('invite_code_closed');
   end if;
   if new.recommend_code is null then return new; end if;
-  if exists (select from private.invite_bar b where b.user_id = new.id) then perform private.refuse('already_received'); end if;
+  if exists (select from private.invite_reward_exclusion b where b.user_id = new.id) then perform private.raise_app_error('already_received'); end if;
   -- Twenty codes an hour: after that good ones are left out as well.
   if not private.count_use('named:' || new.id, 20, 3600) or private.inviter_of(new.id, new.recommend_code) is null then
     new.recommend_code := case when tg_op = 'UPDATE' then old.recommend_code end;
@@ -83,15 +83,15 @@ $$;
 create trigger user_referrer_code before insert or update on public.user_referrer
   for each row execute function private.guard_recommend_code();
 
--- Gives image credits once per cause. Returns false when this cause was given before.
-create function private.grant_images(member uuid, amount bigint, kind text, cause text) returns boolean
+-- Gives image credits once per idempotency key. False when the key was used before.
+create function private.grant_images(member uuid, amount bigint, kind text, idempotency_key text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  if amount <= 0 then perform private.refuse('invalid_request'); end if;
+  if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.image_history h where h.cause = grant_images.cause) then return false; end if;
-  insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause)
-  values (member, member, kind, amount, 0, cause);
+  if exists (select from public.image_history h where h.idempotency_key = grant_images.idempotency_key) then return false; end if;
+  insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
+  values (member, member, kind, amount, 0, idempotency_key);
   return true;
 end;
 $$;
@@ -127,7 +127,7 @@ declare
   new_id bigint;
 begin
   select private.inviter_of(friend, r.recommend_code) into inviter from public.user_referrer r where r.id = friend;
-  if inviter is null or exists (select from private.invite_bar b where b.user_id = friend) then return; end if;
+  if inviter is null or exists (select from private.invite_reward_exclusion b where b.user_id = friend) then return; end if;
   -- One after the other, so that the limit holds; the older account first, as the rewards take them.
   perform private.lock_usage(inviter);
   insert into private.invite (inviter_id, friend_id) values (inviter, friend) on conflict (friend_id) do nothing returning id into new_id;
@@ -146,7 +146,7 @@ language plpgsql set search_path = '' as $$
 begin
   perform from public."user" u where u.id = member for no key update;
   if exists (select from private.sign_up_completion c where c.user_id = member) then return; end if;
-  if private.inviter_of(member, code) is not null and not exists (select from private.invite_bar b where b.user_id = member) then
+  if private.inviter_of(member, code) is not null and not exists (select from private.invite_reward_exclusion b where b.user_id = member) then
     insert into public.user_referrer as r (id, recommend_code) values (member, code)
     on conflict (id) do update set recommend_code = excluded.recommend_code where r.recommend_code is null;
   end if;
@@ -174,7 +174,7 @@ create function public.takes_recommend_code() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.may_use_service()
     and not exists (select from private.sign_up_completion c where c.user_id = (select auth.uid()))
-    and not exists (select from private.invite_bar b where b.user_id = (select auth.uid()))
+    and not exists (select from private.invite_reward_exclusion b where b.user_id = (select auth.uid()))
 $$;
 comment on function public.takes_recommend_code() is 'Whether the survey asks for a code.';
 grant execute on function public.takes_recommend_code() to authenticated;
@@ -191,9 +191,9 @@ begin
     'daily_max', (select r.daily_max from private.invite_rule r),
     'total', (select count(*) from private.invite i where i.inviter_id = me),
     'waiting', (select count(*) from private.invite i where i.inviter_id = me and i.rewarded_at is null and i.refused_at is null),
-    'tokens', (select coalesce(sum(h.amount), 0) from public.token_history h join private.invite i on h.cause = 'invite:' || i.id || ':' || me
+    'tokens', (select coalesce(sum(h.amount), 0) from public.token_history h join private.invite i on h.idempotency_key = 'invite:' || i.id || ':' || me
       where i.inviter_id = me and h.user_id = me and h.kind = 'invite'),
-    'images', (select coalesce(sum(h.amount), 0) from public.image_history h join private.invite i on h.cause = 'invite:' || i.id || ':' || me
+    'images', (select coalesce(sum(h.amount), 0) from public.image_history h join private.invite i on h.idempotency_key = 'invite:' || i.id || ':' || me
       where i.inviter_id = me and h.user_id = me and h.kind = 'invite'),
     'friends', (
       select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'nickname', f.nickname, 'created_at', f.created_at, 'is_rewarded', f.is_rewarded, 'is_refused', f.is_refused)

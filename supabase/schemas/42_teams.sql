@@ -44,7 +44,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The rows of whoever spends and whoever pays, always locked in the same order.
-create function private.lock_purse(payer uuid, spender uuid) returns void
+create function private.lock_balances(payer uuid, spender uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform from public.user_usage u where u.id in (payer, spender) order by u.id for update;
@@ -69,15 +69,15 @@ declare
   seat bigint;
 begin
   perform private.lock_usage(owner);
-  if private.own_plan(owner) <> 'team' then perform private.refuse('team_needed'); end if;
+  if private.own_plan(owner) <> 'team' then perform private.raise_app_error('team_needed'); end if;
   delete from private.team_seat s where s.owner_id = owner and s.member_id is null and s.expires_at <= now();
   -- Addresses are other people's: those that nobody used are not kept for long.
   delete from private.team_seat s where s.id in (
     select o.id from private.team_seat o where o.member_id is null and o.expires_at < now() - interval '30 days' limit 1000 for update skip locked);
   if exists (select from private.team_seat s where s.owner_id = owner and s.email = add_team_seat.email) then
-    perform private.refuse('team_already_invited');
+    perform private.raise_app_error('team_already_invited');
   end if;
-  if (select count(*) from private.team_seat s where s.owner_id = owner) >= seats_max then perform private.refuse('team_full'); end if;
+  if (select count(*) from private.team_seat s where s.owner_id = owner) >= seats_max then perform private.raise_app_error('team_full'); end if;
 
   perform pg_advisory_xact_lock(hashtextextended('invite-mail-sender:' || sender, 0));
   perform pg_advisory_xact_lock(hashtextextended('invite-mail:' || add_team_seat.address_hash, 0));
@@ -150,17 +150,17 @@ begin
   else
     select * into seat from private.team_seat s where s.id = seat_id and s.member_id is null and s.expires_at > now() and s.email = own_email;
   end if;
-  if seat.id is null then perform private.refuse('team_invite_gone'); end if;
-  if seat.owner_id = member then perform private.refuse('team_own_invite'); end if;
-  if own_email <> seat.email then perform private.refuse('team_other_address'); end if;
-  perform private.lock_purse(seat.owner_id, member);
-  if not exists (select from public.user_usage u where u.id = member) then perform private.refuse('user_or_usage_failed'); end if;
-  if private.own_plan(seat.owner_id) <> 'team' then perform private.refuse('team_needed'); end if;
-  if exists (select from private.team_seat s where s.member_id = member) then perform private.refuse('team_already_seated'); end if;
+  if seat.id is null then perform private.raise_app_error('team_invite_gone'); end if;
+  if seat.owner_id = member then perform private.raise_app_error('team_own_invite'); end if;
+  if own_email <> seat.email then perform private.raise_app_error('team_other_address'); end if;
+  perform private.lock_balances(seat.owner_id, member);
+  if not exists (select from public.user_usage u where u.id = member) then perform private.raise_app_error('user_or_usage_failed'); end if;
+  if private.own_plan(seat.owner_id) <> 'team' then perform private.raise_app_error('team_needed'); end if;
+  if exists (select from private.team_seat s where s.member_id = member) then perform private.raise_app_error('team_already_seated'); end if;
   -- Once: whoever comes second finds no secret any more.
   update private.team_seat s set member_id = member, joined_at = now(), token_hash = null, letter_key = null
     where s.id = seat.id and s.member_id is null and s.expires_at > now();
-  if not found then perform private.refuse('team_invite_gone'); end if;
+  if not found then perform private.raise_app_error('team_invite_gone'); end if;
   delete from public.user_alarm a where a.user_id = member and a.kind = 'team_invited' and a.source_id = seat.id::text;
   insert into public.user_alarm (user_id, kind, source_id) values (seat.owner_id, 'team_joined', seat.id::text)
   on conflict on constraint user_alarm_once do nothing;
@@ -179,11 +179,11 @@ begin
   if not private.may_use_service() then raise exception using errcode = '42501', message = 'forbidden'; end if;
   select * into seat from private.team_seat s where s.id = seat_id
     and (caller in (s.owner_id, s.member_id) or (s.member_id is null and s.email = private.verified_email(caller)));
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   -- Whoever holds for a run has these rows: what begins after this is not the team's any more.
-  perform private.lock_purse(seat.owner_id, coalesce(seat.member_id, seat.owner_id));
+  perform private.lock_balances(seat.owner_id, coalesce(seat.member_id, seat.owner_id));
   delete from private.team_seat s where s.id = seat.id and s.member_id is not distinct from seat.member_id;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   delete from public.user_alarm a where a.kind = 'team_invited' and a.source_id = seat.id::text and not a.is_read;
   if seat.member_id is null then return; end if;
   if caller = seat.owner_id then

@@ -25,15 +25,15 @@ declare
 begin
   usage := private.lock_usage(member);
   if exists (select from public.payment_order p where p.user_id = member and p.status in ('CHARGING', 'UNKNOWN')) then
-    perform private.refuse('payment_confirming');
+    perform private.raise_app_error('payment_confirming');
   end if;
   if usage.last_subscription_status = 'UNPAID' or usage.token + usage.payment_token < 0 or usage.image + usage.payment_image < 0
     or exists (select from public.payment_debt d where d.user_id = member and (d.token > 0 or d.image > 0)) then
-    perform private.refuse('debt_remaining');
+    perform private.raise_app_error('debt_remaining');
   end if;
-  if usage.last_subscription_status = 'ACTIVE' then perform private.refuse('subscription_active'); end if;
+  if usage.last_subscription_status = 'ACTIVE' then perform private.raise_app_error('subscription_active'); end if;
   if exists (select from private.usage_hold h where member in (h.user_id, h.spender_id)) then
-    perform private.refuse('request_in_progress');
+    perform private.raise_app_error('request_in_progress');
   end if;
 end;
 $$;
@@ -44,7 +44,7 @@ language plpgsql set search_path = '' as $$
 begin
   delete from private.deletion_token t
     where t.user_id = member and t.session_id = delete_account.session_id and t.token_hash = delete_account.token_hash and t.expires_at > now();
-  if not found then perform private.refuse('deletion_expired'); end if;
+  if not found then perform private.raise_app_error('deletion_expired'); end if;
   perform private.require_deletable(member);
 
   insert into private.deleted_identity (identity_hash, until) select h, delete_account.until from unnest(identity_hashes) as h

@@ -75,11 +75,11 @@ end;
 $$;
 
 -- After a try. One that surely was not taken comes again later: after minutes at first, and no more after two days.
-create function private.end_payment_letter(letter_id bigint, is_to_come_again boolean) returns void
+create function private.end_payment_letter(letter_id bigint, will_retry boolean) returns void
 language sql set search_path = '' as $$
   update private.payment_letter l set
-    address = case when is_to_come_again and l.tries < 10 then l.address end,
-    sending_at = case when is_to_come_again and l.tries < 10 then null else l.sending_at end,
+    address = case when will_retry and l.tries < 10 then l.address end,
+    sending_at = case when will_retry and l.tries < 10 then null else l.sending_at end,
     not_before = now() + interval '5 minutes' * power(2, l.tries - 1)
   where l.id = letter_id
 $$;

@@ -116,12 +116,12 @@ declare
   before record;
   wanted_at timestamptz;
 begin
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   if publication_id is not null then
     execute format('select p.published_at, p.revision from public.%I p where p.id = $1 for update', kind)
       into before using publication_id;
-    if before.revision is null then perform private.refuse('not_found'); end if;
-    if base_revision is not null and before.revision <> base_revision then perform private.refuse('edit_conflict'); end if;
+    if before.revision is null then perform private.raise_app_error('not_found'); end if;
+    if base_revision is not null and before.revision <> base_revision then perform private.raise_app_error('edit_conflict'); end if;
   end if;
   if publish = 'now' then
     wanted_at := now();
@@ -129,7 +129,7 @@ begin
   elsif publish ~ '^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$' then
     wanted_at := publish::timestamptz;
   elsif publish is distinct from 'draft' then
-    perform private.refuse('invalid_field');
+    perform private.raise_app_error('invalid_field');
   end if;
   if publication_id is null then
     return query execute format(
@@ -158,7 +158,7 @@ declare
   found_lines jsonb;
 begin
   perform private.require_operator();
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   execute format(
     'select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), ''[]'') from (
        select p.id, p.type, p.title_ko, p.title_en, p.published_at, p.updated_at, coalesce(p.published_at <= now(), false) as is_shown
@@ -182,7 +182,7 @@ declare
   found_row jsonb;
 begin
   perform private.require_operator();
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   execute format('select to_jsonb(p) from public.%I p where p.id = $1', kind) into found_row using publication_id;
   return private.describe_publication(found_row);
 end;
@@ -206,9 +206,9 @@ declare
 begin
   perform private.require_operator();
   if kind is null or kind not in ('notice', 'article') or (target is not null and base is null) then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
-  if made_key !~ '^console-[0-9a-f]{12}$' then perform private.refuse('invalid_field'); end if;
+  if made_key !~ '^console-[0-9a-f]{12}$' then perform private.raise_app_error('invalid_field'); end if;
   act := kind || case when target is null then '_create' else '_change' end;
   if target is null then
     perform pg_advisory_xact_lock(hashtextextended('publication:' || made_key, 0));
@@ -227,7 +227,7 @@ begin
       if repeated is not null then return repeated; end if;
     end if;
   end if;
-  if publish ~ '^\d{4}-' and publish::timestamptz <= now() then perform private.refuse('invalid_field'); end if;
+  if publish ~ '^\d{4}-' and publish::timestamptz <= now() then perform private.raise_app_error('invalid_field'); end if;
   select * into saved from private.save_publication(kind, target, content || jsonb_build_object('key', made_key), publish, base);
   perform private.log_act(act, saved.id::text, null, jsonb_build_object('published_at', saved.published_at));
   return to_jsonb(saved);
@@ -245,12 +245,12 @@ declare
   gone jsonb;
 begin
   perform private.require_operator();
-  if kind is null or kind not in ('notice', 'article') then perform private.refuse('invalid_request'); end if;
+  if kind is null or kind not in ('notice', 'article') then perform private.raise_app_error('invalid_request'); end if;
   execute format('delete from public.%I p where p.id = $1 and p.published_at is null returning jsonb_build_object(''title_ko'', p.title_ko)', kind)
     into gone using publication_id;
   if gone is null then
     if private.is_repeated(kind || '_delete', publication_id::text, null) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(kind || '_delete', publication_id::text, null, gone);
 end;

@@ -141,7 +141,7 @@ begin
   if not private.answer_contact(question_id, words) then
     if private.is_repeated('question_answer', question_id::text, null)
       and exists (select from public.contact c where c.id = question_id and c.answer = words) then return false; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act('question_answer', c.id::text, c.user_id) from public.contact c where c.id = question_id;
   if not is_mailed then return false; end if;
@@ -158,11 +158,11 @@ declare
 begin
   perform private.require_operator();
   select c.user_id into member from public.contact c where c.id = question_id and c.answer is not null for no key update;
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   insert into private.contact_letter as l (contact_id) values (question_id)
     on conflict on constraint contact_letter_pkey do update set tries = 0, sending_at = null, failure = null, created_at = now()
     where private.letter_state(l) in ('failed', 'refused', 'unknown');
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('question_send', question_id::text, member);
 end;
 $$;
@@ -196,7 +196,7 @@ begin
     where c.id = question_id and (c.closed_at is null) = is_closed and (c.answered_at is null or not is_closed);
   if not found then
     if private.is_repeated(act, question_id::text, null) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, c.id::text, c.user_id) from public.contact c where c.id = question_id;
 end;

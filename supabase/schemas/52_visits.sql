@@ -63,7 +63,7 @@ declare
 begin
   if not private.count_visit(case when member is null then 'visitor:' else 'member:' end || private.visitor_hash('visit:' || coalesce(member::text, '')),
       case when member is null then 60 else 120 end)
-    or not private.count_visit('all', 6000) then perform private.refuse('too_many_requests'); end if;
+    or not private.count_visit('all', 6000) then perform private.raise_app_error('too_many_requests'); end if;
   return new;
 end;
 $$;

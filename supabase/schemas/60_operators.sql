@@ -51,7 +51,7 @@ $$;
 create function private.require_text(text text, most integer) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if coalesce(btrim(text), '') = '' or char_length(btrim(text)) > most then perform private.refuse('check_required_fields'); end if;
+  if coalesce(btrim(text), '') = '' or char_length(btrim(text)) > most then perform private.raise_app_error('check_required_fields'); end if;
   return btrim(text);
 end;
 $$;
@@ -64,7 +64,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('operator-roles', 0));
   if not exists (
     select from public."user" u where u.role = 'owner' and u.is_active and not u.is_block and u.id <> old.id
-  ) then perform private.refuse('forbidden'); end if;
+  ) then perform private.raise_app_error('forbidden'); end if;
   return case when tg_op = 'DELETE' then old else new end;
 end;
 $$;
@@ -87,10 +87,10 @@ begin
     select from public."user" u where u.id = (select auth.uid()) and u.role = 'owner'
   ) then raise exception using errcode = '42501', message = 'forbidden'; end if;
   if operator_set_role.role is null or operator_set_role.role not in ('member', 'operator', 'owner') then
-    perform private.refuse('invalid_request');
+    perform private.raise_app_error('invalid_request');
   end if;
   select u.role into before from public."user" u where u.id = member and u.is_active for no key update;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   if before = operator_set_role.role then return; end if;
   update public."user" u set role = operator_set_role.role where u.id = member;
   perform private.log_act('member_role', null, member, jsonb_build_object('before', before, 'after', operator_set_role.role));
@@ -205,9 +205,9 @@ begin
     into given from private.operator_log g
     where g.act in ('member_gift', 'benefit_give') and g.created_at >= date_trunc('day', now(), 'Asia/Seoul');
   if given.operator_gifts > rule.operator_gifts or given.operator_tokens > rule.operator_tokens
-    or given.operator_images > rule.operator_images then perform private.refuse('daily_limit'); end if;
+    or given.operator_images > rule.operator_images then perform private.raise_app_error('daily_limit'); end if;
   if given.site_gifts > rule.site_gifts or given.site_tokens > rule.site_tokens or given.site_images > rule.site_images then
-    perform private.refuse('site_limit');
+    perform private.raise_app_error('site_limit');
   end if;
   return null;
 end;

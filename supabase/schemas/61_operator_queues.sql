@@ -26,7 +26,7 @@ begin
     'runs', (select jsonb_build_object('all', count(*), 'failed', count(*) filter (where r.status = 'failed')) from (
       select t.status from public.tool_use t where t.created_at >= today
       union all select e.status from public.tool_edit e where e.created_at >= today
-      union all select p.status from public.prompt_use p where p.created_at >= today and not p.is_beside
+      union all select p.status from public.prompt_use p where p.created_at >= today and not p.is_comparison
       union all select a.status from public.tone_analysis a where a.created_at >= today
       union all select k.status from public.keyword_search k where k.created_at >= today
     ) r),
@@ -114,7 +114,7 @@ declare
   details jsonb;
 begin
   perform private.require_operator();
-  if is_approved is null then perform private.refuse('invalid_request'); end if;
+  if is_approved is null then perform private.raise_app_error('invalid_request'); end if;
   if not is_approved then words := private.require_text(reason, 2000); end if;
   select v.number, p.id as prompt_id, p.user_id into reviewed
     from public.prompt_version v join public.prompt p on p.id = v.prompt_id where v.id = version_id;
@@ -123,7 +123,7 @@ begin
   details := jsonb_build_object('number', reviewed.number, 'reason', words);
   if not private.review_prompt(version_id, is_approved, words) then
     if private.is_repeated(act, reviewed.prompt_id::text, null, details) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, reviewed.prompt_id::text, reviewed.user_id, details);
 end;
@@ -143,7 +143,7 @@ begin
   perform private.require_not_own(author);
   if is_shown is not true then
     if private.is_repeated('prompt_hide', prompt_id::text, null, jsonb_build_object('reason', words)) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.take_down_prompt(operator_hide_prompt.prompt_id, words);
   update public.prompt_report r set status = 'removed' where r.prompt_id = operator_hide_prompt.prompt_id and r.status = 'open';
@@ -200,7 +200,7 @@ declare
   act text;
 begin
   perform private.require_operator();
-  if is_removed is null then perform private.refuse('invalid_request'); end if;
+  if is_removed is null then perform private.raise_app_error('invalid_request'); end if;
   if is_removed then words := private.require_text(reason, 2000); end if;
   act := case when is_removed then 'report_remove' else 'report_keep' end;
   select p.user_id into author from public.prompt p where p.id = operator_decide_reports.prompt_id for no key update;
@@ -210,7 +210,7 @@ begin
   get diagnostics decided = row_count;
   if decided = 0 then
     if private.is_repeated(act, prompt_id::text, null, jsonb_build_object('reason', words)) then return; end if;
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   -- False for what was taken down before: its author knows.
   if is_removed then perform private.take_down_prompt(operator_decide_reports.prompt_id, words); end if;
@@ -245,20 +245,20 @@ declare
   act text;
 begin
   perform private.require_operator();
-  if is_given is null then perform private.refuse('invalid_request'); end if;
+  if is_given is null then perform private.raise_app_error('invalid_request'); end if;
   act := case when is_given then 'invite_give' else 'invite_refuse' end;
   select * into decided from private.invite i where i.id = invite_id;
   perform private.require_not_own(decided.inviter_id, decided.friend_id);
   if is_given then
     if not private.reward_invite(invite_id) then
       if private.is_repeated(act, invite_id::text, null) then return; end if;
-      perform private.refuse('not_found');
+      perform private.raise_app_error('not_found');
     end if;
   else
     update private.invite i set refused_at = now() where i.id = invite_id and i.rewarded_at is null and i.refused_at is null;
     if not found then
       if private.is_repeated(act, invite_id::text, null) then return; end if;
-      perform private.refuse('not_found');
+      perform private.raise_app_error('not_found');
     end if;
   end if;
   perform private.log_act(act, invite_id::text, decided.inviter_id, jsonb_build_object('friend_id', decided.friend_id));

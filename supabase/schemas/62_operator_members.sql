@@ -23,7 +23,7 @@ declare
 begin
   perform private.require_operator();
   select u.created_at into after_at from public."user" u where u.id = after_id;
-  select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('plan', private.plan_of(l.id)) order by l.created_at desc, l.id desc), '[]') into found_members from (
+  select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('plan', private.effective_plan(l.id)) order by l.created_at desc, l.id desc), '[]') into found_members from (
       select u.id, u.nickname, u.email, u.role, u.is_block, u.is_active, u.created_at, g.token + g.payment_token as token
       from public."user" u left join public.user_usage g on g.id = u.id
       where (wanted = '' or lower(u.nickname) like pattern or lower(u.email) like pattern or u.id = wanted_id)
@@ -48,15 +48,15 @@ begin
   return (
     select jsonb_build_object('id', u.id, 'nickname', u.nickname, 'email', u.email, 'provider', u.provider, 'role', u.role,
       'is_block', u.is_block, 'blocked_at', u.blocked_at, 'is_active', u.is_active, 'created_at', u.created_at, 'logined_at', u.logined_at,
-      'plan', private.plan_of(u.id), 'subscription', g.last_subscription_status,
+      'plan', private.effective_plan(u.id), 'subscription', g.last_subscription_status,
       'token', g.token, 'payment_token', g.payment_token, 'image', g.image, 'payment_image', g.payment_image,
       'benefit', (select to_jsonb(b) from public.user_benefit b where b.id = u.id and b.end_at > now()),
       'has_second_factor', private.has_second_factor(u.id),
       'factor_removal_at', (select r.due_at from private.factor_removal r where r.user_id = u.id),
       'texts', (select count(*) from public.tool_use t where t.user_id = u.id and t.deleted_at is null),
-      'prompt_runs', (select count(*) from public.prompt_use p where p.user_id = u.id and not p.is_beside),
+      'prompt_runs', (select count(*) from public.prompt_use p where p.user_id = u.id and not p.is_comparison),
       'failed_runs', (select count(*) from public.tool_use t where t.user_id = u.id and t.status = 'failed')
-        + (select count(*) from public.prompt_use p where p.user_id = u.id and p.status = 'failed' and not p.is_beside),
+        + (select count(*) from public.prompt_use p where p.user_id = u.id and p.status = 'failed' and not p.is_comparison),
       'prompts', (select count(*) from public.prompt p where p.user_id = u.id),
       'shown_prompts', (select count(*) from public.prompt p where p.user_id = u.id and p.is_show))
     from public."user" u left join public.user_usage g on g.id = u.id where u.id = member
@@ -94,7 +94,7 @@ declare
 begin
   if member = (select auth.uid()) then raise exception using errcode = '42501', message = 'forbidden'; end if;
   select u.role into found_role from public."user" u where u.id = member and u.is_active for no key update;
-  if not found then perform private.refuse('member_not_found'); end if;
+  if not found then perform private.raise_app_error('member_not_found'); end if;
   if found_role <> 'member' and not exists (select from public."user" u where u.id = (select auth.uid()) and u.role = 'owner') then
     raise exception using errcode = '42501', message = 'forbidden';
   end if;
@@ -116,7 +116,7 @@ begin
   if not found then
     if private.is_repeated(act, null, member, jsonb_build_object('reason', words)) then return; end if;
     -- Somebody else has done it meanwhile.
-    perform private.refuse('not_found');
+    perform private.raise_app_error('not_found');
   end if;
   perform private.log_act(act, null, member, jsonb_build_object('reason', words));
 end;
@@ -128,18 +128,18 @@ create function public.operator_give(member uuid, tokens bigint, images bigint, 
 language plpgsql security definer set search_path = '' as $$
 declare
   words text;
-  gift_cause constant text := 'operator:' || gift;
+  gift_key constant text := 'operator:' || gift;
 begin
   perform private.require_operator();
   words := private.require_text(reason, 500);
   if gift is null or tokens is null or images is null or tokens < 0 or images < 0 or tokens + images = 0
-    or tokens > 10000000 or images > 10000 then perform private.refuse('invalid_field'); end if;
+    or tokens > 10000000 or images > 10000 then perform private.raise_app_error('invalid_field'); end if;
   perform private.require_other_member(member);
   perform private.lock_usage(member);
-  if exists (select from public.token_history h where h.cause = gift_cause)
-    or exists (select from public.image_history h where h.cause = gift_cause) then return false; end if;
-  if tokens > 0 then perform private.grant_tokens(member, tokens, 'operator', gift_cause); end if;
-  if images > 0 then perform private.grant_images(member, images, 'operator', gift_cause); end if;
+  if exists (select from public.token_history h where h.idempotency_key = gift_key)
+    or exists (select from public.image_history h where h.idempotency_key = gift_key) then return false; end if;
+  if tokens > 0 then perform private.grant_tokens(member, tokens, 'operator', gift_key); end if;
+  if images > 0 then perform private.grant_images(member, images, 'operator', gift_key); end if;
   perform private.log_act('member_gift', gift::text, member, jsonb_build_object('tokens', tokens, 'images', images, 'reason', words));
   return true;
 end;
@@ -157,11 +157,11 @@ begin
   if type_detail is null or type_detail not in ('basic', 'pro', 'team')
     or duration is null or duration not between 1 and 1000 or duration_unit is null or duration_unit not in ('day', 'month', 'year')
     or start_at is null or start_at not between now() - interval '1 day' and now() + interval '2 years' then
-    perform private.refuse('invalid_field');
+    perform private.raise_app_error('invalid_field');
   end if;
   perform private.require_other_member(member);
   perform private.lock_usage(member);
-  if exists (select from public.user_benefit b where b.id = member and b.end_at > now()) then perform private.refuse('benefit_active'); end if;
+  if exists (select from public.user_benefit b where b.id = member and b.end_at > now()) then perform private.raise_app_error('benefit_active'); end if;
   until := start_at + (duration || ' ' || duration_unit)::interval;
   insert into public.user_benefit as b (id, type, type_detail, duration, duration_unit, start_at, end_at)
   values (member, 'plan', operator_give_benefit.type_detail, operator_give_benefit.duration, operator_give_benefit.duration_unit,
@@ -182,7 +182,7 @@ begin
   perform private.require_other_member(member);
   perform private.lock_usage(member);
   delete from public.user_benefit b where b.id = member and b.end_at > now();
-  if not found then perform private.refuse('not_found'); end if;
+  if not found then perform private.raise_app_error('not_found'); end if;
   update public.user_usage u set plan = u.plan where u.id = member;
   perform private.log_act('benefit_end', null, member);
 end;

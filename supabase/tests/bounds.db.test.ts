@@ -56,7 +56,7 @@ it('sql P2: a tag is at most a hundred letters, in a text and in what is kept be
   const id = await makeText(member)
   const calls = [
     `select public.save_text(${id}, 0, 't', 'c', $1, false)`,
-    `select public.keep_text(${id}, 't', 'c', $1)`,
+    `select public.stash_text_version(${id}, 't', 'c', $1)`,
   ]
   for (const call of calls) {
     await runAs(client, actorOf(member), call, [['x'.repeat(100)]])
@@ -153,7 +153,7 @@ it('sql P3: deleting a user of the sign-in takes nothing out of the ledger of a 
     await createMember(database.adminUrl, { token: 0 }),
   ]
   await client.query(
-    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $2, 'use', -10, 0, 'of-a-seat')`,
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $2, 'use', -10, 0, 'of-a-seat')`,
     [owner.id, seat.id],
   )
   const destroy = ({ id }: TestMember) => client.query('delete from auth.users where id = $1', [id])
@@ -181,7 +181,7 @@ it('sql P2: copies and versions end where a member keeps as much text as one may
   const full = { message: 'texts_full' }
   const calls = [
     `select public.duplicate_text(${id}, 'copy')`,
-    `select public.keep_text(${id}, 't', 'kept', '{}')`,
+    `select public.stash_text_version(${id}, 't', 'kept', '{}')`,
     `insert into public.prompt (title, description, prompt, language, user_id, prompt_model_id, prompt_category_sub_id, review_status)
      values ('t', 'd', 'p', 'ko', '${member.id}', 1, 1, 'draft')`,
   ]

@@ -218,8 +218,11 @@ it('files of a text are noted when its row goes, whoever deletes it', async () =
   const paths = ['a', 'b'].map((letter) => `${letter.repeat(32)}/I1795000000001.pdf`)
   const id = await person.add({ files: paths })
   const noted = async () =>
-    (await client.query('select path from private.unused_file where user_id = $1 order by path', [person.id]))
-      .rows
+    (
+      await client.query('select path from private.file_deletion_queue where user_id = $1 order by path', [
+        person.id,
+      ])
+    ).rows
   await person.call('delete_texts', [id])
   expect(await noted()).toEqual([])
   await client.query('delete from public.tool_use where user_id = $1', [person.id])

@@ -187,7 +187,13 @@ it('R11, O18: an inviter sees names and days of friends and nothing else, thirty
     },
   ])
   expect((await readInvites(stranger)).friends).toEqual([])
-  for (const table of ['invite', 'invite_rule', 'invite_bar', 'invited_identity', 'sign_up_completion'])
+  for (const table of [
+    'invite',
+    'invite_rule',
+    'invite_reward_exclusion',
+    'invited_identity',
+    'sign_up_completion',
+  ])
     await expect(as(inviter, `select 1 from private.${table}`), table).rejects.toMatchObject({
       code: '42501',
     })

@@ -378,7 +378,7 @@ it('B19: the overview counts what waits and what happened today', async () => {
     [author.id],
   )
   await client.query(
-    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 9, 0, 'g'), ($1, $1, 'use', -7, 0, 'u')`,
+    `insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, 'operator', 9, 0, 'g'), ($1, $1, 'use', -7, 0, 'u')`,
     [author.id],
   )
   const after = await call('operator_read_overview()')

@@ -181,9 +181,11 @@ it('B19, M12: a gift is given once, however often it is asked for at once, and t
     token: '5000',
     image: '3',
   })
-  expect(await one('select kind, cause from public.token_history where user_id = $1', [member.id])).toEqual({
+  expect(
+    await one('select kind, idempotency_key from public.token_history where user_id = $1', [member.id]),
+  ).toEqual({
     kind: 'operator',
-    cause: `operator:${gift}`,
+    idempotency_key: `operator:${gift}`,
   })
   for (const wrong of ['0, 0', '-1, 0', '10000001, 0', '0, 10001', 'null, 1'])
     await expect(

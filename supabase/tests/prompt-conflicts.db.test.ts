@@ -34,7 +34,7 @@ async function call(sql: string, values: unknown[], by = author): Promise<number
 const save = (id: string, prompt: string, base: number, isSubmitted = false, by = author) =>
   call('public.save_prompt_edit($1, $2, $3, $4)', [id, JSON.stringify({ prompt }), isSubmitted, base], by)
 const giveUp = (id: string, prompt: string, by = author) =>
-  call('public.keep_given_up_edit($1, $2)', [id, JSON.stringify({ prompt })], by)
+  call('public.stash_discarded_edit($1, $2)', [id, JSON.stringify({ prompt })], by)
 const versions = async (id: string) =>
   (
     await client.query(

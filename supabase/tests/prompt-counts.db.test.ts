@@ -170,7 +170,7 @@ it('P17, security 24: a member and a visitor count once a day, the author never'
     [id],
   )
   expect(rows).toEqual([{ user_id: readers[0]!.id }, { user_id: null }, { user_id: null }])
-  await client.query(`update private.prompt_signal set day = day - 1 where prompt_id = $1`, [id])
+  await client.query(`update private.prompt_engagement set day = day - 1 where prompt_id = $1`, [id])
   await view(member(readers[0]!), id, readers[0]!.id)
   expect((await counts(id)).views).toBe(4)
 })
@@ -198,7 +198,7 @@ it('P11: the trend score is the published formula, whatever the steps in which i
   let sum = 10 * 2 ** (days(createdAt) / 3)
   for (const [index, [kind, weight, at]] of signals.entries()) {
     await client.query(
-      `insert into private.prompt_signal (prompt_id, kind, viewer, day, created_at) values ($1, $2, 'x', $3::timestamptz::date, $3)`,
+      `insert into private.prompt_engagement (prompt_id, kind, viewer, day, created_at) values ($1, $2, 'x', $3::timestamptz::date, $3)`,
       [id, kind, at],
     )
     if (index % 2 === 1) await client.query('select private.refresh_trend_scores()')
@@ -215,7 +215,7 @@ it('P11: refreshing adds each signal once, also when two processes do it at the 
   ]
   await client.query('select private.refresh_trend_scores()')
   await client.query(
-    `insert into private.prompt_signal (prompt_id, kind, viewer, day) select $1, 'view', 'v' || n, current_date from generate_series(1, 500) as n`,
+    `insert into private.prompt_engagement (prompt_id, kind, viewer, day) select $1, 'view', 'v' || n, current_date from generate_series(1, 500) as n`,
     [busy],
   )
   const added: number[] = []
@@ -245,13 +245,13 @@ it('P11: extreme scores stay finite and in order', async () => {
 it('what was counted is forgotten after two days, what waits is not', async () => {
   const id = await makePrompt(client, { user: author.id })
   await client.query(
-    `insert into private.prompt_signal (prompt_id, kind, viewer, day, is_counted) values
+    `insert into private.prompt_engagement (prompt_id, kind, viewer, day, is_counted) values
        ($1, 'view', 'old', current_date - 5, true), ($1, 'view', 'waits', current_date - 5, false), ($1, 'view', 'today', current_date, true)`,
     [id],
   )
-  await client.query('select private.forget_prompt_signals()')
+  await client.query('select private.purge_prompt_engagement()')
   const { rows } = await client.query(
-    'select viewer from private.prompt_signal where prompt_id = $1 order by 1',
+    'select viewer from private.prompt_engagement where prompt_id = $1 order by 1',
     [id],
   )
   expect(rows.map((row) => row.viewer)).toEqual(['today', 'waits'])

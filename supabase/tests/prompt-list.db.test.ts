@@ -13,7 +13,7 @@ import { makePrompt } from './make-prompt.ts'
 type Line = { id: number; title: string; model: string; category_sub: string; language: string }
 type ListPage = {
   lines: Line[]
-  risen: Line[]
+  moved_up: Line[]
   total: number | null
   is_total_exact: boolean
   next: string | null
@@ -52,7 +52,7 @@ async function readAll(options: Record<string, unknown>, between: () => Promise<
   let cursor: string | null = null
   do {
     const page: ListPage = await list(visitor, { ...options, cursor })
-    for (const line of [...page.risen, ...page.lines]) {
+    for (const line of [...page.moved_up, ...page.lines]) {
       if (seen.has(line.id)) repeats++
       seen.set(line.id, line.title)
     }

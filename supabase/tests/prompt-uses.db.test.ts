@@ -27,12 +27,12 @@ type Use = {
   status?: string
   result?: string
   token?: number
-  isBeside?: boolean
+  isComparison?: boolean
   againOf?: string
 }
 async function makeUse(member: TestMember, use: Use = {}): Promise<string> {
   const { rows } = await admin.query(
-    `insert into public.prompt_use (prompt, title, prompt_type_id, prompt_model_id, user_id, status, result, token, prompt_use_id, is_beside, again_of_id)
+    `insert into public.prompt_use (prompt, title, prompt_type_id, prompt_model_id, user_id, status, result, token, prompt_use_id, is_comparison, regenerated_from_id)
      values ('p', case when $5::bigint is null then '소개문' else '' end, 1, 1, $1, $2, $3, $4, $5, $6, $7) returning id`,
     [
       member.id,
@@ -40,7 +40,7 @@ async function makeUse(member: TestMember, use: Use = {}): Promise<string> {
       use.result ?? '결과',
       use.token ?? 10,
       use.parent ?? null,
-      use.isBeside ?? false,
+      use.isComparison ?? false,
       use.againOf ?? null,
     ],
   )
@@ -57,7 +57,7 @@ it('P25: only runs without a parent are listed, thirty a page, newest first, wit
   const ids = []
   for (let index = 0; index < 31; index++) ids.push(Number(await makeUse(member)))
   const newest = String(ids.at(-1))
-  await makeUse(member, { parent: newest, token: 5, isBeside: true })
+  await makeUse(member, { parent: newest, token: 5, isComparison: true })
   const followUp = await makeUse(member, { parent: newest, token: 7 })
   await makeUse(member, { parent: newest, token: 3, againOf: followUp, status: 'running' })
   const first = await list(member)

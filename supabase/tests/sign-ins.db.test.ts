@@ -34,10 +34,10 @@ it('rows1 dormancy: after a year without a sign-in a member is dormant, once, an
   expect([await mark(), await mark()]).toEqual([1, 0])
   expect(await stateOf(old)).toEqual({ is_dormant: true, at: true, is_new: false })
   expect(await stateOf(recent)).toMatchObject({ is_dormant: false, at: false })
-  await runAs(client, { role: 'authenticated', id: old }, 'select public.note_sign_in()', [], true)
+  await runAs(client, { role: 'authenticated', id: old }, 'select public.record_sign_in()', [], true)
   expect(await stateOf(old)).toEqual({ is_dormant: false, at: false, is_new: true })
   expect(await stateOf(recent)).toMatchObject({ is_new: false })
-  await expect(runAs(client, { role: 'anon' }, 'select public.note_sign_in()')).rejects.toMatchObject({
+  await expect(runAs(client, { role: 'anon' }, 'select public.record_sign_in()')).rejects.toMatchObject({
     code: '42501',
   })
 })

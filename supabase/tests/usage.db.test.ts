@@ -8,7 +8,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await createTestDatabase({
-    planted: /^I4: the hold of .* has no run$|^I3: .* have no cause: (paid:|grant:|low:)/,
+    planted: /^I4: the hold of .* has no run$|^I3: .* have no origin: (paid:|grant:|low:)/,
   })
   pool = new pg.Pool({ connectionString: database.url, max: 20 })
 })
@@ -36,11 +36,11 @@ const usageOf = async (id: string) =>
       [id],
     )
   ).rows[0]
-const hold = (id: string, tokens: number, cause: string, images = 0) =>
-  pool.query('select private.hold_usage($1, $2, $3, $4, 60)', [id, tokens, images, cause])
-const settle = (cause: string, tokens: number, images = 0) =>
+const hold = (id: string, tokens: number, key: string, images = 0) =>
+  pool.query('select private.hold_usage($1, $2, $3, $4, 60)', [id, tokens, images, key])
+const settle = (key: string, tokens: number, images = 0) =>
   pool
-    .query('select * from private.settle_usage($1, $2, $3)', [cause, tokens, images])
+    .query('select * from private.settle_usage($1, $2, $3)', [key, tokens, images])
     .then((result) => result.rows[0])
 
 it('security 70: a balance cannot be changed without a history row, not even by the owner of the schema', async () => {
@@ -69,7 +69,7 @@ it('security 26, 70: history cannot be changed, deleted or truncated', async () 
   await expect(pool.query('delete from public.token_history')).rejects.toThrow('history_is_immutable')
 })
 
-it('M14: a grant happens once per cause, also when ten arrive at once', async () => {
+it('M14: a grant happens once per key, also when ten arrive at once', async () => {
   const { id } = await createMember(database.adminUrl, { token: 0 })
   const grants = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -136,11 +136,11 @@ it('security 61: settling twice charges once, and never more than was held', asy
 it("B06: the paid period's tokens and images are spent first", async () => {
   const { id } = await createMember(database.adminUrl, { token: 1_000, image: 2 })
   await pool.query(
-    `insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause) values ($1, $1, 'payment', 'payment_token', 500, 0, $2)`,
+    `insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key) values ($1, $1, 'payment', 'payment_token', 500, 0, $2)`,
     [id, `paid:${id}`],
   )
   await pool.query(
-    `insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, cause) values ($1, $1, 'payment', 'payment_image', 1, 0, $2)`,
+    `insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key) values ($1, $1, 'payment', 'payment_image', 1, 0, $2)`,
     [id, `paid:${id}`],
   )
   await hold(id, 800, `first:${id}`, 2)
@@ -159,9 +159,9 @@ it('B34: a member hears once per refill that 80 % are used and once that 95 % ar
     ).rows.map(({ percent }) => percent)
   let runs = 0
   const use = async (tokens: number) => {
-    const cause = `low:${id}:${++runs}`
-    await hold(id, tokens, cause)
-    await settle(cause, tokens)
+    const idempotencyKey = `low:${id}:${++runs}`
+    await hold(id, tokens, idempotencyKey)
+    await settle(idempotencyKey, tokens)
     return alarms()
   }
   expect(await use(799)).toEqual([])
@@ -171,7 +171,7 @@ it('B34: a member hears once per refill that 80 % are used and once that 95 % ar
   expect(await use(50)).toEqual([80, 95])
   await pool.query(`select private.grant_tokens($1, 500, 'operator', 'low:more')`, [id])
   await pool.query(
-    `insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+    `insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
      values ($1, $1, 'payment', 'payment_token', 500, 0, 'low:paid')`,
     [id],
   )
@@ -210,9 +210,9 @@ it('security 70: after a random workload of grants, holds, settlements and failu
   expect(['request_in_progress', 'no_tokens', 'no_image_credits']).toEqual(
     expect.arrayContaining([...new Set(refusals)]),
   )
-  expect((await pool.query('select from private.usage_hold where cause like $1', ['work:%'])).rowCount).toBe(
-    0,
-  )
+  expect(
+    (await pool.query('select from private.usage_hold where idempotency_key like $1', ['work:%'])).rowCount,
+  ).toBe(0)
   await expectBalancesToBeSums()
 })
 

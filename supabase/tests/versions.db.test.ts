@@ -136,7 +136,7 @@ it('the first edit keeps what the run wrote, later ones at most one state in ten
 it('a run keeps the text it is about to write over, and an edit afterwards keeps what the run wrote', async () => {
   const id = await makeText('처음')
   await save(id, 0, '사람이 고침')
-  await client.query(`select private.keep_version($1, 'run')`, [id])
+  await client.query(`select private.save_version($1, 'run')`, [id])
   await client.query(`update public.tool_use set content = '다시 쓴 글' where id = $1`, [id])
   await save(id, 2, '다시 고침')
   const versions = await listVersions(id)
@@ -164,7 +164,7 @@ it('the side that is given up in a conflict is kept as a version', async () => {
   await runAs(
     client,
     { role: 'authenticated', id: member.id },
-    `select public.keep_text($1, '제목', '포기한 글', '{}')`,
+    `select public.stash_text_version($1, '제목', '포기한 글', '{}')`,
     [id],
     true,
   )
@@ -193,9 +193,12 @@ it("O18: somebody else's text and versions are not found", async () => {
   await expect(save(id, 1, 'x', { by: stranger })).rejects.toThrow('not_found')
   await expect(restore(version!.id, stranger)).rejects.toThrow('not_found')
   await expect(
-    runAs(client, { role: 'authenticated', id: stranger.id }, `select public.keep_text($1, 't', 'c', '{}')`, [
-      id,
-    ]),
+    runAs(
+      client,
+      { role: 'authenticated', id: stranger.id },
+      `select public.stash_text_version($1, 't', 'c', '{}')`,
+      [id],
+    ),
   ).rejects.toThrow('not_found')
   expect(await contentsOf(id)).toEqual(['비밀'])
 })

@@ -71,12 +71,12 @@ const probes: Record<
   user_tone: { key: 'id', insert: `(id) values ($1)`, change: `title = 'x'` },
   token_history: {
     key: 'user_id',
-    insert: `(user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 5, 0, 'mine')`,
+    insert: `(user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, 'operator', 5, 0, 'mine')`,
     change: `amount = 9`,
   },
   image_history: {
     key: 'user_id',
-    insert: `(user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 5, 0, 'mine')`,
+    insert: `(user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, 'operator', 5, 0, 'mine')`,
     change: `amount = 9`,
   },
   user_alarm: {
@@ -227,7 +227,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
     [id],
   )
   await client.query(
-    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, cause) values ($1, $1, 'operator', 1, 0, $2)`,
+    `insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, 'operator', 1, 0, $2)`,
     [id, `image:${id}`],
   )
   await client.query(
@@ -257,7 +257,7 @@ async function giveOneRowEverywhere(id: string): Promise<void> {
   )
   for (const table of Object.keys(paymentProbes))
     await client.query(`insert into public.${table} ${probes[table]!.insert}`, [id])
-  await client.query(`select private.keep_version(id, 'person') from public.tool_use where user_id = $1`, [
+  await client.query(`select private.save_version(id, 'person') from public.tool_use where user_id = $1`, [
     id,
   ])
 }

@@ -126,7 +126,7 @@ export async function keepGivenUpEdit(
   id: number,
   content: PromptContent,
 ): Promise<number> {
-  const { data, error } = await supabase.rpc('keep_given_up_edit', { prompt_id: id, content })
+  const { data, error } = await supabase.rpc('stash_discarded_edit', { prompt_id: id, content })
   if (error) throw asAppError(error)
   return data as number
 }

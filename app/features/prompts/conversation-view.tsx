@@ -67,7 +67,7 @@ export default function ConversationView(props: ConversationProps) {
         variant="subtle"
         size="sm"
         disabled={isBusy || isStarting}
-        onClick={() => void begin({ again_of_id: answer.id })}
+        onClick={() => void begin({ regenerated_from_id: answer.id })}
       >
         {t('runs.answer.again', {
           tokens: estimatePromptRun(

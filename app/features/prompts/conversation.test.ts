@@ -18,8 +18,8 @@ const use = (id: number, more: Partial<PromptUse> = {}): PromptUse => ({
   token: 1,
   prompt_id: 1,
   prompt_use_id: id === 1 ? null : 1,
-  is_beside: false,
-  again_of_id: null,
+  is_comparison: false,
+  regenerated_from_id: null,
   ...more,
 })
 const shape = (uses: PromptUse[]) =>
@@ -34,12 +34,12 @@ it('P24, P25: rows become turns: models side by side are columns, another answer
   expect(
     shape([
       use(1),
-      use(2, { is_beside: true, model: 'claude' }),
+      use(2, { is_comparison: true, model: 'claude' }),
       use(3),
-      use(4, { again_of_id: 1 }),
-      use(5, { again_of_id: 4 }),
-      use(6, { again_of_id: 2, model: 'claude' }),
-      use(7, { again_of_id: 3 }),
+      use(4, { regenerated_from_id: 1 }),
+      use(5, { regenerated_from_id: 4 }),
+      use(6, { regenerated_from_id: 2, model: 'claude' }),
+      use(7, { regenerated_from_id: 3 }),
     ]),
   ).toEqual([
     [null, ['gpt', 1, 4, 5], ['claude', 2, 6]],
@@ -50,7 +50,7 @@ it('P24, P25: rows become turns: models side by side are columns, another answer
 it('the run that goes on is the one that leads, and its rows show what is written of them', () => {
   const uses = [
     use(1, { status: 'running', result: '' }),
-    use(2, { is_beside: true, model: 'claude', status: 'running', result: '' }),
+    use(2, { is_comparison: true, model: 'claude', status: 'running', result: '' }),
   ]
   expect(goingRunOf(uses)).toBe(1)
   expect(goingRunOf([use(1)])).toBeNull()

@@ -17,12 +17,12 @@ export function groupTurns(uses: readonly PromptUse[]): Turn[] {
   /** Where answers to an answer's question go. */
   const columnOf = new Map<number, PromptUse[]>()
   for (const use of uses) {
-    const before = use.again_of_id === null ? undefined : columnOf.get(use.again_of_id)
+    const before = use.regenerated_from_id === null ? undefined : columnOf.get(use.regenerated_from_id)
     const answers = before ?? []
     answers.push(use)
     columnOf.set(use.id, answers)
     if (before) continue
-    const beside = use.is_beside ? turns.find(({ id }) => id === use.prompt_use_id) : undefined
+    const beside = use.is_comparison ? turns.find(({ id }) => id === use.prompt_use_id) : undefined
     if (beside) beside.columns.push({ model: use.model, answers })
     else
       turns.push({
@@ -39,7 +39,7 @@ export const isUseGoing = ({ status }: { status: PromptUse['status'] }): boolean
 
 /** The run of a conversation that goes on, or null. */
 export const goingRunOf = (uses: readonly PromptUse[]): number | null =>
-  uses.find((use) => isUseGoing(use) && !use.is_beside)?.id ?? null
+  uses.find((use) => isUseGoing(use) && !use.is_comparison)?.id ?? null
 
 /** An answer as it stands now: what was loaded, or what is being written of it. */
 export function asItStands(use: PromptUse, run: PromptRunState): PromptUse {

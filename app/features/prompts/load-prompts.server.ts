@@ -48,7 +48,7 @@ export async function loadPrompts(
   const codes = [
     ...Object.keys(promptCategories),
     ...(filter.main ? listSubCategories(filter.main).map(({ code }) => code) : []),
-    ...[...page.lines, ...page.risen].map((line) => line.category_sub),
+    ...[...page.lines, ...page.moved_up].map((line) => line.category_sub),
   ]
   return { ...page, isLimited, labels: pickLabels(labels, codes) }
 }
@@ -82,7 +82,7 @@ async function listWithinLimit(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
     if (cursor !== null)
-      return { lines: [], risen: [], total: null, is_total_exact: true, next: cursor, isLimited: true }
+      return { lines: [], moved_up: [], total: null, is_total_exact: true, next: cursor, isLimited: true }
     return { ...(await listPrompts(supabase, { ...filter, keyword: '' }, null)), isLimited: true }
   }
 }

@@ -31,7 +31,7 @@ export type PromptLine = {
 export type PromptPage = {
   lines: PromptLine[]
   /** What came to stand before the cursor since the last page; may be known already (P12). */
-  risen: PromptLine[]
+  moved_up: PromptLine[]
   /** Null but for the first page. */
   total: number | null
   is_total_exact: boolean

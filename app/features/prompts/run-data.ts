@@ -23,12 +23,12 @@ export type PromptUse = {
   token: number
   prompt_id: number | null
   prompt_use_id: number | null
-  is_beside: boolean
-  again_of_id: number | null
+  is_comparison: boolean
+  regenerated_from_id: number | null
 }
 
 const columns =
-  'id, status, title, prompt, prompt_parameter, result, prompt_model_id, model, is_demo, error_code, token, prompt_id, prompt_use_id, is_beside, again_of_id'
+  'id, status, title, prompt, prompt_parameter, result, prompt_model_id, model, is_demo, error_code, token, prompt_id, prompt_use_id, is_comparison, regenerated_from_id'
 
 /**
  * The conversation that a run belongs to: the run without a parent, then its children in their order (P25). Empty when the

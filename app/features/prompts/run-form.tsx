@@ -109,7 +109,7 @@ export default function RunForm(props: RunFormProps) {
               values={values}
               isStarting={isStarting}
               isBusy={props.isBusy ?? false}
-              onKind={(isBeside) => (isSideBySide.current = isBeside)}
+              onKind={(isComparison) => (isSideBySide.current = isComparison)}
             />
           ) : (
             <SignIn prompt={prompt} />

@@ -58,7 +58,7 @@ function continued(first: Page, now: Grown): Grown {
 /** The lines of a page are added; of those that moved up only what is not shown yet. */
 function grow(now: Grown, page: Page): Grown {
   const shown = new Set(now.lines.map((line) => line.id))
-  const added = [...page.risen, ...page.lines].filter((line) => !shown.has(line.id) && shown.add(line.id))
+  const added = [...page.moved_up, ...page.lines].filter((line) => !shown.has(line.id) && shown.add(line.id))
   return {
     ...now,
     lines: [...now.lines, ...added],

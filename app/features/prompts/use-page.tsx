@@ -30,7 +30,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   const run = useFollowedRun(promptRuns, member?.id ?? null)
   const lineError = useFollowedConversation(uses, run)
   const [root] = uses
-  const isWide = uses.some((use) => use.is_beside)
+  const isWide = uses.some((use) => use.is_comparison)
   const isBusy = goingRunOf(uses) !== null || isRunGoing(run.state)
   const going = goingRunOf(uses)
   // To stop stands where the run was started: in the form, or in the box below the answers.

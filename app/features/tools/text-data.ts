@@ -60,7 +60,7 @@ export async function getRevisionOfRun(supabase: Supabase, id: number): Promise<
 
 /** Keeps a text as a version without changing what is stored. @throws AppError */
 export async function keepText(supabase: Supabase, id: number, text: WrittenText): Promise<void> {
-  const { error } = await supabase.rpc('keep_text', { tool_use_id: id, ...text })
+  const { error } = await supabase.rpc('stash_text_version', { tool_use_id: id, ...text })
   if (error) throw asAppError(error)
 }
 

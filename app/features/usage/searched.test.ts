@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { kindOf } from './searched.ts'
 
 it('M13: a movement is called by what it paid for', () => {
-  const called = (cause: string, kind = 'use') => kindOf({ kind, cause })
+  const called = (idempotencyKey: string, kind = 'use') => kindOf(kind, idempotencyKey)
   expect(called('tool_use:7:1:token')).toBe('use')
   expect(called('tool_edit:7:1:token')).toBe('use')
   expect(called('prompt_use:7:1:token')).toBe('prompt')

@@ -13,15 +13,14 @@ const movementsShown = 6
 export async function listMovements(supabase: Supabase, memberId: string): Promise<NamedMovement[]> {
   const { data, error } = await supabase
     .from('token_history')
-    .select('id, kind, amount, tool_use_id, spender_id, cause, created_at')
+    .select('id, kind, amount, tool_use_id, spender_id, idempotency_key, created_at')
     .or(ownMovements(memberId))
     .order('id', { ascending: false })
     .limit(linesRead)
   if (error) throw asAppError(error)
-  const movements = joinMovements(data.map((line) => ({ ...line, kind: kindOf(line) }))).slice(
-    0,
-    movementsShown,
-  )
+  const movements = joinMovements(
+    data.map((line) => ({ ...line, kind: kindOf(line.kind, line.idempotency_key) })),
+  ).slice(0, movementsShown)
   const ids = [...new Set(movements.flatMap(({ toolUseId }) => toolUseId ?? []))]
   const [texts, spenders] = await Promise.all([
     ids.length > 0 ? supabase.from('tool_use').select('id, title, tool').in('id', ids) : null,

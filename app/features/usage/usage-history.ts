@@ -39,7 +39,7 @@ export async function listUsageHistory(
 ): Promise<UsageHistory> {
   const table = kind === 'token' ? 'token_history' : 'image_history'
   const columns =
-    'id, user_id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, spender_id, cause, created_at'
+    'id, user_id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, spender_id, idempotency_key, created_at'
   const own = supabase.from(table).select(columns).or(ownMovements(memberId))
   const [page, count] = await Promise.all([
     (before === null ? own : own.lt('id', before)).order('id', { ascending: false }).limit(pageSize + 1),
@@ -51,19 +51,26 @@ export async function listUsageHistory(
   const [texts, runs, searches, spenders] = await Promise.all([
     nameTexts(supabase, idsOf(rows.map((row) => row.tool_use_id))),
     nameRuns(supabase, idsOf(rows.map((row) => row.prompt_use_id))),
-    nameSearches(supabase, idsOf(rows.map((row) => searchOf(row.cause)))),
+    nameSearches(supabase, idsOf(rows.map((row) => searchOf(row.idempotency_key)))),
     nameSpenders(supabase, memberId, rows),
   ])
   const lines = rows.map((row) => {
-    const { tool_use_id: textId, prompt_use_id: runId, spender_id: by, user_id: owner, cause, ...line } = row
+    const {
+      tool_use_id: textId,
+      prompt_use_id: runId,
+      spender_id: by,
+      user_id: owner,
+      idempotency_key: idempotencyKey,
+      ...line
+    } = row
     return {
       ...line,
       isOfTeam: owner !== memberId,
       by: spenders.get(by) ?? null,
-      kind: kindOf({ kind: line.kind, cause }),
+      kind: kindOf(line.kind, idempotencyKey),
       ...(texts.get(textId ?? 0) ??
         runs.get(runId ?? 0) ??
-        searches.get(searchOf(cause) ?? 0) ?? { title: null, path: null }),
+        searches.get(searchOf(idempotencyKey) ?? 0) ?? { title: null, path: null }),
     }
   })
   return { lines, total: count.count ?? 0, hasMore: page.data.length > pageSize }

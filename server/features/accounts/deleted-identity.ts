@@ -41,7 +41,7 @@ export async function keepInvitedIdentities(
     insert into private.invited_identity (identity_hash)
     select hash from unnest(${hashes}::text[]) as hash
     where exists (select from private.invite i where i.friend_id = ${userId}::uuid)
-      or exists (select from private.invite_bar b where b.user_id = ${userId}::uuid)
+      or exists (select from private.invite_reward_exclusion b where b.user_id = ${userId}::uuid)
     on conflict do nothing`.execute(db)
 }
 
@@ -52,7 +52,7 @@ export async function barInvitedBefore(
   hashes: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into private.invite_bar (user_id)
+    insert into private.invite_reward_exclusion (user_id)
     select ${userId}::uuid where exists (
       select from private.invited_identity i where i.identity_hash = any (${hashes}::text[]))`.execute(db)
 }

@@ -55,7 +55,7 @@ export async function signUp(
           member: member.id,
           amount: signUpTokens,
           kind: 'sign_up',
-          cause: `sign_up:${member.id}`,
+          idempotencyKey: `sign_up:${member.id}`,
         })
       await barInvitedBefore(trx, member.id, hashes)
       await logSignUp(trx, member.id, input.language)

@@ -97,13 +97,13 @@ async function seated(from: Person, who?: Person): Promise<Person> {
   await accept(member, await invited(from, member.email))
   return member
 }
-const hold = (who: Person, cause: string, tokens = 1_000) =>
-  holdUsage(db, { spender: who.id, tokens, images: 1, cause, leaseSeconds: 60 })
-const settle = (cause: string, tokens = 1_000) =>
-  db.transaction().execute((trx) => settleUsage(trx, { cause, tokens, images: 1 }))
-async function run(who: Person, cause: string, tokens = 1_000): Promise<void> {
-  await hold(who, cause, tokens)
-  await settle(cause, tokens)
+const hold = (who: Person, idempotencyKey: string, tokens = 1_000) =>
+  holdUsage(db, { spender: who.id, tokens, images: 1, idempotencyKey, leaseSeconds: 60 })
+const settle = (idempotencyKey: string, tokens = 1_000) =>
+  db.transaction().execute((trx) => settleUsage(trx, { idempotencyKey, tokens, images: 1 }))
+async function run(who: Person, idempotencyKey: string, tokens = 1_000): Promise<void> {
+  await hold(who, idempotencyKey, tokens)
+  await settle(idempotencyKey, tokens)
 }
 async function balanceOf({ id }: Person): Promise<{ token: number; sum: number }> {
   const { rows } = await sql<{ token: number; sum: number }>`select u.token + u.payment_token as token,
@@ -147,7 +147,7 @@ it('B07: an invited person joins by the link of the letter, writes from the owne
   expect(await balanceOf(boss)).toEqual({ token: 8_500, sum: 8_500 })
   expect(await balanceOf(member)).toEqual({ token: 500, sum: 500 })
   const { rows } =
-    await sql`select user_id, spender_id, amount from public.token_history where cause = 'team-first:token'`.execute(
+    await sql`select user_id, spender_id, amount from public.token_history where idempotency_key = 'team-first:token'`.execute(
       db,
     )
   expect(rows).toEqual([{ user_id: boss.id, spender_id: member.id, amount: -1_200 }])
@@ -292,7 +292,7 @@ it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, a
   expect(await balanceOf(boss)).toEqual({ token: 6_500 - done * 1_000, sum: 6_500 - done * 1_000 })
   for (const member of members) expect(await balanceOf(member)).toEqual({ token: 500, sum: 500 })
   // What is held by one is gone for the others.
-  await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, cause)
+  await sql`insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
     select id, id, 'operator', 1500 - token, 0, 'pool-rest' from public.user_usage where id = ${boss.id} and token <> 1500`.execute(
     db,
   )
@@ -303,7 +303,7 @@ it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, a
         spender: members[0]!.id,
         tokens: 1_000,
         images: 0,
-        cause: 'pool-held',
+        idempotencyKey: 'pool-held',
         leaseSeconds: 60,
       }),
     () => hold(members[1]!, 'pool-too-much'),

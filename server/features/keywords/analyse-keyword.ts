@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { availableBalance, holdUsage, releaseHold, settleUsage } from '#server/metering/ledger.ts'
 import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
 import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
-import { causeOf } from '#server/metering/run-key.ts'
+import { idempotencyKeyOf } from '#server/metering/run-key.ts'
 import type { Querier } from '#server/outside/database.ts'
 import type { KeywordFigures } from '#server/outside/keyword-source.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
@@ -63,7 +63,7 @@ export async function analyseKeyword(
 /** `readAt` is null for what is not kept yet. */
 type Found = { figures: KeywordFigures; readAt: string | null }
 type Kept = Found & { readAt: string }
-type Search = { id: number; cause: string }
+type Search = { id: number; idempotencyKey: string }
 
 /** A search of the last 24 hours that ended well, by the database's clock. @returns until when it is open */
 async function findOpenSearch(
@@ -99,12 +99,12 @@ async function openSearch(
         .values({ user_id: member.id, keyword, key, is_sample: isSample })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const cause = causeOf({ table: 'keyword_search', id, attempt: 1 })
-      await holdUsage(trx, { spender: member.id, tokens: price, images: 0, cause, leaseSeconds })
+      const idempotencyKey = idempotencyKeyOf({ table: 'keyword_search', id, attempt: 1 })
+      await holdUsage(trx, { spender: member.id, tokens: price, images: 0, idempotencyKey, leaseSeconds })
       // The hold is the member's only one: whoever had it before has settled, so this look is the last word.
       const open = await findOpenSearch(trx, member.id, { key, isSample })
       if (open) throw new AlreadyOpen(open)
-      return { id, cause }
+      return { id, idempotencyKey }
     })
   } catch (error) {
     if (error instanceof AlreadyOpen) return error.until
@@ -141,12 +141,12 @@ async function readAgain(parts: Parts, keyword: string): Promise<Kept> {
 
 function settle(
   { database, keywords }: Parts,
-  { id, cause, key, price, found }: Search & { key: string; price: number; found: Found },
+  { id, idempotencyKey, key, price, found }: Search & { key: string; price: number; found: Found },
 ): Promise<{ token: number; openUntil: string; readAt: string }> {
   return database.transaction().execute(async (trx) => {
     const report = { kind: 'data', key, isSample: keywords.isSample } as const
     const readAt = found.readAt ?? (await keepReport(trx, report, found.figures))
-    const charged = await settleUsage(trx, { cause, tokens: price, images: 0 })
+    const charged = await settleUsage(trx, { idempotencyKey, tokens: price, images: 0 })
     // The sweep took it for lost and has given the tokens back.
     if (!charged) throw new AppError('keyword_unavailable')
     const row = await trx
@@ -159,9 +159,9 @@ function settle(
   })
 }
 
-async function fail({ database }: Parts, { id, cause }: Search, error: unknown): Promise<void> {
+async function fail({ database }: Parts, { id, idempotencyKey }: Search, error: unknown): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await releaseHold(trx, cause)
+    await releaseHold(trx, idempotencyKey)
     await trx
       .updateTable('keyword_search')
       .set({ status: 'failed', error_code: error instanceof AppError ? error.code : 'try_again' })
@@ -200,7 +200,7 @@ export const closeLostSearches: CloseLostRuns = async (trx: Querier) => {
         eb.exists(
           eb
             .selectFrom('private.usage_hold as h')
-            .select('h.cause')
+            .select('h.idempotency_key')
             .where('h.run', '=', sql<string>`'keyword_search:' || s.id`),
         ),
       ),

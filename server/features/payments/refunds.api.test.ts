@@ -30,7 +30,7 @@ async function refund(order: { code: string }, amount: number, id: string = cryp
   return (await shop.makeRefund(operator, id)).result
 }
 const spend = (payer: { id: string }, tokens: number, bucket = 'token') =>
-  sql`insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, cause)
+  sql`insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (${payer.id}, ${payer.id}, 'use', ${bucket}, ${-tokens}, 0, ${`spent:${crypto.randomUUID()}`})`.execute(
     shop.test.database,
   )

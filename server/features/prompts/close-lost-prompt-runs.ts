@@ -16,7 +16,7 @@ export const closeLostPromptRuns =
       .selectFrom('prompt_use as u')
       .select('u.id')
       .where('u.status', 'in', ['queued', 'running'])
-      .where('u.is_beside', '=', false)
+      .where('u.is_comparison', '=', false)
       .where(hasNoHold('prompt_use', 'u.id'))
       .forUpdate()
       .skipLocked()

@@ -1,6 +1,6 @@
 import { followToEnd } from '#server/metering/follow-run.ts'
 import { chargeOf } from '#server/metering/ledger.ts'
-import { causeOf } from '#server/metering/run-key.ts'
+import { idempotencyKeyOf } from '#server/metering/run-key.ts'
 import type { Follow } from '#server/metering/run-log.ts'
 import { stopRun } from '#server/metering/stop-run.ts'
 import type { Parts } from '#server/parts.ts'
@@ -23,7 +23,7 @@ export async function followPromptRun(parts: Parts, input: FollowInput): Promise
   const retell = async () =>
     retellPromptRun(parts.database, await read(), {
       language: input.language,
-      token: (await chargeOf(parts.database, causeOf(key))).token,
+      token: (await chargeOf(parts.database, idempotencyKeyOf(key))).token,
     })
   return (signal, tell) =>
     followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, retell)

@@ -54,7 +54,7 @@ it('security 66: by running, following up, asking again, failing, stopping and d
   const first = await run(reader, { prompt_id: id })
   await expectNoGain()
   await run(reader, { prompt_use_id: first, prompt: '더' })
-  await run(reader, { again_of_id: first })
+  await run(reader, { regenerated_from_id: first })
   await run(reader, { prompt_id: id, side_by_side: true })
   await expectNoGain()
   // The own prompt, over and over.

@@ -79,10 +79,16 @@ it('B39: three models answer side by side in one run, under one hold, with one s
   ])
   expect(events.at(-1)).toMatchObject({ type: 'done', status: 'done', token: 300 })
   const [own, ...beside] = await usesOf(use.test, member)
-  expect(own).toMatchObject({ prompt_use_id: null, is_beside: false, prompt_model_id: 1, token: 60 })
+  expect(own).toMatchObject({ prompt_use_id: null, is_comparison: false, prompt_model_id: 1, token: 60 })
   expect(beside).toMatchObject([
-    { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 2, token: 60, result: answerOf.gemini },
-    { prompt_use_id: own!.id, is_beside: true, prompt_model_id: 6, token: 180, result: answerOf.anthropic },
+    { prompt_use_id: own!.id, is_comparison: true, prompt_model_id: 2, token: 60, result: answerOf.gemini },
+    {
+      prompt_use_id: own!.id,
+      is_comparison: true,
+      prompt_model_id: 6,
+      token: 180,
+      result: answerOf.anthropic,
+    },
   ])
   const history = await use.test.database
     .selectFrom('token_history')

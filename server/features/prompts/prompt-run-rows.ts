@@ -47,8 +47,8 @@ export async function insertAnswers(
         prompt_type_id: order.typeId,
         prompt_model_id: promptModels[model],
         prompt_use_id: own?.id ?? order.parentId,
-        is_beside: own !== undefined,
-        again_of_id: own ? null : order.againOfId,
+        is_comparison: own !== undefined,
+        regenerated_from_id: own ? null : order.againOfId,
         user_id: memberId,
       })
       .returning('id')
@@ -117,14 +117,14 @@ export async function readRunAnswers(
       'error_code',
       'token',
       'prompt_model_id',
-      'is_beside',
+      'is_comparison',
       'user_id',
     ])
     .where((eb) => ofRun(eb, runId))
     .orderBy('id')
     .execute()
   const own = rows.find(({ id }) => id === runId)
-  if (!own || own.is_beside || (memberId !== null && own.user_id !== memberId))
+  if (!own || own.is_comparison || (memberId !== null && own.user_id !== memberId))
     throw new AppError('not_found')
   return rows.map((row) => ({
     id: row.id,
@@ -140,4 +140,4 @@ export async function readRunAnswers(
 }
 
 const ofRun = (eb: ExpressionBuilder<Tables, 'prompt_use'>, runId: number) =>
-  eb.or([eb('id', '=', runId), eb.and([eb('prompt_use_id', '=', runId), eb('is_beside', '=', true)])])
+  eb.or([eb('id', '=', runId), eb.and([eb('prompt_use_id', '=', runId), eb('is_comparison', '=', true)])])

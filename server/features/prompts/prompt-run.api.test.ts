@@ -67,11 +67,11 @@ it('P22, P23, M18: a run streams plain text, and its row keeps everything about 
   expect(await tokensOf(test, member)).toBe(100_000 - 60)
   const history = await test.database
     .selectFrom('token_history')
-    .select(['kind', 'amount', 'cause'])
+    .select(['kind', 'amount', 'idempotency_key'])
     .where('user_id', '=', member.id)
     .where('kind', '=', 'use')
     .execute()
-  expect(history).toEqual([{ kind: 'use', amount: -60, cause: `prompt_use:${row!.id}:1:token` }])
+  expect(history).toEqual([{ kind: 'use', amount: -60, idempotency_key: `prompt_use:${row!.id}:1:token` }])
 })
 
 it('P01, P22: each prompt goes to its own model, as events when they are asked for', async () => {
@@ -261,7 +261,7 @@ it('P28: a run counts for its prompt and tells the author, each person once a da
   expect(await useCountOf(test, id)).toBe(3)
   const { rows } = await sql<{
     kind: string
-  }>`select kind from private.prompt_signal where prompt_id = ${id}`.execute(test.database)
+  }>`select kind from private.prompt_engagement where prompt_id = ${id}`.execute(test.database)
   expect(rows).toEqual([{ kind: 'use' }, { kind: 'use' }])
 })
 
@@ -337,9 +337,11 @@ it('another answer to the same question is a row of its own; the old one stays, 
     await eventsIn(await runPrompt(test, member, { prompt_id: id, prompt_parameter: { 이름: '하나' } })),
   )
   use.fake.reply = (call) => ({ ...answerPrompt(call), text: '새 답' })
-  await eventsIn(await runPrompt(test, member, { again_of_id: parent }))
+  await eventsIn(await runPrompt(test, member, { regenerated_from_id: parent }))
   const rows = await usesOf(test, member)
-  expect(rows.map((row) => [row.prompt_use_id, row.again_of_id, row.result, row.prompt_parameter])).toEqual([
+  expect(
+    rows.map((row) => [row.prompt_use_id, row.regenerated_from_id, row.result, row.prompt_parameter]),
+  ).toEqual([
     [null, null, answerOf.openai, { 이름: '하나' }],
     [parent, parent, '새 답', { 이름: '하나' }],
   ])
@@ -350,7 +352,7 @@ it('another answer to the same question is a row of its own; the old one stays, 
   // A third answer to a follow-up knows what was said before it, and nothing after.
   const followUp = (await usesOf(test, member)).at(-1)!.id
   await eventsIn(await runPrompt(test, member, { prompt_use_id: parent, prompt: '나중 질문' }))
-  await eventsIn(await runPrompt(test, member, { again_of_id: followUp }))
+  await eventsIn(await runPrompt(test, member, { regenerated_from_id: followUp }))
   expect(sentTo(4)).toContain('새 답')
   expect(sentTo(4)).not.toContain('나중 질문')
 })

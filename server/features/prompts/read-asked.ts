@@ -40,7 +40,7 @@ export async function readAsked(
   connected: PromptModelName[],
 ): Promise<PromptOrder> {
   if (form.kind === 'new') return readPrompt(db, memberId, form, connected)
-  const id = form.kind === 'again' ? form.again_of_id : form.prompt_use_id
+  const id = form.kind === 'again' ? form.regenerated_from_id : form.prompt_use_id
   const conversation = await readConversation(db, memberId, id)
   const { root } = conversation
   const shared = {
@@ -142,8 +142,8 @@ const lineColumns = [
   'prompt_type_id',
   'prompt_model_id',
   'prompt_use_id',
-  'is_beside',
-  'again_of_id',
+  'is_comparison',
+  'regenerated_from_id',
 ] as const
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 type Conversation = { root: Line; lines: Line[]; line: Line }
@@ -183,7 +183,7 @@ const askedIn = (line: Line): Asked => ({
 /** The row whose question an answer belongs to: that of the first of all answers to it. */
 function firstOf({ lines }: Conversation, line: Line): Line {
   for (let first = line; ;) {
-    const before = lines.find(({ id }) => id === first.again_of_id)
+    const before = lines.find(({ id }) => id === first.regenerated_from_id)
     if (!before) return first
     first = before
   }
@@ -196,7 +196,7 @@ function answersBefore(
   until: Line | null,
 ): AskedBefore[] {
   const own = conversation.lines.filter((line) => line.prompt_model_id === promptModels[model])
-  const questions = own.filter(({ again_of_id: before }) => before === null)
+  const questions = own.filter(({ regenerated_from_id: before }) => before === null)
   const end = until ? questions.findIndex(({ id }) => id === until.id) : questions.length
   return questions.slice(0, end).flatMap((question) => {
     const answers = own.filter((line) => firstOf(conversation, line).id === question.id)

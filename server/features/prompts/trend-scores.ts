@@ -15,5 +15,5 @@ export async function refreshTrendScores(db: Database): Promise<void> {
 
 /** Forgets who gave attention to what, two days later. */
 export async function forgetPromptSignals(db: Database): Promise<void> {
-  await sql`select private.forget_prompt_signals()`.execute(db)
+  await sql`select private.purge_prompt_engagement()`.execute(db)
 }

@@ -1,4 +1,4 @@
-// An analysis of a member's posts: a run with its own row, hold and cause. What it finds becomes the member's tone in SQL, with the row.
+// An analysis of a member's posts: a run with its own row, hold and idempotency_key. What it finds becomes the member's tone in SQL, with the row.
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import type { Meter } from '#server/metering/meter.ts'

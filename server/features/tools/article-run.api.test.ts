@@ -79,7 +79,11 @@ const write = (test: TestProduct, member: { id: string; token: string }) =>
 const failure = (events: { event: ToolEvent }[]) =>
   events.map(({ event }) => event).find((event) => event.type === 'error')
 const holds = (test: TestProduct, id: string) =>
-  test.database.selectFrom('private.usage_hold').select('cause').where('spender_id', '=', id).execute()
+  test.database
+    .selectFrom('private.usage_hold')
+    .select('idempotency_key')
+    .where('spender_id', '=', id)
+    .execute()
 
 it.each(['openai', 'anthropic', 'gemini', 'chat'] as const)(
   'B06: with %s exactly what the provider counted is charged, thoughts and cache included',

@@ -1,6 +1,6 @@
 import { followToEnd } from '#server/metering/follow-run.ts'
 import { chargeOf } from '#server/metering/ledger.ts'
-import { causeOf } from '#server/metering/run-key.ts'
+import { idempotencyKeyOf } from '#server/metering/run-key.ts'
 import type { Follow } from '#server/metering/run-log.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,7 +24,7 @@ export async function followToolRun(parts: Parts, input: FollowInput): Promise<F
   const retell = async () =>
     retellRun(parts.database, await readRow(parts, input), {
       language: input.language,
-      charged: await chargeOf(parts.database, causeOf(key)),
+      charged: await chargeOf(parts.database, idempotencyKeyOf(key)),
     })
   return (signal, tell) =>
     followToEnd(parts.runs, { key, afterId: input.lastEventId, signal, tell, hasEnded }, retell)

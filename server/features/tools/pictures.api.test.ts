@@ -69,7 +69,7 @@ it('T05, T13, B06, U10: an article with a thumbnail passes the stage images, cos
   expect(end(events)).toMatchObject({ status: 'done', image: 1 })
   expect(await imagesOf(test, member)).toEqual({
     left: 1,
-    lines: [{ amount: -1, cause: `tool_use:${row.id}:1:image`, tool_use_id: row.id }],
+    lines: [{ amount: -1, idempotency_key: `tool_use:${row.id}:1:image`, tool_use_id: row.id }],
   })
   const { rows } =
     await sql`select owner_id, owner::text from storage.objects where name = ${store.stored.at(-1)}`.execute(
@@ -345,7 +345,9 @@ it('T02, T12: the editor’s command makes the picture that a person describes, 
   expect(rows).toMatchObject([
     { status: 'done', result: made!.type === 'picture' && made!.picture, image: 1 },
   ])
-  expect((await imagesOf(test, member)).lines).toMatchObject([{ cause: `tool_edit:${rows[0]!.id}:1:image` }])
+  expect((await imagesOf(test, member)).lines).toMatchObject([
+    { idempotency_key: `tool_edit:${rows[0]!.id}:1:image` },
+  ])
   const again = await test.product.app.request(`/v1/ai/tool/edit/${rows[0]!.id}/events?uuid=${member.id}`, {
     headers: { authorization: `Bearer ${member.token}` },
   })

@@ -173,7 +173,7 @@ it.each([100, 107, 119])(
     }
 
     // The model writes to its end, and leases of killed processes run out.
-    const holds = () => test.database.selectFrom('private.usage_hold').select('cause').execute()
+    const holds = () => test.database.selectFrom('private.usage_hold').select('idempotency_key').execute()
     while ((await holds()).length > 0) {
       gate.resolve()
       gate = Promise.withResolvers()

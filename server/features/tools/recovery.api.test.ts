@@ -40,7 +40,11 @@ const runOf = (memberId: string) =>
 const usageOf = (memberId: string) =>
   test.database.selectFrom('user_usage').select('token').where('id', '=', memberId).executeTakeFirstOrThrow()
 const holdsOf = (memberId: string) =>
-  test.database.selectFrom('private.usage_hold').select('cause').where('spender_id', '=', memberId).execute()
+  test.database
+    .selectFrom('private.usage_hold')
+    .select('idempotency_key')
+    .where('spender_id', '=', memberId)
+    .execute()
 
 /** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
 function startRunElsewhere(memberId: string, deadlyStep?: RunStep): ChildProcess {

@@ -1,4 +1,4 @@
-// A command of the editor: a small run with its own row, hold and cause. What it makes is offered, never written into the text.
+// A command of the editor: a small run with its own row, hold and idempotency_key. What it makes is offered, never written into the text.
 import { sql } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
@@ -160,7 +160,7 @@ export const closeLostEdits: CloseLostRuns = async (trx) => {
         eb.exists(
           eb
             .selectFrom('private.usage_hold as h')
-            .select('h.cause')
+            .select('h.idempotency_key')
             .where('h.run', '=', sql<string>`'tool_edit:' || tool_edit.id`),
         ),
       ),

@@ -16,8 +16,8 @@ export async function sweepTexts(database: Database, files: FileStore): Promise<
   for (;;) {
     for (const bucket of ['document', 'image', 'video'] as const) await removeUnused(database, files, bucket)
     const { rows } = await sql<{ noted: number; looked: number }>`
-      select private.note_unnamed_files(${atOnce}::integer) as noted,
-        private.note_unused_pictures(${atOnce}::integer) as looked`.execute(database)
+      select private.enqueue_unnamed_files(${atOnce}::integer) as noted,
+        private.enqueue_unused_pictures(${atOnce}::integer) as looked`.execute(database)
     if (!rows[0]?.noted && !rows[0]?.looked) return
   }
 }
@@ -31,7 +31,7 @@ async function removeUnused(
     const paths = await listUnusedFiles(database, bucket)
     if (paths.length === 0) return
     await files.remove(paths, bucket)
-    await database.deleteFrom('private.unused_file').where('path', 'in', paths).execute()
+    await database.deleteFrom('private.file_deletion_queue').where('path', 'in', paths).execute()
   }
 }
 
@@ -42,16 +42,16 @@ async function listUnusedFiles(
 ): Promise<string[]> {
   const isNeeded = sql<boolean>`private.needs_file(f.user_id, f.bucket, f.path)`
   await database
-    .deleteFrom('private.unused_file as f')
+    .deleteFrom('private.file_deletion_queue as f')
     .where('f.bucket', '=', bucket)
     .where(isNeeded)
     .execute()
   const rows = await database
-    .selectFrom('private.unused_file as f')
+    .selectFrom('private.file_deletion_queue as f')
     .select('f.path')
     .where('f.bucket', '=', bucket)
     .where(sql<boolean>`not ${isNeeded}`)
-    .orderBy('f.noted_at')
+    .orderBy('f.queued_at')
     .limit(atOnce)
     .execute()
   return rows.map(({ path }) => path)

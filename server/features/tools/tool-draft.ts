@@ -131,5 +131,5 @@ const readText = (trx: Transaction<Tables>, id: number) =>
     .executeTakeFirstOrThrow()
 
 async function keepVersion(trx: Transaction<Tables>, id: number): Promise<void> {
-  await sql`select private.keep_version(${id}::bigint, 'run')`.execute(trx)
+  await sql`select private.save_version(${id}::bigint, 'run')`.execute(trx)
 }

@@ -52,11 +52,11 @@ export function startReadingHost(graceMs: number): ReadingHost {
   let count = 0
   let isOpen = true
   const ended = Promise.withResolvers<void>()
-  const close = (cause: Error) => {
+  const close = (idempotencyKey: Error) => {
     isOpen = false
     endGroup(child)
     for (const { onEnd, stopped } of readings.values()) {
-      onEnd(cause)
+      onEnd(idempotencyKey)
       stopped.resolve()
     }
     readings.clear()
