@@ -72,8 +72,11 @@ it('O04: an operator lists what waits and answers it once at a terminal, and its
   await expect(work(id)).rejects.toThrow('needs words')
   await work(id, 'Thank', 'you')
   expect(said.at(-1)).toContain('a letter goes to "v@example.com"')
-  const { rows } = await sql`select data from pgboss.job where name = 'send-answer'`.execute(test.database)
-  expect(rows).toEqual([{ data: { question: Number(id) } }])
+  const { rows } =
+    await sql`select recipient, payload ->> 'answer' as answer from private.email_outbox where kind = 'answer'`.execute(
+      test.database,
+    )
+  expect(rows).toEqual([{ recipient: 'v@example.com', answer: 'Thank you' }])
   await expect(work(id, 'again')).rejects.toThrow('does not wait')
   await work()
   expect(said.at(-1)).toBe('No question waits.')

@@ -40,18 +40,8 @@ export const jobMap = {
   'run-subscription-cycle': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Charges whose answer never came are looked up, and refunds asked for again. */
   'settle-payments': { payload: z.strictObject({}), schedule: '* * * * *' },
-  /** One invitation by e-mail goes to its address. */
-  'send-invite-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
-  /** The letter of one invitation to a team. */
-  'send-team-mail': { payload: z.strictObject({ id: z.int() }), schedule: null },
-  /** The code that proves an e-mail address goes there. */
-  'send-email-code': { payload: z.strictObject({ letterKey: z.uuid() }), schedule: null },
-  /** The address that a member changed is told so. */
-  'send-address-letter': { payload: z.strictObject({ letterKey: z.uuid() }), schedule: null },
-  /** The answer to one question goes to the address that it came with. */
-  'send-answer': { payload: z.strictObject({ question: z.int() }), schedule: null },
-  /** Receipts and other letters about payments go to their addresses. */
-  'send-payment-letters': { payload: z.strictObject({}), schedule: '* * * * *' },
+  /** E-mails of the outbox that are due. Sent with every e-mail that somebody waits for, and each minute for the others. */
+  'send-emails': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** The provider deletes the keys of cards that nobody uses any more. */
   'remove-billing-keys': { payload: z.strictObject({}), schedule: '* * * * *' },
 } satisfies Record<string, { payload: z.ZodObject; schedule: string | null }>

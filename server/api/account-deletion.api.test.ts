@@ -93,14 +93,12 @@ async function fillAccount(person: Member): Promise<number> {
   )
   await run(`insert into private.proven_email (user_id, email) values ($1, 'canary@example.com')`)
   await run(
-    `insert into private.email_proof (user_id, email, code_hash) values ($1, 'canary@example.net', 'x')`,
+    `insert into private.email_proof (user_id, email, code_hash, code_key, language) values ($1, 'canary@example.net', 'x', gen_random_uuid(), 'ko')`,
   )
   await run(
-    `insert into private.address_letter (user_id, address, new_address, language) values ($1, 'canary@example.com', 'c***@example.net', 'ko')`,
+    `select private.enqueue_email('email_changed', 'canary', $1, 'canary@example.com', 'ko', '{"email": "c***@example.net"}')`,
   )
-  await run(
-    `insert into private.contact_letter (contact_id) select c.id from public.contact c where c.user_id = $1`,
-  )
+  await run(`select private.enqueue_answer(c.id) from public.contact c where c.user_id = $1`)
   await run(`insert into public.prompt_like (prompt_id, user_id) values ($2, $1)`, other)
   await run(`insert into public.prompt_action (type, prompt_id, user_id) values ('thank', $2, $1)`, other)
   await run(

@@ -7,7 +7,7 @@ import { hasEmail, proveEmail, sendEmailCode } from '#server/features/accounts/e
 import { makeRecoveryCodes, recoverAccount } from '#server/features/accounts/factor-recovery.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
-import { inviteByMail } from '#server/features/invites/invite-mails.ts'
+import { inviteByMail } from '#server/features/invites/invite-emails.ts'
 import { inviteToTeam } from '#server/features/invites/team-invites.ts'
 import type { Parts } from '#server/parts.ts'
 import {

@@ -2,19 +2,13 @@
 import { requireSound } from '#server/fsck.ts'
 import type { JobHandlers } from '#server/job-map.ts'
 import { announceNotices } from '#server/features/articles/publish.ts'
-import { sendAddressLetter } from '#server/features/accounts/address-letter.ts'
 import { markDormant } from '#server/features/accounts/dormancy.ts'
 import { removeDueFactors } from '#server/features/accounts/factor-recovery.ts'
-import { sendCodeLetter } from '#server/features/accounts/email-proof.ts'
 import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
-import { sendAnswer } from '#server/features/contact/answers.ts'
-import { sendInviteMail } from '#server/features/invites/invite-mails.ts'
-import { sendTeamMail } from '#server/features/invites/team-invites.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
 import { forgetEvents } from '#server/metering/stored-events.ts'
-import { sendPaymentLetters } from '#server/features/payments/letters.ts'
 import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
@@ -22,7 +16,9 @@ import { settlePayments } from '#server/features/payments/unknown-charges.ts'
 import { runSubscriptionCycle } from '#server/metering/order-ledger.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { sumUpStatistics } from '#server/features/visits/statistics.ts'
+import { sendEmails } from '#server/email-outbox.ts'
 import type { Parts } from '#server/parts.ts'
+import { emailComposers } from './email-composers.ts'
 
 type JobParts = Pick<
   Parts,
@@ -51,12 +47,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
       await settlePayments(parts)
       await settleRefunds(parts)
     },
-    'send-invite-mail': ({ id }) => sendInviteMail(parts, id),
-    'send-team-mail': ({ id }) => sendTeamMail(parts, id),
-    'send-email-code': ({ letterKey }) => sendCodeLetter(parts, letterKey),
-    'send-address-letter': ({ letterKey }) => sendAddressLetter(parts, letterKey),
-    'send-answer': ({ question }) => sendAnswer(parts, question),
-    'send-payment-letters': () => sendPaymentLetters(parts),
+    'send-emails': () => sendEmails(parts, emailComposers),
     'remove-billing-keys': () => removeBillingKeys(parts),
   }
 }

@@ -3,28 +3,31 @@ import { createTransport } from 'nodemailer'
 import type { MailConfig, SmtpConfig } from '#server/mail-config.ts'
 import { logLine } from '#shared/log-line.ts'
 
-/** A letter to one address, in both forms. Whatever people wrote in it is text, never a header. */
-type Letter = {
+/** An e-mail to one address, in both forms. Whatever people wrote in it is text, never a header. */
+type Email = {
   to: string
+  /** The same for each attempt at the same e-mail; the local part of its Message-ID. */
+  id: string
   subject: string
   text: string
   html: string
-  /** Where mail programs may refuse further letters by one POST (RFC 8058); not for receipts and the like. */
+  /** Where mail programs may refuse further e-mails by one POST (RFC 8058); not for receipts and the like. */
   refusalUrl?: string
 }
 /**
  * `sent`: handed over. `refused`: never to be tried again. `later`: surely not delivered, to be tried again.
- * `unknown`: the connection broke when the letter may have been taken already: trying again could send it twice.
+ * `unknown`: the connection broke when the e-mail may have been taken already: trying again could send it twice.
  */
-type MailOutcome = 'sent' | 'refused' | 'later' | 'unknown'
-export type Mail = { send(letter: Letter): Promise<MailOutcome> }
+export type MailOutcome = 'sent' | 'refused' | 'later' | 'unknown'
+/** `providerId`: what the server answered when it took the e-mail. */
+export type Mail = { send(email: Email): Promise<{ outcome: MailOutcome; providerId: string | null }> }
 
 export function createMail(config: MailConfig): Mail | null {
   if (config.kind === 'closed') return null
   return config.kind === 'smtp' ? createSmtpMail(config) : createLogMail()
 }
 
-/** Every letter is shown in the log and delivered to nobody. */
+/** Every e-mail is shown in the log and delivered to nobody. */
 function createLogMail(): Mail {
   return {
     send({ to, subject, text }) {
@@ -32,7 +35,7 @@ function createLogMail(): Mail {
       console.log(
         logLine(`mail: not sent, this machine has no SMTP_URL: ${JSON.stringify({ to, subject, text })}`),
       )
-      return Promise.resolve('sent')
+      return Promise.resolve({ outcome: 'sent', providerId: null })
     },
   }
 }
@@ -51,28 +54,29 @@ function createSmtpMail(config: SmtpConfig): Mail {
     disableUrlAccess: true,
   })
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        await transport.sendMail({
+        const info = await transport.sendMail({
           from: config.from,
+          messageId: `<${email.id}@${domainOf(config.from)}>`,
           // As an object the address is no list and no header, whatever stands in it.
-          to: { name: '', address: letter.to },
-          subject: letter.subject,
-          text: letter.text,
-          html: letter.html,
+          to: { name: '', address: email.to },
+          subject: email.subject,
+          text: email.text,
+          html: email.html,
           headers: {
-            ...(letter.refusalUrl
+            ...(email.refusalUrl
               ? {
-                  'List-Unsubscribe': `<${letter.refusalUrl}>`,
+                  'List-Unsubscribe': `<${email.refusalUrl}>`,
                   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
                 }
               : {}),
             'Auto-Submitted': 'auto-generated',
           },
         })
-        return 'sent'
+        return { outcome: 'sent', providerId: info.response.slice(0, 200) }
       } catch (error) {
-        return outcomeOf(error as SmtpFailure)
+        return { outcome: outcomeOf(error as SmtpFailure), providerId: null }
       }
     },
   }
@@ -84,7 +88,7 @@ type SmtpFailure = Error & { code?: string; responseCode?: number; command?: str
 function outcomeOf(failure: SmtpFailure): MailOutcome {
   console.warn(
     logLine(
-      `mail: a letter was not delivered (${failure.code ?? failure.name} ${failure.responseCode ?? ''})`,
+      `mail: an e-mail was not delivered (${failure.code ?? failure.name} ${failure.responseCode ?? ''})`,
     ),
   )
   // A wrong login or certificate is ours to mend, and says nothing about the address.
@@ -92,3 +96,5 @@ function outcomeOf(failure: SmtpFailure): MailOutcome {
   const mayHaveArrived = failure.command === 'DATA' && failure.responseCode === undefined
   return mayHaveArrived ? 'unknown' : 'later'
 }
+
+const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'

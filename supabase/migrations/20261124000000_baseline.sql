@@ -1138,6 +1138,191 @@ language sql immutable set search_path = '' as $$
     content, '/storage/v1/object/public/video/([0-9a-f]{32}/I[0-9]{13}\.[0-9a-z]{2,4})', 'g') as found;
 $$;
 
+-- 09_emails.sql
+
+create table private.email_outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  idempotency_key text not null unique,
+  user_id uuid references public."user" (id) on delete cascade,
+  recipient text,
+  language text not null,
+  payload jsonb not null default '{}',
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  expires_at timestamptz not null,
+  provider_id text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint email_outbox_kind_known check (kind in (
+    'receipt', 'refund', 'payment_failed', 'subscription_ending', 'second_factor', 'notice', 'email_code', 'email_changed', 'answer',
+    'invitation', 'team_invitation')),
+  constraint email_outbox_state_known check (state in ('waiting', 'sending', 'sent', 'refused', 'failed', 'unknown')),
+  constraint email_outbox_language_known check (language in ('ko', 'en')),
+  constraint email_outbox_recipient_length check (char_length(recipient) between 3 and 254),
+  constraint email_outbox_open_or_ended check ((state in ('waiting', 'sending')) = (ended_at is null) and (ended_at is null) = (recipient is not null))
+);
+
+comment on table private.email_outbox is
+  'One row per e-mail. recipient and payload are deleted when it ends; the row stays a month, of an answer as long as its question, as proof of what was sent.';
+
+comment on column private.email_outbox.idempotency_key is 'kind:event. A second e-mail about the same event is not written.';
+
+comment on column private.email_outbox.user_id is 'Whose account deletion deletes the e-mail; null for an answer to a visitor.';
+
+comment on column private.email_outbox.expires_at is 'After this time the e-mail is no use any more, and counts as failed.';
+
+comment on column private.email_outbox.provider_id is 'What the mail server answered when it took the e-mail.';
+
+create index email_outbox_due on private.email_outbox (next_attempt_at) where state = 'waiting';
+
+create index email_outbox_sending on private.email_outbox (claimed_at) where state = 'sending';
+
+create index email_outbox_user on private.email_outbox (user_id);
+
+create index email_outbox_undelivered on private.email_outbox (created_at) where kind = 'answer' and state in ('refused', 'failed', 'unknown');
+
+create index email_outbox_ended on private.email_outbox (ended_at) where kind <> 'answer';
+
+alter table private.email_outbox enable row level security;
+
+-- Writes an e-mail, once per kind and event. @returns its id, null when the event has one already
+create function private.enqueue_email(
+  kind text, event text, user_id uuid, recipient text, language text, payload jsonb, lifetime interval default interval '3 days'
+) returns bigint
+language sql security definer set search_path = '' as $$
+  insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, payload, expires_at)
+  values (kind, kind || ':' || event, user_id, recipient, language, payload, now() + lifetime)
+  on conflict on constraint email_outbox_idempotency_key_key do nothing
+  returning id
+$$;
+
+-- Writes an e-mail to a member, in the language of the newest order. Nothing for a member without an address.
+create function private.enqueue_member_email(member uuid, kind text, event text, payload jsonb) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue_email(kind, event, u.id, u.email,
+    coalesce((select o.language from public.payment_order o where o.user_id = u.id and o.language is not null order by o.id desc limit 1), 'ko'), payload)
+  from public."user" u where u.id = member and u.is_active and u.email is not null
+$$;
+
+-- Whether an e-mail of this kind may arrive twice. A lost receipt is worse than a second one; an invitation is not, and an answer is sent again by
+-- an operator who sees that its fate is unknown.
+create function private.may_repeat_email(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind not in ('notice', 'invitation', 'team_invitation', 'answer')
+$$;
+
+-- Ends an e-mail or puts it back. outcome: sent, refused (never tried again), later (surely not taken), unknown (may have been taken). One that
+-- is tried again waits five minutes at first, then twice as long each time, at most ten times; of a code seconds, because somebody waits for it.
+create function private.end_email(email_id bigint, outcome text, provider_id text default null) returns text
+language plpgsql set search_path = '' as $$
+declare
+  email private.email_outbox;
+  will_retry boolean;
+  next_state text;
+begin
+  select * into email from private.email_outbox e where e.id = email_id and e.state = 'sending' for update;
+  if not found then return null; end if;
+  will_retry := email.attempts < 10 and (outcome = 'later' or outcome = 'unknown' and private.may_repeat_email(email.kind));
+  next_state := case when will_retry then 'waiting' when outcome = 'later' then 'failed' else outcome end;
+  update private.email_outbox e set state = next_state, claimed_at = null,
+    provider_id = coalesce(end_email.provider_id, e.provider_id),
+    next_attempt_at = now() + power(2, e.attempts - 1) * case e.kind when 'email_code' then interval '5 seconds' else interval '5 minutes' end,
+    recipient = case when will_retry then e.recipient end,
+    payload = case when will_retry then e.payload else '{}' end,
+    ended_at = case when will_retry then null else now() end
+  where e.id = email_id;
+  return next_state;
+end;
+$$;
+
+-- Puts back or ends what cannot go on: e-mails of a process that died while it sent them, and those that came too late.
+create function private.sweep_emails() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.end_email(e.id, 'unknown') from private.email_outbox e
+    where e.state = 'sending' and e.claimed_at < now() - interval '2 minutes';
+  update private.email_outbox e set state = 'failed', recipient = null, payload = '{}', ended_at = now()
+    where e.state = 'waiting' and e.expires_at < now();
+  delete from private.email_outbox e where e.id in (
+    select o.id from private.email_outbox o where o.kind <> 'answer' and o.ended_at < now() - interval '31 days' limit 1000 for update skip locked);
+end;
+$$;
+
+-- Takes due e-mails for one process. Invitations fail here when their sender was blocked or left, the address wants none, or the seat is taken.
+create function private.claim_emails(count integer, kinds text[] default null) returns setof private.email_outbox
+language plpgsql set search_path = '' as $$
+begin
+  perform private.sweep_emails();
+  update private.email_outbox e set state = 'failed', recipient = null, payload = '{}', ended_at = now()
+    where e.state = 'waiting' and e.kind in ('invitation', 'team_invitation') and (
+      not exists (select from public."user" u where u.id = e.user_id and u.is_active and not u.is_block)
+      or exists (select from private.mail_refusal r where r.address_hash = e.payload ->> 'address_hash')
+      or e.kind = 'team_invitation' and not exists (
+        select from private.team_seat s
+        where s.id = split_part(e.idempotency_key, ':', 2)::bigint and s.member_id is null and s.expires_at > now()));
+  return query
+    with claimed as (
+      update private.email_outbox e set state = 'sending', claimed_at = now(), attempts = e.attempts + 1
+      where e.id in (
+        select w.id from private.email_outbox w
+        where w.state = 'waiting' and w.next_attempt_at <= now() and (kinds is null or w.kind = any (kinds))
+        order by w.next_attempt_at limit count for update skip locked)
+      returning e.*
+    )
+    select * from claimed c order by c.id;
+end;
+$$;
+
+-- An account deletion deletes the e-mails that have not left.
+create function private.forget_emails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.email_outbox e where e.user_id = new.id;
+  return new;
+end;
+$$;
+
+create trigger user_forget_emails after update of provider on public."user"
+  for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
+  execute function private.forget_emails();
+
+create function private.write_receipt() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_member_email(new.user_id, 'receipt', new.code,
+    jsonb_build_object('order', new.code, 'plan', new.plan, 'period', new.period, 'pack', new.pack, 'amount', new.amount,
+      'paid_at', new.paid_at, 'issuer', new.card_issuer, 'card', new.card_last_four));
+  return new;
+end;
+$$;
+
+-- Some alarms leave by e-mail too.
+create function private.email_alarm() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_member_email(new.user_id, new.kind, new.source_id, new.data);
+  return new;
+end;
+$$;
+
+create trigger user_alarm_email after insert on public.user_alarm
+  for each row when (new.kind in ('payment_failed', 'subscription_ending', 'second_factor'))
+  execute function private.email_alarm();
+
+create table private.news_reader (
+  user_id uuid not null references public."user" (id) on delete cascade,
+  language text not null,
+  constraint news_reader_pkey primary key (user_id),
+  constraint news_reader_language_known check (language in ('ko', 'en'))
+);
+
+comment on table private.news_reader is 'In which language a member asked for news by e-mail. Whether the member still wants it says user.is_email_reception.';
+
+alter table private.news_reader enable row level security;
+
 -- 10_orders.sql
 
 create table public.subscription (
@@ -1618,6 +1803,10 @@ begin
   return null;
 end;
 $$;
+
+create trigger payment_order_receipt after update of status on public.payment_order
+  for each row when (new.status = 'PAID' and old.status is distinct from new.status and new.amount > 0)
+  execute function private.write_receipt();
 
 -- 11_subscriptions.sql
 
@@ -2215,7 +2404,7 @@ begin
   if exists (select from public."user" u where u.id = o.user_id and u.is_active) then
     perform private.tell_member(o.user_id, 'payment_refunded', o.code || ':' || now_left, jsonb_build_object('amount', back));
   end if;
-  perform private.write_payment_letter(o.user_id, 'refund', o.code || ':' || now_left,
+  perform private.enqueue_member_email(o.user_id, 'refund', o.code || ':' || now_left,
     jsonb_build_object('order', o.code, 'plan', o.plan, 'period', o.period, 'pack', o.pack, 'amount', back,
       'issuer', o.card_issuer, 'card', o.card_last_four));
   return true;
@@ -4905,21 +5094,15 @@ create table private.email_proof (
   code_hash text not null,
   tries integer not null default 0,
   created_at timestamptz not null default now(),
-  letter_key uuid not null default gen_random_uuid(),
-  language text not null default 'ko',
-  sending_at timestamptz,
-  sent_at timestamptz,
-  failure text,
+  code_key uuid not null,
+  language text not null,
   constraint email_proof_email_length check (char_length(email) between 3 and 254),
-  constraint email_proof_language_known check (language in ('ko', 'en')),
-  constraint email_proof_failure_known check (failure in ('later', 'refused', 'unknown'))
+  constraint email_proof_language_known check (language in ('ko', 'en'))
 );
 
 comment on table private.email_proof is 'An address that waits for its code: ten minutes, five tries. One at a time, the newest.';
 
-comment on column private.email_proof.sending_at is 'Set before the letter goes, so that a crash never sends it twice.';
-
-create unique index email_proof_letter on private.email_proof (letter_key);
+comment on column private.email_proof.code_key is 'The server computes the code from it, so that no code is stored.';
 
 alter table private.email_proof enable row level security;
 
@@ -4934,7 +5117,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.email_proof p where p.user_id = new.id;
   delete from private.proven_email e where e.user_id = new.id;
-  delete from private.address_letter l where l.user_id = new.id;
   return new;
 end;
 $$;
@@ -4943,46 +5125,36 @@ create trigger user_forget_email_proof after update of provider on public."user"
   for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
   execute function private.forget_email_proof();
 
--- Stores an address and its code. Null when it is the member's address already.
-create function private.begin_email_proof(member uuid, email text, code text, letter_key uuid, language text) returns boolean
-language sql set search_path = '' as $$
-  insert into private.email_proof as p (user_id, email, code_hash, letter_key, language)
-  select u.id, lower(begin_email_proof.email), private.hash_email_code(u.id, code), begin_email_proof.letter_key, begin_email_proof.language
+-- Stores an address with its code and writes the e-mail. False when it is the member's address already.
+create function private.begin_email_proof(member uuid, email text, code text, code_key uuid, language text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.email_proof as p (user_id, email, code_hash, code_key, language)
+  select u.id, lower(begin_email_proof.email), private.hash_email_code(u.id, code), begin_email_proof.code_key, begin_email_proof.language
     from public."user" u where u.id = member and u.email is distinct from lower(begin_email_proof.email) and u.is_active
   on conflict on constraint email_proof_pkey do update
-    set email = excluded.email, code_hash = excluded.code_hash, letter_key = excluded.letter_key, language = excluded.language,
-      tries = 0, created_at = now(), sending_at = null, sent_at = null, failure = null
-  returning true
+    set email = excluded.email, code_hash = excluded.code_hash, code_key = excluded.code_key, language = excluded.language, tries = 0, created_at = now();
+  if not found then return false; end if;
+  perform private.enqueue_email('email_code', begin_email_proof.code_key::text, member, lower(begin_email_proof.email), begin_email_proof.language,
+    jsonb_build_object('code_key', begin_email_proof.code_key), interval '10 minutes');
+  return true;
+end;
 $$;
 
-create function private.begin_code_letter(letter_key uuid) returns table (address text, language text)
-language sql set search_path = '' as $$
-  update private.email_proof p set sending_at = now()
-  where p.letter_key = begin_code_letter.letter_key and p.created_at > now() - interval '10 minutes'
-    and p.sent_at is null and p.sending_at is null and coalesce(p.failure, 'later') = 'later'
-  returning p.email, p.language
-$$;
-
--- How it went: null when it was taken.
-create function private.end_code_letter(letter_key uuid, failure text) returns void
-language sql set search_path = '' as $$
-  update private.email_proof p set sending_at = null, failure = end_code_letter.failure,
-    sent_at = case when end_code_letter.failure is null then now() end
-  where p.letter_key = end_code_letter.letter_key
-$$;
-
--- The member's address that waits for its code; null when none does (any more). A letter that may have arrived counts as sent.
+-- The member's address that waits for its code, null without one, and how its e-mail stands: waiting, sent, later or refused. One that may have
+-- arrived counts as sent.
 create function public.read_email_proof() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may_use_service() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   return (
     select jsonb_build_object('email', p.email, 'letter', case
-        when p.failure in ('later', 'refused') then p.failure
-        when p.sent_at is not null or p.failure = 'unknown' or p.sending_at < now() - interval '2 minutes' then 'sent'
+        when e.state in ('sent', 'unknown') or e.claimed_at < now() - interval '2 minutes' then 'sent'
+        when e.state = 'refused' then 'refused'
+        when e.state = 'failed' or e.state = 'waiting' and e.attempts > 0 then 'later'
         else 'waiting'
       end)
-    from private.email_proof p
+    from private.email_proof p left join private.email_outbox e on e.idempotency_key = 'email_code:' || p.code_key
     where p.user_id = (select auth.uid()) and p.tries < 5 and p.created_at > now() - interval '10 minutes'
   );
 end;
@@ -5015,33 +5187,14 @@ begin
 end;
 $$;
 
-create table private.address_letter (
-  key uuid primary key default gen_random_uuid(),
-  user_id uuid not null references public."user" (id) on delete cascade,
-  address text not null,
-  new_address text not null,
-  language text not null,
-  changed_at timestamptz not null default now(),
-  sending_at timestamptz,
-  constraint address_letter_language_known check (language in ('ko', 'en'))
-);
-
-comment on table private.address_letter is
-  'Letters that wait, gone once nothing is left to send. new_address is masked; sending_at is set before a letter goes, so that a crash never sends it twice.';
-
-create index address_letter_member on private.address_letter (user_id);
-
-create index address_letter_age on private.address_letter (changed_at);
-
-alter table private.address_letter enable row level security;
-
 -- The first sign and the domain: enough for its owner to know it again.
 create function private.mask_email(email text) returns text
 language sql immutable set search_path = '' as $$
   select left(email, 1) || '***@' || split_part(email, '@', 2)
 $$;
 
-create function private.prove_email(member uuid, code text) returns table (outcome text, letter_key uuid)
+-- Checks a code: done, wrong or expired. Five tries. The address before is told of the change.
+create function private.prove_email(member uuid, code text) returns text
 language plpgsql set search_path = '' as $$
 declare
   proof private.email_proof;
@@ -5050,47 +5203,20 @@ begin
   update private.email_proof p set tries = p.tries + 1 where p.user_id = member returning * into proof;
   if not found or proof.tries > 5 or proof.created_at < now() - interval '10 minutes' then
     delete from private.email_proof p where p.user_id = member;
-    return query select 'expired', null::uuid;
-    return;
+    return 'expired';
   end if;
-  if proof.code_hash <> private.hash_email_code(member, code) then
-    return query select 'wrong', null::uuid;
-    return;
-  end if;
+  if proof.code_hash <> private.hash_email_code(member, code) then return 'wrong'; end if;
   delete from private.email_proof p where p.user_id = member;
   select u.email into before from public."user" u where u.id = member and u.is_active for no key update;
-  if found then
-    update public."user" u set email = proof.email where u.id = member;
-    insert into private.proven_email as e (user_id, email) values (member, proof.email)
-      on conflict on constraint proven_email_pkey do update set email = excluded.email, proven_at = now();
-    if lower(before) <> proof.email then
-      insert into private.address_letter as l (user_id, address, new_address, language)
-        values (member, before, private.mask_email(proof.email), proof.language) returning l.key into letter_key;
-    end if;
+  if not found then return 'done'; end if;
+  update public."user" u set email = proof.email where u.id = member;
+  insert into private.proven_email as e (user_id, email) values (member, proof.email)
+    on conflict on constraint proven_email_pkey do update set email = excluded.email, proven_at = now();
+  if lower(before) <> proof.email then
+    perform private.enqueue_email('email_changed', gen_random_uuid()::text, member, before, proof.language,
+      jsonb_build_object('email', private.mask_email(proof.email), 'changed_at', now()));
   end if;
-  outcome := 'done';
-  return next;
-end;
-$$;
-
--- The next step of a letter that nobody is sending: what it says. What stayed behind for a month is forgotten.
-create function private.begin_address_letter(letter_key uuid)
-  returns table (address text, new_address text, language text, changed_at timestamptz)
-language sql set search_path = '' as $$
-  delete from private.address_letter l where l.changed_at < now() - interval '31 days';
-  update private.address_letter l set sending_at = now()
-  where l.key = begin_address_letter.letter_key and l.sending_at is null
-  returning l.address, l.new_address, l.language, l.changed_at
-$$;
-
-create function private.end_address_letter(letter_key uuid, will_retry boolean) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if will_retry then
-    update private.address_letter l set sending_at = null where l.key = letter_key;
-  else
-    delete from private.address_letter l where l.key = letter_key;
-  end if;
+  return 'done';
 end;
 $$;
 
@@ -5319,31 +5445,25 @@ $$;
 
 comment on function public.read_invites(bigint) is 'The friends who came by the member''s code.';
 
-create table private.invite_mail (
+create table private.invited_address (
   id bigint generated always as identity primary key,
   user_id uuid not null references public."user" (id) on delete cascade,
-  address text,
   address_hash text not null,
   sender_hash text not null,
-  language text not null,
-  created_at timestamptz not null default now(),
-  sending_at timestamptz,
-  constraint invite_mail_address_length check (char_length(address) between 3 and 254),
-  constraint invite_mail_language_known check (language in ('ko', 'en'))
+  created_at timestamptz not null default now()
 );
 
-comment on table private.invite_mail is
-  'An invitation to one address. address is null once nothing is left to send; sending_at is set before the mail goes, so that a crash never sends it twice. sender_hash is whom it was asked from.';
+comment on table private.invited_address is 'Who invited which address by e-mail, as keyed hashes, for a month: what limits are counted from.';
 
-create index invite_mail_address on private.invite_mail (address_hash);
+create index invited_address_address on private.invited_address (address_hash);
 
-create index invite_mail_member on private.invite_mail (user_id, created_at);
+create index invited_address_member on private.invited_address (user_id, created_at);
 
-create index invite_mail_sender on private.invite_mail (sender_hash, created_at);
+create index invited_address_sender on private.invited_address (sender_hash, created_at);
 
-create index invite_mail_age on private.invite_mail (created_at);
+create index invited_address_age on private.invited_address (created_at);
 
-alter table private.invite_mail enable row level security;
+alter table private.invited_address enable row level security;
 
 create table private.mail_refusal (
   address_hash text primary key,
@@ -5355,83 +5475,47 @@ comment on table private.mail_refusal is 'Keyed hashes of addresses that want no
 alter table private.mail_refusal enable row level security;
 
 -- From when on this caller may invite so many more by e-mail; null for now. Counted over the last day, for all processes together.
-create function private.invite_mails_from(member uuid, sender text, wanted integer, member_max integer, sender_max integer) returns timestamptz
+create function private.invite_emails_from(member uuid, sender text, wanted integer, member_max integer, sender_max integer) returns timestamptz
 language sql stable set search_path = '' as $$
   select max(counted.first_at) + interval '1 day' from (
     select count(*) as used, min(m.created_at) as first_at, member_max as most
-      from private.invite_mail m where m.user_id = member and m.created_at > now() - interval '1 day'
+      from private.invited_address m where m.user_id = member and m.created_at > now() - interval '1 day'
     union all
     select count(*), min(m.created_at), sender_max
-      from private.invite_mail m where m.sender_hash = sender and m.created_at > now() - interval '1 day'
+      from private.invited_address m where m.sender_hash = sender and m.created_at > now() - interval '1 day'
   ) counted
   where counted.used + wanted > counted.most
 $$;
 
--- Takes on invitations. An address that refused, or had one in the last thirty days, counts for the day and is written to no more.
--- Returns the mails to send; `free_from` alone when the day is used up.
-create function private.add_invite_mails(
+-- Writes invitations by e-mail. An address that refused, or got one in the last thirty days, counts for the day and gets none.
+-- @returns null, or from when on this many are allowed again: nothing is written then
+create function private.add_invite_emails(
   member uuid, sender text, addresses text[], hashes text[], language text, member_max integer, sender_max integer
-) returns table (id bigint, free_from timestamptz)
+) returns timestamptz
 language plpgsql set search_path = '' as $$
-#variable_conflict use_column
 declare
   blocked_until timestamptz;
   hash text;
+  inviter public."user";
 begin
-  delete from private.invite_mail m where m.created_at < now() - interval '31 days';
+  delete from private.invited_address m where m.created_at < now() - interval '31 days';
   -- One at a time for each member, sender and address, always in the same order.
-  perform from public."user" u where u.id = member for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('invite-mail-sender:' || sender, 0));
+  select * into inviter from public."user" u where u.id = member for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('invite-sender:' || sender, 0));
   for hash in select h from unnest(hashes) as h order by h loop
-    perform pg_advisory_xact_lock(hashtextextended('invite-mail:' || hash, 0));
+    perform pg_advisory_xact_lock(hashtextextended('invite-address:' || hash, 0));
   end loop;
-  blocked_until := private.invite_mails_from(member, sender, cardinality(addresses), member_max, sender_max);
-  if blocked_until is not null then
-    return query select null::bigint, blocked_until;
-    return;
-  end if;
-  return query
-    with asked as (
-      select a.address, a.address_hash,
-        not exists (select from private.mail_refusal r where r.address_hash = a.address_hash)
-        and not exists (select from private.invite_mail m where m.address_hash = a.address_hash and m.created_at > now() - interval '30 days') as is_new
-      from unnest(addresses, hashes) as a (address, address_hash)
-    ), added as (
-      insert into private.invite_mail as m (user_id, address, address_hash, sender_hash, language)
-      select member, case when asked.is_new then asked.address end, asked.address_hash, sender, add_invite_mails.language from asked
-      returning m.id, m.address
-    )
-    select added.id, null::timestamptz from added where added.address is not null;
+  blocked_until := private.invite_emails_from(member, sender, cardinality(addresses), member_max, sender_max);
+  if blocked_until is not null then return blocked_until; end if;
+  perform private.enqueue_email('invitation', gen_random_uuid()::text, member, a.address, add_invite_emails.language,
+      jsonb_build_object('nickname', inviter.nickname, 'code', inviter.recommend_code, 'address_hash', a.address_hash))
+    from unnest(addresses, hashes) as a (address, address_hash)
+    where not exists (select from private.mail_refusal r where r.address_hash = a.address_hash)
+      and not exists (select from private.invited_address m where m.address_hash = a.address_hash and m.created_at > now() - interval '30 days');
+  insert into private.invited_address (user_id, address_hash, sender_hash) select member, h, sender from unnest(hashes) as h;
+  return null;
 end;
 $$;
-
--- The next step of a mail that nobody has begun to send: whom to write, and for whom. Nothing when there is nothing to send any more.
-create function private.begin_invite_mail(mail_id bigint) returns table (address text, address_hash text, language text, nickname text, code text)
-language plpgsql set search_path = '' as $$
-#variable_conflict use_column
-begin
-  return query
-    update private.invite_mail m set sending_at = now()
-    from public."user" u
-    where m.id = mail_id and m.address is not null and m.sending_at is null
-      and u.id = m.user_id and u.is_active and not u.is_block
-      and not exists (select from private.mail_refusal r where r.address_hash = m.address_hash)
-    returning m.address, m.address_hash, m.language, u.nickname, u.recommend_code;
-end;
-$$;
-
--- Whoever leaves takes along the addresses that were not written to yet.
-create function private.forget_invite_mails() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.invite_mail m set address = null where m.user_id = new.id;
-  return new;
-end;
-$$;
-
-create trigger user_forget_invite_mails after update of provider on public."user"
-  for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
-  execute function private.forget_invite_mails();
 
 -- 'coded' while the survey names a code that still has to count, 'open' without one, null when the sign-up is finished.
 create function public.open_sign_up(public."user") returns text
@@ -5451,22 +5535,20 @@ create table private.team_seat (
   member_id uuid unique references public."user" (id) on delete cascade,
   email text not null,
   token_hash text unique,
-  letter_key uuid,
   language text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  sending_at timestamptz,
   joined_at timestamptz,
   constraint team_seat_email_length check (char_length(email) between 3 and 254),
   constraint team_seat_language_known check (language in ('ko', 'en')),
   constraint team_seat_not_own check (member_id <> owner_id),
   constraint team_seat_invited_or_joined check (
-    (member_id is null) = (joined_at is null) and (member_id is null) = (token_hash is not null) and (member_id is null) = (letter_key is not null)),
+    (member_id is null) = (joined_at is null) and (member_id is null) = (token_hash is not null)),
   constraint team_seat_once unique (owner_id, email)
 );
 
 comment on table private.team_seat is
-  'A place in a team: invited until expires_at, then taken by member_id. The secret of its link is made of letter_key with a key of the server and is here as a hash only; both go when it is used.';
+  'A place in a team: invited until expires_at, then taken by member_id. The secret of its link is here as a hash only, which goes when it is used.';
 
 create index team_seat_email on private.team_seat (email) where member_id is null;
 
@@ -5506,7 +5588,7 @@ $$;
 
 -- Invites an address to the caller's team, with the limits of all invitations by e-mail. Returns the seat, or alone from when on there is room again.
 create function private.add_team_seat(
-  owner uuid, email text, address_hash text, sender text, token_hash text, letter_key uuid, language text, valid_days integer,
+  owner uuid, email text, address_hash text, sender text, token_hash text, secret_key uuid, language text, valid_days integer,
   seats_max integer, member_max integer, sender_max integer, address_max integer
 ) returns table (id bigint, free_from timestamptz)
 language plpgsql set search_path = '' as $$
@@ -5526,36 +5608,30 @@ begin
   end if;
   if (select count(*) from private.team_seat s where s.owner_id = owner) >= seats_max then perform private.raise_app_error('team_full'); end if;
 
-  perform pg_advisory_xact_lock(hashtextextended('invite-mail-sender:' || sender, 0));
-  perform pg_advisory_xact_lock(hashtextextended('invite-mail:' || add_team_seat.address_hash, 0));
-  blocked_until := greatest(private.invite_mails_from(owner, sender, 1, member_max, sender_max),
-    (select min(m.created_at) + interval '1 day' from private.invite_mail m
+  perform pg_advisory_xact_lock(hashtextextended('invite-sender:' || sender, 0));
+  perform pg_advisory_xact_lock(hashtextextended('invite-address:' || add_team_seat.address_hash, 0));
+  blocked_until := greatest(private.invite_emails_from(owner, sender, 1, member_max, sender_max),
+    (select min(m.created_at) + interval '1 day' from private.invited_address m
       where m.address_hash = add_team_seat.address_hash and m.created_at > now() - interval '1 day' having count(*) >= address_max));
   if blocked_until is not null then
     return query select null::bigint, blocked_until;
     return;
   end if;
-  insert into private.invite_mail (user_id, address_hash, sender_hash, language)
-  values (owner, add_team_seat.address_hash, sender, add_team_seat.language);
-  -- An address that wants no letter gets none; whoever has it can still be given the link, or finds the invitation in Munjang.
-  insert into private.team_seat as s (owner_id, email, token_hash, letter_key, language, expires_at, sending_at)
-  values (owner, add_team_seat.email, add_team_seat.token_hash, add_team_seat.letter_key, add_team_seat.language, now() + make_interval(days => valid_days),
-    case when exists (select from private.mail_refusal r where r.address_hash = add_team_seat.address_hash) then now() end) returning s.id into seat;
+  insert into private.invited_address (user_id, address_hash, sender_hash) values (owner, add_team_seat.address_hash, sender);
+  insert into private.team_seat as s (owner_id, email, token_hash, language, expires_at)
+  values (owner, add_team_seat.email, add_team_seat.token_hash, add_team_seat.language, now() + make_interval(days => valid_days)) returning s.id into seat;
+  -- An address that refused gets no e-mail; its owner can still be given the link, or finds the invitation in Munjang.
+  if not exists (select from private.mail_refusal r where r.address_hash = add_team_seat.address_hash) then
+    perform private.enqueue_email('team_invitation', seat::text, owner, add_team_seat.email, add_team_seat.language,
+        jsonb_build_object('nickname', u.nickname, 'secret_key', secret_key, 'address_hash', add_team_seat.address_hash))
+      from public."user" u where u.id = owner;
+  end if;
   insert into public.user_alarm (user_id, kind, source_id)
   select u.id, 'team_invited', seat::text from auth.users a join public."user" u on u.id = a.id and u.is_active
   where lower(a.email) = add_team_seat.email and a.email_confirmed_at is not null and u.id <> owner
   on conflict on constraint user_alarm_once do nothing;
   return query select seat, null::timestamptz;
 end;
-$$;
-
--- What the letter of a seat needs, once: nothing when it was begun, used or refused.
-create function private.begin_team_mail(seat bigint) returns table (email text, letter_key uuid, language text, nickname text)
-language sql set search_path = '' as $$
-  update private.team_seat s set sending_at = now()
-  from public."user" u
-  where s.id = seat and s.member_id is null and s.sending_at is null and s.expires_at > now() and u.id = s.owner_id and u.is_active and not u.is_block
-  returning s.email, s.letter_key, s.language, u.nickname
 $$;
 
 -- The invitation that a secret leads to, as long as it can be accepted.
@@ -5581,7 +5657,7 @@ begin
 end;
 $$;
 
--- Takes a place: with the secret of its letter, or without it by the verified address that was invited. A verified address that is another is refused.
+-- Takes a place: with the secret of its e-mail, or without it by the verified address that was invited. A verified address that is another is refused.
 create function public.accept_team_seat(token text default null, seat_id bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5604,7 +5680,7 @@ begin
   if private.own_plan(seat.owner_id) <> 'team' then perform private.raise_app_error('team_needed'); end if;
   if exists (select from private.team_seat s where s.member_id = member) then perform private.raise_app_error('team_already_seated'); end if;
   -- Once: whoever comes second finds no secret any more.
-  update private.team_seat s set member_id = member, joined_at = now(), token_hash = null, letter_key = null
+  update private.team_seat s set member_id = member, joined_at = now(), token_hash = null
     where s.id = seat.id and s.member_id is null and s.expires_at > now();
   if not found then perform private.raise_app_error('team_invite_gone'); end if;
   delete from public.user_alarm a where a.user_id = member and a.kind = 'team_invited' and a.source_id = seat.id::text;
@@ -5814,123 +5890,6 @@ begin
 end;
 $$;
 
--- 44_letters.sql
-
-create table private.payment_letter (
-  id bigint generated always as identity primary key,
-  user_id uuid not null references public."user" (id) on delete cascade,
-  kind text not null,
-  source_id text not null,
-  address text,
-  language text not null,
-  data jsonb not null,
-  tries integer not null default 0,
-  not_before timestamptz not null default now(),
-  sending_at timestamptz,
-  created_at timestamptz not null default now(),
-  constraint payment_letter_once unique (kind, source_id),
-  constraint payment_letter_language_known check (language in ('ko', 'en')),
-  constraint payment_letter_kind_known check (kind in ('receipt', 'refund', 'payment_failed', 'subscription_ending', 'second_factor', 'notice'))
-);
-
-comment on table private.payment_letter is
-  'One row per event and letter. address is null once nothing is left to send; sending_at is set before it goes, so that a crash never sends it twice.';
-
-create index payment_letter_waiting on private.payment_letter (id) where address is not null and sending_at is null;
-
-create index payment_letter_member on private.payment_letter (user_id);
-
-create index payment_letter_age on private.payment_letter (created_at);
-
-alter table private.payment_letter enable row level security;
-
-create function private.write_payment_letter(member uuid, kind text, source_id text, data jsonb) returns void
-language sql security definer set search_path = '' as $$
-  insert into private.payment_letter (user_id, kind, source_id, address, language, data)
-  select u.id, write_payment_letter.kind, write_payment_letter.source_id, u.email,
-    coalesce((select o.language from public.payment_order o where o.user_id = u.id and o.language is not null order by o.id desc limit 1), 'ko'), data
-  from public."user" u where u.id = member and u.is_active and u.email is not null
-  on conflict on constraint payment_letter_once do nothing
-$$;
-
--- Letters of refunds are written above, with what went back each time.
-create function private.write_order_letter() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_payment_letter(new.user_id, 'receipt', new.code,
-    jsonb_build_object('order', new.code, 'plan', new.plan, 'period', new.period, 'pack', new.pack, 'amount', new.amount,
-      'paid_at', new.paid_at, 'issuer', new.card_issuer, 'card', new.card_last_four));
-  return new;
-end;
-$$;
-
-create trigger payment_order_letter after update of status on public.payment_order
-  for each row when (new.status = 'PAID' and old.status is distinct from new.status and new.amount > 0)
-  execute function private.write_order_letter();
-
-create function private.write_alarm_letter() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_payment_letter(new.user_id, new.kind, new.source_id, new.data);
-  return new;
-end;
-$$;
-
-create trigger user_alarm_letter after insert on public.user_alarm
-  for each row when (new.kind in ('payment_failed', 'subscription_ending', 'second_factor'))
-  execute function private.write_alarm_letter();
-
--- Takes letters that are due, for one process alone. What is older than three days is no news; a month later it is forgotten.
-create function private.begin_payment_letters(count integer) returns table (id bigint, kind text, address text, language text, data jsonb)
-language plpgsql set search_path = '' as $$
-#variable_conflict use_column
-begin
-  delete from private.payment_letter l where l.created_at < now() - interval '31 days';
-  return query with begun as (
-    update private.payment_letter l set sending_at = now(), tries = l.tries + 1
-    where l.id in (
-      select w.id from private.payment_letter w
-      where w.address is not null and w.sending_at is null and w.not_before <= now() and w.created_at > now() - interval '3 days'
-      order by w.id limit count for update skip locked)
-    returning l.id, l.kind, l.address, l.language, l.data
-  ) select * from begun b order by b.id;
-end;
-$$;
-
--- After a try. One that surely was not taken comes again later: after minutes at first, and no more after two days.
-create function private.end_payment_letter(letter_id bigint, will_retry boolean) returns void
-language sql set search_path = '' as $$
-  update private.payment_letter l set
-    address = case when will_retry and l.tries < 10 then l.address end,
-    sending_at = case when will_retry and l.tries < 10 then null else l.sending_at end,
-    not_before = now() + interval '5 minutes' * power(2, l.tries - 1)
-  where l.id = letter_id
-$$;
-
--- Whoever leaves takes the address along.
-create function private.forget_payment_letters() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.payment_letter l where l.user_id = new.id;
-  return new;
-end;
-$$;
-
-create trigger user_forget_payment_letters after update of provider on public."user"
-  for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
-  execute function private.forget_payment_letters();
-
-create table private.news_reader (
-  user_id uuid not null references public."user" (id) on delete cascade,
-  language text not null,
-  constraint news_reader_pkey primary key (user_id),
-  constraint news_reader_language_known check (language in ('ko', 'en'))
-);
-
-comment on table private.news_reader is 'In which language somebody asked for news by e-mail. Whether they still want it says user.is_email_reception.';
-
-alter table private.news_reader enable row level security;
-
 -- 50_publications.sql
 
 create table public.notice (
@@ -6032,15 +5991,15 @@ begin
       jsonb_build_object('ko', due.title_ko, 'en', due.title_en, 'path', '/notice/detail/' || due.id)
     from public."user" u where u.is_active and not u.is_block
     on conflict do nothing;
-    insert into private.payment_letter (user_id, kind, source_id, address, language, data)
-    select u.id, 'notice', due.id || ':' || u.id, u.email, r.language,
+    insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, expires_at, payload)
+    select 'notice', 'notice:' || due.id || ':' || u.id, u.id, u.email, r.language, now() + interval '3 days',
       jsonb_build_object('id', due.id, 'type', due.type, 'member', u.id,
         'title', case r.language when 'en' then due.title_en else due.title_ko end,
         'summary', case r.language when 'en' then due.summary_en else due.summary_ko end)
     from public."user" u cross join lateral (
       select coalesce((select n.language from private.news_reader n where n.user_id = u.id), 'ko') as language) r
     where u.is_active and not u.is_block and u.is_email_reception and u.email is not null
-    on conflict on constraint payment_letter_once do nothing;
+    on conflict on constraint email_outbox_idempotency_key_key do nothing;
     update public.notice n set announced_at = now() where n.id = due.id;
     announced := announced + 1;
   end loop;
@@ -6291,7 +6250,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
         select c.id, c.type, c.title, c.language, c.created_at, c.answered_at, c.closed_at, u.nickname as asker, false as is_undelivered
         from public.contact c left join public."user" u on u.id = c.user_id
-        where c.answered_at is null and c.closed_at is null and (kind is null or c.type = kind) and (from_id is null or c.id > from_id)
+        where c.answered_at is null and c.closed_at is null and (operator_list_questions.kind is null or c.type = operator_list_questions.kind) and (from_id is null or c.id > from_id)
         order by c.id limit 31
       ) l
     );
@@ -6299,11 +6258,11 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
       select c.id, c.type, c.title, c.language, c.created_at, c.answered_at, c.closed_at, u.nickname as asker,
-        coalesce(private.letter_state(w) in ('failed', 'refused', 'unknown'), false) as is_undelivered
+        coalesce(w.state in ('failed', 'refused', 'unknown'), false) as is_undelivered
       from public.contact c
         left join public."user" u on u.id = c.user_id
-        left join private.contact_letter w on w.contact_id = c.id
-      where (c.answered_at is not null or c.closed_at is not null) and (kind is null or c.type = kind) and (from_id is null or c.id < from_id)
+        left join private.email_outbox w on w.idempotency_key = 'answer:' || c.id
+      where (c.answered_at is not null or c.closed_at is not null) and (operator_list_questions.kind is null or c.type = operator_list_questions.kind) and (from_id is null or c.id < from_id)
       order by c.id desc limit 31
     ) l
   );
@@ -6319,46 +6278,35 @@ begin
     select jsonb_build_object('id', c.id, 'type', c.type, 'title', c.title, 'description', c.description, 'language', c.language,
       'email', c.email, 'user_id', c.user_id, 'asker', u.nickname, 'created_at', c.created_at,
       'answer', c.answer, 'answered_at', c.answered_at, 'answered_by', o.nickname, 'closed_at', c.closed_at,
-      'letter', private.letter_state(l), 'sent_at', l.sent_at)
+      'letter', private.answer_email_state(l), 'sent_at', case l.state when 'sent' then l.ended_at end)
     from public.contact c
       left join public."user" u on u.id = c.user_id
       left join public."user" o on o.id = c.answered_by and o.is_active
-      left join private.contact_letter l on l.contact_id = c.id
+      left join private.email_outbox l on l.idempotency_key = 'answer:' || c.id
     where c.id = question_id
   );
 end;
 $$;
 
-create table private.contact_letter (
-  contact_id bigint primary key references public.contact (id) on delete cascade,
-  tries integer not null default 0,
-  sending_at timestamptz,
-  sent_at timestamptz,
-  failure text,
-  created_at timestamptz not null default now(),
-  constraint contact_letter_failure_known check (failure in ('later', 'failed', 'refused', 'unknown')),
-  constraint contact_letter_ends_once check (sent_at is null or failure is null)
-);
-
-comment on table private.contact_letter is
-  'The letter of an answer. sending_at is set before it goes, so that a crash never sends it twice. later is tried again by its job, failed is given up, unknown may have arrived.';
-
-create index contact_letter_unsent on private.contact_letter (created_at) where sent_at is null;
-
-alter table private.contact_letter enable row level security;
-
--- What the console says of a letter. One that was being sent for longer than any mail server may take was interrupted.
-create function private.letter_state(letter private.contact_letter) returns text
-language sql stable set search_path = '' as $$
+-- How the e-mail of an answer stands: null without one, waiting, later (tried again), sent, failed, refused, unknown (may have arrived).
+create function private.answer_email_state(email private.email_outbox) returns text
+language sql immutable set search_path = '' as $$
   select case
-    when letter.contact_id is null then null
-    when letter.sent_at is not null then 'sent'
-    when letter.sending_at < now() - interval '2 minutes' then 'unknown'
-    else coalesce(letter.failure, 'waiting')
+    when email.state = 'sending' then 'waiting'
+    when email.state = 'waiting' and email.attempts > 0 then 'later'
+    else email.state
   end
 $$;
 
--- Whether there is a letter to send: none where no mail leaves, and none again for who asks again.
+-- Writes the e-mail of an answer to the address that the question came with. False when it has one already.
+create function private.enqueue_answer(question_id bigint) returns boolean
+language sql set search_path = '' as $$
+  select private.enqueue_email('answer', c.id::text, c.user_id, c.email, c.language,
+      jsonb_build_object('title', c.title, 'description', c.description, 'answer', c.answer)) is not null
+  from public.contact c where c.id = question_id and c.answer is not null
+$$;
+
+-- Stores an operator's answer, once. @returns whether an e-mail was written: none where no mail leaves, and no second one for a repeated call
 create function private.operator_answer(question_id bigint, answer text, is_mailed boolean) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -6373,12 +6321,11 @@ begin
   end if;
   perform private.log_act('question_answer', c.id::text, c.user_id) from public.contact c where c.id = question_id;
   if not is_mailed then return false; end if;
-  insert into private.contact_letter (contact_id) values (question_id);
-  return true;
+  return private.enqueue_answer(question_id);
 end;
 $$;
 
--- Sends an answer again, or for the first time when it was kept at a terminal or where no mail left. Not while it is on its way.
+-- Sends an answer again after a failure, or for the first time when it was stored where no mail left. Refused while an e-mail is on its way.
 create function private.operator_send_answer(question_id bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -6387,31 +6334,10 @@ begin
   perform private.require_operator();
   select c.user_id into member from public.contact c where c.id = question_id and c.answer is not null for no key update;
   if not found then perform private.raise_app_error('not_found'); end if;
-  insert into private.contact_letter as l (contact_id) values (question_id)
-    on conflict on constraint contact_letter_pkey do update set tries = 0, sending_at = null, failure = null, created_at = now()
-    where private.letter_state(l) in ('failed', 'refused', 'unknown');
-  if not found then perform private.raise_app_error('not_found'); end if;
+  delete from private.email_outbox e where e.idempotency_key = 'answer:' || question_id and e.state in ('failed', 'refused', 'unknown');
+  if not private.enqueue_answer(question_id) then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('question_send', question_id::text, member);
 end;
-$$;
-
--- The next step of a letter that nobody is sending: what it says. Nothing when there is nothing to send any more.
-create function private.begin_contact_letter(question_id bigint)
-  returns table (address text, title text, description text, answer text, language text, asked_at timestamptz, tries integer)
-language sql set search_path = '' as $$
-  update private.contact_letter l set sending_at = now(), tries = l.tries + 1
-  from public.contact c
-  where l.contact_id = question_id and c.id = question_id and c.answer is not null
-    and l.sent_at is null and l.sending_at is null and coalesce(l.failure, 'later') in ('later', 'failed')
-  returning c.email, c.title, c.description, c.answer, c.language, c.created_at, l.tries
-$$;
-
--- How it went: null when it was taken.
-create function private.end_contact_letter(question_id bigint, failure text) returns void
-language sql set search_path = '' as $$
-  update private.contact_letter l set sending_at = null, failure = end_contact_letter.failure,
-    sent_at = case when end_contact_letter.failure is null then now() end
-  where l.contact_id = question_id
 $$;
 
 create function public.operator_close_question(question_id bigint, is_closed boolean) returns void
@@ -6817,8 +6743,8 @@ begin
     'prompts', (select count(*) from public.prompt_version v where v.status = 'in_review'),
     'reports', (select count(distinct r.prompt_id) from public.prompt_report r where r.status = 'open'),
     'questions', (select count(*) from public.contact c where c.answered_at is null and c.closed_at is null),
-    'letters', (select count(*) from private.contact_letter l
-      where l.sent_at is null and l.created_at > now() - interval '7 days' and private.letter_state(l) in ('failed', 'refused', 'unknown')),
+    'letters', (select count(*) from private.email_outbox e
+      where e.kind = 'answer' and e.state in ('refused', 'failed', 'unknown') and e.created_at > now() - interval '7 days'),
     'invites', (select count(*) from private.invite i where i.rewarded_at is null and i.refused_at is null),
     'dead_jobs', dead,
     'sign_ups', (select count(*) from public."user" u where u.created_at >= today),

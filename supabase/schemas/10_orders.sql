@@ -434,3 +434,7 @@ begin
   return null;
 end;
 $$;
+
+create trigger payment_order_receipt after update of status on public.payment_order
+  for each row when (new.status = 'PAID' and old.status is distinct from new.status and new.amount > 0)
+  execute function private.write_receipt();

@@ -209,7 +209,7 @@ begin
   if exists (select from public."user" u where u.id = o.user_id and u.is_active) then
     perform private.tell_member(o.user_id, 'payment_refunded', o.code || ':' || now_left, jsonb_build_object('amount', back));
   end if;
-  perform private.write_payment_letter(o.user_id, 'refund', o.code || ':' || now_left,
+  perform private.enqueue_member_email(o.user_id, 'refund', o.code || ':' || now_left,
     jsonb_build_object('order', o.code, 'plan', o.plan, 'period', o.period, 'pack', o.pack, 'amount', back,
       'issuer', o.card_issuer, 'card', o.card_last_four));
   return true;

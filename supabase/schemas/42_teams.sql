@@ -7,21 +7,19 @@ create table private.team_seat (
   member_id uuid unique references public."user" (id) on delete cascade,
   email text not null,
   token_hash text unique,
-  letter_key uuid,
   language text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  sending_at timestamptz,
   joined_at timestamptz,
   constraint team_seat_email_length check (char_length(email) between 3 and 254),
   constraint team_seat_language_known check (language in ('ko', 'en')),
   constraint team_seat_not_own check (member_id <> owner_id),
   constraint team_seat_invited_or_joined check (
-    (member_id is null) = (joined_at is null) and (member_id is null) = (token_hash is not null) and (member_id is null) = (letter_key is not null)),
+    (member_id is null) = (joined_at is null) and (member_id is null) = (token_hash is not null)),
   constraint team_seat_once unique (owner_id, email)
 );
 comment on table private.team_seat is
-  'A place in a team: invited until expires_at, then taken by member_id. The secret of its link is made of letter_key with a key of the server and is here as a hash only; both go when it is used.';
+  'A place in a team: invited until expires_at, then taken by member_id. The secret of its link is here as a hash only, which goes when it is used.';
 create index team_seat_email on private.team_seat (email) where member_id is null;
 alter table private.team_seat enable row level security;
 
@@ -59,7 +57,7 @@ $$;
 
 -- Invites an address to the caller's team, with the limits of all invitations by e-mail. Returns the seat, or alone from when on there is room again.
 create function private.add_team_seat(
-  owner uuid, email text, address_hash text, sender text, token_hash text, letter_key uuid, language text, valid_days integer,
+  owner uuid, email text, address_hash text, sender text, token_hash text, secret_key uuid, language text, valid_days integer,
   seats_max integer, member_max integer, sender_max integer, address_max integer
 ) returns table (id bigint, free_from timestamptz)
 language plpgsql set search_path = '' as $$
@@ -79,36 +77,30 @@ begin
   end if;
   if (select count(*) from private.team_seat s where s.owner_id = owner) >= seats_max then perform private.raise_app_error('team_full'); end if;
 
-  perform pg_advisory_xact_lock(hashtextextended('invite-mail-sender:' || sender, 0));
-  perform pg_advisory_xact_lock(hashtextextended('invite-mail:' || add_team_seat.address_hash, 0));
-  blocked_until := greatest(private.invite_mails_from(owner, sender, 1, member_max, sender_max),
-    (select min(m.created_at) + interval '1 day' from private.invite_mail m
+  perform pg_advisory_xact_lock(hashtextextended('invite-sender:' || sender, 0));
+  perform pg_advisory_xact_lock(hashtextextended('invite-address:' || add_team_seat.address_hash, 0));
+  blocked_until := greatest(private.invite_emails_from(owner, sender, 1, member_max, sender_max),
+    (select min(m.created_at) + interval '1 day' from private.invited_address m
       where m.address_hash = add_team_seat.address_hash and m.created_at > now() - interval '1 day' having count(*) >= address_max));
   if blocked_until is not null then
     return query select null::bigint, blocked_until;
     return;
   end if;
-  insert into private.invite_mail (user_id, address_hash, sender_hash, language)
-  values (owner, add_team_seat.address_hash, sender, add_team_seat.language);
-  -- An address that wants no letter gets none; whoever has it can still be given the link, or finds the invitation in Munjang.
-  insert into private.team_seat as s (owner_id, email, token_hash, letter_key, language, expires_at, sending_at)
-  values (owner, add_team_seat.email, add_team_seat.token_hash, add_team_seat.letter_key, add_team_seat.language, now() + make_interval(days => valid_days),
-    case when exists (select from private.mail_refusal r where r.address_hash = add_team_seat.address_hash) then now() end) returning s.id into seat;
+  insert into private.invited_address (user_id, address_hash, sender_hash) values (owner, add_team_seat.address_hash, sender);
+  insert into private.team_seat as s (owner_id, email, token_hash, language, expires_at)
+  values (owner, add_team_seat.email, add_team_seat.token_hash, add_team_seat.language, now() + make_interval(days => valid_days)) returning s.id into seat;
+  -- An address that refused gets no e-mail; its owner can still be given the link, or finds the invitation in Munjang.
+  if not exists (select from private.mail_refusal r where r.address_hash = add_team_seat.address_hash) then
+    perform private.enqueue_email('team_invitation', seat::text, owner, add_team_seat.email, add_team_seat.language,
+        jsonb_build_object('nickname', u.nickname, 'secret_key', secret_key, 'address_hash', add_team_seat.address_hash))
+      from public."user" u where u.id = owner;
+  end if;
   insert into public.user_alarm (user_id, kind, source_id)
   select u.id, 'team_invited', seat::text from auth.users a join public."user" u on u.id = a.id and u.is_active
   where lower(a.email) = add_team_seat.email and a.email_confirmed_at is not null and u.id <> owner
   on conflict on constraint user_alarm_once do nothing;
   return query select seat, null::timestamptz;
 end;
-$$;
-
--- What the letter of a seat needs, once: nothing when it was begun, used or refused.
-create function private.begin_team_mail(seat bigint) returns table (email text, letter_key uuid, language text, nickname text)
-language sql set search_path = '' as $$
-  update private.team_seat s set sending_at = now()
-  from public."user" u
-  where s.id = seat and s.member_id is null and s.sending_at is null and s.expires_at > now() and u.id = s.owner_id and u.is_active and not u.is_block
-  returning s.email, s.letter_key, s.language, u.nickname
 $$;
 
 -- The invitation that a secret leads to, as long as it can be accepted.
@@ -135,7 +127,7 @@ end;
 $$;
 grant execute on function public.find_team_invite(text) to authenticated;
 
--- Takes a place: with the secret of its letter, or without it by the verified address that was invited. A verified address that is another is refused.
+-- Takes a place: with the secret of its e-mail, or without it by the verified address that was invited. A verified address that is another is refused.
 create function public.accept_team_seat(token text default null, seat_id bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,7 +150,7 @@ begin
   if private.own_plan(seat.owner_id) <> 'team' then perform private.raise_app_error('team_needed'); end if;
   if exists (select from private.team_seat s where s.member_id = member) then perform private.raise_app_error('team_already_seated'); end if;
   -- Once: whoever comes second finds no secret any more.
-  update private.team_seat s set member_id = member, joined_at = now(), token_hash = null, letter_key = null
+  update private.team_seat s set member_id = member, joined_at = now(), token_hash = null
     where s.id = seat.id and s.member_id is null and s.expires_at > now();
   if not found then perform private.raise_app_error('team_invite_gone'); end if;
   delete from public.user_alarm a where a.user_id = member and a.kind = 'team_invited' and a.source_id = seat.id::text;

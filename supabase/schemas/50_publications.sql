@@ -89,15 +89,15 @@ begin
       jsonb_build_object('ko', due.title_ko, 'en', due.title_en, 'path', '/notice/detail/' || due.id)
     from public."user" u where u.is_active and not u.is_block
     on conflict do nothing;
-    insert into private.payment_letter (user_id, kind, source_id, address, language, data)
-    select u.id, 'notice', due.id || ':' || u.id, u.email, r.language,
+    insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, expires_at, payload)
+    select 'notice', 'notice:' || due.id || ':' || u.id, u.id, u.email, r.language, now() + interval '3 days',
       jsonb_build_object('id', due.id, 'type', due.type, 'member', u.id,
         'title', case r.language when 'en' then due.title_en else due.title_ko end,
         'summary', case r.language when 'en' then due.summary_en else due.summary_ko end)
     from public."user" u cross join lateral (
       select coalesce((select n.language from private.news_reader n where n.user_id = u.id), 'ko') as language) r
     where u.is_active and not u.is_block and u.is_email_reception and u.email is not null
-    on conflict on constraint payment_letter_once do nothing;
+    on conflict on constraint email_outbox_idempotency_key_key do nothing;
     update public.notice n set announced_at = now() where n.id = due.id;
     announced := announced + 1;
   end loop;

@@ -64,7 +64,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
         select c.id, c.type, c.title, c.language, c.created_at, c.answered_at, c.closed_at, u.nickname as asker, false as is_undelivered
         from public.contact c left join public."user" u on u.id = c.user_id
-        where c.answered_at is null and c.closed_at is null and (kind is null or c.type = kind) and (from_id is null or c.id > from_id)
+        where c.answered_at is null and c.closed_at is null and (operator_list_questions.kind is null or c.type = operator_list_questions.kind) and (from_id is null or c.id > from_id)
         order by c.id limit 31
       ) l
     );
@@ -72,11 +72,11 @@ begin
   return (
     select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
       select c.id, c.type, c.title, c.language, c.created_at, c.answered_at, c.closed_at, u.nickname as asker,
-        coalesce(private.letter_state(w) in ('failed', 'refused', 'unknown'), false) as is_undelivered
+        coalesce(w.state in ('failed', 'refused', 'unknown'), false) as is_undelivered
       from public.contact c
         left join public."user" u on u.id = c.user_id
-        left join private.contact_letter w on w.contact_id = c.id
-      where (c.answered_at is not null or c.closed_at is not null) and (kind is null or c.type = kind) and (from_id is null or c.id < from_id)
+        left join private.email_outbox w on w.idempotency_key = 'answer:' || c.id
+      where (c.answered_at is not null or c.closed_at is not null) and (operator_list_questions.kind is null or c.type = operator_list_questions.kind) and (from_id is null or c.id < from_id)
       order by c.id desc limit 31
     ) l
   );
@@ -93,44 +93,36 @@ begin
     select jsonb_build_object('id', c.id, 'type', c.type, 'title', c.title, 'description', c.description, 'language', c.language,
       'email', c.email, 'user_id', c.user_id, 'asker', u.nickname, 'created_at', c.created_at,
       'answer', c.answer, 'answered_at', c.answered_at, 'answered_by', o.nickname, 'closed_at', c.closed_at,
-      'letter', private.letter_state(l), 'sent_at', l.sent_at)
+      'letter', private.answer_email_state(l), 'sent_at', case l.state when 'sent' then l.ended_at end)
     from public.contact c
       left join public."user" u on u.id = c.user_id
       left join public."user" o on o.id = c.answered_by and o.is_active
-      left join private.contact_letter l on l.contact_id = c.id
+      left join private.email_outbox l on l.idempotency_key = 'answer:' || c.id
     where c.id = question_id
   );
 end;
 $$;
 grant execute on function public.operator_read_question(bigint) to authenticated;
 
-create table private.contact_letter (
-  contact_id bigint primary key references public.contact (id) on delete cascade,
-  tries integer not null default 0,
-  sending_at timestamptz,
-  sent_at timestamptz,
-  failure text,
-  created_at timestamptz not null default now(),
-  constraint contact_letter_failure_known check (failure in ('later', 'failed', 'refused', 'unknown')),
-  constraint contact_letter_ends_once check (sent_at is null or failure is null)
-);
-comment on table private.contact_letter is
-  'The letter of an answer. sending_at is set before it goes, so that a crash never sends it twice. later is tried again by its job, failed is given up, unknown may have arrived.';
-create index contact_letter_unsent on private.contact_letter (created_at) where sent_at is null;
-alter table private.contact_letter enable row level security;
-
--- What the console says of a letter. One that was being sent for longer than any mail server may take was interrupted.
-create function private.letter_state(letter private.contact_letter) returns text
-language sql stable set search_path = '' as $$
+-- How the e-mail of an answer stands: null without one, waiting, later (tried again), sent, failed, refused, unknown (may have arrived).
+create function private.answer_email_state(email private.email_outbox) returns text
+language sql immutable set search_path = '' as $$
   select case
-    when letter.contact_id is null then null
-    when letter.sent_at is not null then 'sent'
-    when letter.sending_at < now() - interval '2 minutes' then 'unknown'
-    else coalesce(letter.failure, 'waiting')
+    when email.state = 'sending' then 'waiting'
+    when email.state = 'waiting' and email.attempts > 0 then 'later'
+    else email.state
   end
 $$;
 
--- Whether there is a letter to send: none where no mail leaves, and none again for who asks again.
+-- Writes the e-mail of an answer to the address that the question came with. False when it has one already.
+create function private.enqueue_answer(question_id bigint) returns boolean
+language sql set search_path = '' as $$
+  select private.enqueue_email('answer', c.id::text, c.user_id, c.email, c.language,
+      jsonb_build_object('title', c.title, 'description', c.description, 'answer', c.answer)) is not null
+  from public.contact c where c.id = question_id and c.answer is not null
+$$;
+
+-- Stores an operator's answer, once. @returns whether an e-mail was written: none where no mail leaves, and no second one for a repeated call
 create function private.operator_answer(question_id bigint, answer text, is_mailed boolean) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -145,12 +137,11 @@ begin
   end if;
   perform private.log_act('question_answer', c.id::text, c.user_id) from public.contact c where c.id = question_id;
   if not is_mailed then return false; end if;
-  insert into private.contact_letter (contact_id) values (question_id);
-  return true;
+  return private.enqueue_answer(question_id);
 end;
 $$;
 
--- Sends an answer again, or for the first time when it was kept at a terminal or where no mail left. Not while it is on its way.
+-- Sends an answer again after a failure, or for the first time when it was stored where no mail left. Refused while an e-mail is on its way.
 create function private.operator_send_answer(question_id bigint) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -159,31 +150,10 @@ begin
   perform private.require_operator();
   select c.user_id into member from public.contact c where c.id = question_id and c.answer is not null for no key update;
   if not found then perform private.raise_app_error('not_found'); end if;
-  insert into private.contact_letter as l (contact_id) values (question_id)
-    on conflict on constraint contact_letter_pkey do update set tries = 0, sending_at = null, failure = null, created_at = now()
-    where private.letter_state(l) in ('failed', 'refused', 'unknown');
-  if not found then perform private.raise_app_error('not_found'); end if;
+  delete from private.email_outbox e where e.idempotency_key = 'answer:' || question_id and e.state in ('failed', 'refused', 'unknown');
+  if not private.enqueue_answer(question_id) then perform private.raise_app_error('not_found'); end if;
   perform private.log_act('question_send', question_id::text, member);
 end;
-$$;
-
--- The next step of a letter that nobody is sending: what it says. Nothing when there is nothing to send any more.
-create function private.begin_contact_letter(question_id bigint)
-  returns table (address text, title text, description text, answer text, language text, asked_at timestamptz, tries integer)
-language sql set search_path = '' as $$
-  update private.contact_letter l set sending_at = now(), tries = l.tries + 1
-  from public.contact c
-  where l.contact_id = question_id and c.id = question_id and c.answer is not null
-    and l.sent_at is null and l.sending_at is null and coalesce(l.failure, 'later') in ('later', 'failed')
-  returning c.email, c.title, c.description, c.answer, c.language, c.created_at, l.tries
-$$;
-
--- How it went: null when it was taken.
-create function private.end_contact_letter(question_id bigint, failure text) returns void
-language sql set search_path = '' as $$
-  update private.contact_letter l set sending_at = null, failure = end_contact_letter.failure,
-    sent_at = case when end_contact_letter.failure is null then now() end
-  where l.contact_id = question_id
 $$;
 
 create function public.operator_close_question(question_id bigint, is_closed boolean) returns void

@@ -45,7 +45,7 @@ it('screens 3: only an owner asks for it, with a reason, for somebody else who h
   expect(await removalsOf(lost)).toEqual([{ hours: 72 }])
   expect(await actsOf(lost)).toEqual(['factor_removal_ask'])
   const { rows } = await client.query(
-    `select a.data ->> 'state' as state, l.kind from public.user_alarm a join private.payment_letter l on l.source_id = a.source_id where a.user_id = $1`,
+    `select a.data ->> 'state' as state, l.kind from public.user_alarm a join private.email_outbox l on l.idempotency_key = a.kind || ':' || a.source_id where a.user_id = $1`,
     [lost.id],
   )
   expect(rows).toEqual([{ state: 'asked', kind: 'second_factor' }])

@@ -265,7 +265,10 @@ it('O04: a question is answered or closed, once; its member gets an alarm; closi
     { id: second, is_undelivered: false },
     { id: first, is_undelivered: false },
   ])
-  await client.query(`update private.contact_letter set failure = 'refused' where contact_id = $1`, [first])
+  await client.query(
+    `update private.email_outbox set state = 'refused', recipient = null, ended_at = now() where idempotency_key = 'answer:' || $1`,
+    [first],
+  )
   expect(await call('operator_list_questions(false)')).toMatchObject([{}, { is_undelivered: true }])
   expect(await call('operator_read_overview()')).toMatchObject({ letters: 1 })
   expect(await call('operator_read_question($1)', [first])).toMatchObject({

@@ -1,8 +1,9 @@
-// An address for letters, where a member's provider gave none or the member wants another (B32): a code is sent there, and whoever reads it has proven the address.
+// An address for e-mails, where a member's provider gave none or the member wants another (B32): a code is sent there, and whoever reads it has proven the address.
 // Whether somebody else has the same address is neither asked nor told.
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { layOutLetter } from '#server/lay-out-letter.ts'
+import type { EmailComposers } from '#server/email-outbox.ts'
+import { renderEmail } from '#server/render-email.ts'
 import { countUse, type RateLimit } from '#server/outside/rate-limit.ts'
 import type { Parts } from '#server/parts.ts'
 import { emailCodeLength, type EmailProofOutcome } from '#shared/email-proof.ts'
@@ -24,9 +25,9 @@ const words = { ko: { letters: ko }, en: { letters: en } }
 const hmacOf = ({ config }: Pick<Parts, 'config'>, ...texts: string[]) =>
   createHmac('sha256', config.deletedAccounts.hashKey).update(['email-proof', ...texts].join('\n'))
 
-/** Made anew when the letter is written, so that it waits nowhere: neither in the queue nor in the table. */
-function codeOf(parts: Pick<Parts, 'config'>, letterKey: string): string {
-  const number = hmacOf(parts, 'code', letterKey).digest().readBigUInt64BE() % 10n ** BigInt(emailCodeLength)
+/** Computed when the e-mail is sent, so that it is stored nowhere. */
+function codeOf(parts: Pick<Parts, 'config'>, codeKey: string): string {
+  const number = hmacOf(parts, 'code', codeKey).digest().readBigUInt64BE() % 10n ** BigInt(emailCodeLength)
   return String(number).padStart(emailCodeLength, '0')
 }
 
@@ -54,55 +55,38 @@ export async function sendEmailCode(
   await countUse(database, `email-proof:${memberId}`, limits.member)
   await countUse(database, `email-proof-to:${hash(email)}`, limits.address)
   await countUse(database, `email-proof-by:${hash(ask.sender)}`, limits.sender)
-  const letterKey = randomUUID()
+  const codeKey = randomUUID()
   await database.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ begun: boolean | null }>`
-      select private.begin_email_proof(${memberId}::uuid, ${email}, ${codeOf(parts, letterKey)}, ${letterKey}::uuid,
+    const { rows } = await sql<{ begun: boolean }>`
+      select private.begin_email_proof(${memberId}::uuid, ${email}, ${codeOf(parts, codeKey)}, ${codeKey}::uuid,
         ${language}) as begun`.execute(trx)
     if (!rows[0]?.begun) throw new AppError('invalid_field', { field: 'email', detail: { rule: 'invalid' } })
-    await parts.queue.send(trx, 'send-email-code', { letterKey })
+    await parts.queue.send(trx, 'send-emails', {})
   })
 }
 
-type Begun = { address: string; language: Language }
-
-/** Sends the letter with a code, never twice. What became of it: public.read_email_proof(). @throws Error when it is to be tried again */
-export async function sendCodeLetter(
-  parts: Pick<Parts, 'config' | 'database' | 'mail'>,
-  letterKey: string,
-): Promise<void> {
-  if (!parts.mail) return
-  const { rows } = await sql<Begun>`select * from private.begin_code_letter(${letterKey}::uuid)`.execute(
-    parts.database,
-  )
-  const [begun] = rows
-  if (!begun) return
-  const { address, language } = begun
+export const emailCode: EmailComposers['email_code'] = ({ language, payload, config }) => {
   const look = (key: string) =>
     translate(words[language], `letters.proof.${key}`, {
       site: siteName[language],
-      code: codeOf(parts, letterKey),
+      code: codeOf({ config }, payload.code_key),
     })
-  const outcome = await parts.mail.send({
-    to: address,
+  return {
     subject: look('subject'),
-    ...layOutLetter({ language, paragraphs: [look('about'), look('code')], why: look('why') }),
-  })
-  const failure = outcome === 'sent' ? null : outcome
-  await sql`select private.end_code_letter(${letterKey}::uuid, ${failure}::text)`.execute(parts.database)
-  if (outcome === 'later') throw new Error('the mail server did not take a code')
+    ...renderEmail({ language, paragraphs: [look('about'), look('code')], why: look('why') }),
+  }
 }
 
-/** Keeps the address when the code is right, and has the one before told. Five tries, ten minutes. */
+/** Stores the address when the code is right, and has the one before told. Five tries, ten minutes. */
 export async function proveEmail(
   { database, queue }: Pick<Parts, 'database' | 'queue'>,
   { memberId, code }: { memberId: string; code: string },
 ): Promise<EmailProofOutcome> {
   return database.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ outcome: EmailProofOutcome; letter_key: string | null }>`
-      select * from private.prove_email(${memberId}::uuid, ${code})`.execute(trx)
-    const { outcome, letter_key: letterKey } = rows[0]!
-    if (letterKey !== null) await queue.send(trx, 'send-address-letter', { letterKey })
+    const { rows } = await sql<{ outcome: EmailProofOutcome }>`
+      select private.prove_email(${memberId}::uuid, ${code}) as outcome`.execute(trx)
+    const { outcome } = rows[0]!
+    if (outcome === 'done') await queue.send(trx, 'send-emails', {})
     return outcome
   })
 }

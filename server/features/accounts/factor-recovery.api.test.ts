@@ -47,7 +47,7 @@ const lettersOf = async ({ id }: Member) =>
     await sql<{
       data: unknown
     }>`select a.data from public.user_alarm a where a.user_id = ${id}::uuid and a.kind = 'second_factor'
-      and exists (select from private.payment_letter l where l.user_id = a.user_id and l.source_id = a.source_id) order by a.id`.execute(
+      and exists (select from private.email_outbox e where e.user_id = a.user_id and e.idempotency_key = a.kind || ':' || a.source_id) order by a.id`.execute(
       test.database,
     )
   ).rows.map(({ data }) => data)

@@ -1,11 +1,9 @@
-// Our answers to questions (O04): kept in one transaction with the job that sends the letter. A member also has an alarm, and reads it on the contact page.
+// Our answers to questions (O04): stored in one transaction with its e-mail. A member also has an alarm, and reads it on the contact page.
 import { sql } from 'kysely'
-import { jobTries } from '#server/job-map.ts'
 import { actFor } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 import { contactLimits } from '#shared/contact.ts'
 import { AppError } from '#shared/errors.ts'
-import { composeAnswer, type Answered } from './compose-answer.ts'
 
 type Caller = { id: string; assurance: string; sessionId: string }
 type Sending = Pick<Parts, 'database' | 'queue'>
@@ -24,12 +22,12 @@ export async function answerAsOperator(
       select private.operator_answer(${question}::bigint, ${answer}, ${parts.mail !== null}) as is_mailed`.execute(
       trx,
     )
-    if (rows[0]?.is_mailed) await parts.queue.send(trx, 'send-answer', { question })
+    if (rows[0]?.is_mailed) await parts.queue.send(trx, 'send-emails', {})
   })
 }
 
 /**
- * Has an answer sent whose letter failed, or that has none yet.
+ * Has an answer sent whose e-mail failed, or that has none yet.
  * @throws AppError unavailable where no mail leaves; what the database says: forbidden, not_found while it is on its way and when it arrived
  */
 export async function sendAnswerAgain(
@@ -40,7 +38,7 @@ export async function sendAnswerAgain(
   await parts.database.transaction().execute(async (trx) => {
     await actFor(trx, caller)
     await sql`select private.operator_send_answer(${question}::bigint)`.execute(trx)
-    await parts.queue.send(trx, 'send-answer', { question })
+    await parts.queue.send(trx, 'send-emails', {})
   })
 }
 
@@ -55,31 +53,7 @@ export async function answerQuestion(parts: Sending, question: number, answer: s
     const { rows } = await sql<{ is_answered: boolean }>`
       select private.answer_contact(${question}::bigint, ${text}) as is_answered`.execute(trx)
     if (!rows[0]?.is_answered) throw new AppError('not_found')
-    await sql`insert into private.contact_letter (contact_id) values (${question}::bigint)`.execute(trx)
-    await parts.queue.send(trx, 'send-answer', { question })
+    await sql`select private.enqueue_answer(${question}::bigint)`.execute(trx)
+    await parts.queue.send(trx, 'send-emails', {})
   })
-}
-
-type Begun = Answered & { address: string; tries: number }
-
-/** Sends the letter of an answer, never twice; what became of it stands in the console. @throws Error when it is to be tried again */
-export async function sendAnswer(
-  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
-  question: number,
-): Promise<void> {
-  const end = (failure: 'later' | 'failed' | 'refused' | 'unknown' | null) =>
-    sql`select private.end_contact_letter(${question}::bigint, ${failure}::text)`.execute(database)
-  const { rows } = await sql<Begun>`select * from private.begin_contact_letter(${question}::bigint)`.execute(
-    database,
-  )
-  const [begun] = rows
-  if (!begun) return
-  if (!mail) return void (await end('failed'))
-  const outcome = await mail.send({
-    ...composeAnswer(begun, config.publicOrigin),
-    to: begun.address,
-  })
-  if (outcome !== 'later') return void (await end(outcome === 'sent' ? null : outcome))
-  await end(begun.tries < jobTries ? 'later' : 'failed')
-  throw new Error('the mail server did not take an answer')
 }

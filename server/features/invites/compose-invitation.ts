@@ -1,4 +1,7 @@
-import { layOutLetter } from '#server/lay-out-letter.ts'
+import type { EmailComposers, EmailContent } from '#server/email-outbox.ts'
+import { hmacOf, refusalToken } from '#server/mail-refusal.ts'
+import type { Parts } from '#server/parts.ts'
+import { renderEmail } from '#server/render-email.ts'
 import { invitePath, inviteReward, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
 import en from '#shared/messages/en/letters.json' with { type: 'json' }
@@ -9,39 +12,39 @@ import { translate, type Messages, type Values } from '#shared/words.ts'
 
 const words: Record<Language, Messages> = { ko, en }
 
-/** Who writes, in which language, where pages and our own calls are, and what lets the reader refuse further letters. */
-type About = { nickname: string; language: Language; origin: string; apiBase: string; token: string }
-type Composed = { subject: string; text: string; html: string; refusalUrl: string }
+type About = { nickname: string; language: Language; config: Parts['config']; addressHash: string }
 
-/**
- * The letter of an invitation, as text and as HTML that shows the same.
- * @param about.nickname of who invites: anything that somebody typed
- */
-export function composeInvitation(about: About & { code: string }): Composed {
-  const link = about.origin + invitePath(about.language, about.code)
+/** Computed from a key of the server, so that the secret of an invitation is stored nowhere. */
+export const teamSecret = (parts: Pick<Parts, 'config'>, secretKey: string): string =>
+  hmacOf(parts, 'team-seat', secretKey)
+
+export const invitation: EmailComposers['invitation'] = ({ language, payload, config }) => {
+  const link = config.publicOrigin + invitePath(language, payload.code)
   const values = { signUp: signUpTokens, tokens: inviteReward.tokens, images: inviteReward.images }
+  const about = { nickname: payload.nickname, language, config, addressHash: payload.address_hash }
   return compose(about, { kind: 'invitation', paragraphs: ['greeting', 'about', 'gift'], link, values })
 }
 
-/** The letter of an invitation to a team. @param about.secret of its link */
-export function composeTeamInvitation(about: About & { secret: string }): Composed {
-  const link = about.origin + teamPath(about.language, about.secret)
+export const teamInvitation: EmailComposers['team_invitation'] = ({ language, payload, config }) => {
+  const link = config.publicOrigin + teamPath(language, teamSecret({ config }, payload.secret_key))
   const values = { days: teamInviteLimits.validDays }
+  const about = { nickname: payload.nickname, language, config, addressHash: payload.address_hash }
   return compose(about, { kind: 'team', paragraphs: ['greeting', 'about', 'valid'], link, values })
 }
 
 function compose(
-  { nickname, language, origin, apiBase, token }: About,
-  letter: { kind: 'invitation' | 'team'; paragraphs: string[]; link: string; values: Values },
-): Composed {
+  { nickname, language, config, addressHash }: About,
+  email: { kind: 'invitation' | 'team'; paragraphs: string[]; link: string; values: Values },
+): EmailContent {
   // One line, whatever a name may hold one day.
-  const values = { ...letter.values, name: nickname.replaceAll(/\s+/g, ' '), site: siteName[language] }
-  const say = (key: string) => translate(words[language], `${letter.kind}.${key}`, values)
-  const query = new URLSearchParams({ token }).toString()
-  const { text, html } = layOutLetter({
+  const values = { ...email.values, name: nickname.replaceAll(/\s+/g, ' '), site: siteName[language] }
+  const say = (key: string) => translate(words[language], `${email.kind}.${key}`, values)
+  const { publicOrigin: origin, apiBase } = config
+  const query = new URLSearchParams({ token: refusalToken({ config }, addressHash) }).toString()
+  const { text, html } = renderEmail({
     language,
-    paragraphs: letter.paragraphs.map(say),
-    action: { label: say('action'), link: letter.link },
+    paragraphs: email.paragraphs.map(say),
+    action: { label: say('action'), link: email.link },
     why: say('why'),
     refusal: { label: say('refuse'), link: `${origin}/${language}/mail/refuse?${query}` },
   })

@@ -1,4 +1,4 @@
-// Invitations to a team (B07): one letter with a secret, which the database knows as a hash only.
+// Invitations to a team (B07): one e-mail with a secret, which the database knows as a hash only.
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { translateDatabaseError } from '#server/outside/database.ts'
@@ -7,16 +7,11 @@ import { AppError } from '#shared/errors.ts'
 import { inviteMailLimits, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
 import { plans } from '#shared/payments.ts'
-import { composeTeamInvitation } from './compose-invitation.ts'
-import { hashAddress, hashSender, hmacOf, refusalToken } from '#server/mail-refusal.ts'
-
-type Keys = Pick<Parts, 'config'>
-
-/** Made anew when the letter is written, so that it waits nowhere: neither in the queue nor in the table. */
-const secretOf = (parts: Keys, letterKey: string): string => hmacOf(parts, 'team-seat', letterKey)
+import { hashAddress, hashSender } from '#server/mail-refusal.ts'
+import { teamSecret } from './compose-invitation.ts'
 
 /**
- * Invites an address to the member's team and sends the letter, where mail leaves at all.
+ * Invites an address to the member's team and sends the e-mail, where mail leaves at all.
  * @param ask.sender the address on the net that the call came from
  * @returns the link, for the owner to send along another way
  * @throws AppError invalid_field for the own address; team_needed, team_full, team_already_invited; too_many_requests with the time from which
@@ -34,48 +29,22 @@ export async function inviteToTeam(
     .executeTakeFirstOrThrow()
   if (own.email?.toLowerCase() === email)
     throw new AppError('invalid_field', { field: 'email', detail: { rule: 'invalid' } })
-  const letterKey = randomUUID()
-  const secret = secretOf(parts, letterKey)
+  const secretKey = randomUUID()
+  const secret = teamSecret(parts, secretKey)
   const hash = createHash('sha256').update(secret).digest('hex')
   await parts.database.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; free_from: string | null }>`
-      select id, free_from from private.add_team_seat(${ask.ownerId}::uuid, ${email}, ${hashAddress(parts, email)},
-        ${hashSender(parts, ask.sender)}, ${hash}, ${letterKey}::uuid, ${language}, ${teamInviteLimits.validDays}::integer,
+    const { rows } = await sql<{ free_from: string | null }>`
+      select free_from from private.add_team_seat(${ask.ownerId}::uuid, ${email}, ${hashAddress(parts, email)},
+        ${hashSender(parts, ask.sender)}, ${hash}, ${secretKey}::uuid, ${language}, ${teamInviteLimits.validDays}::integer,
         ${plans.team.seats - 1}::integer, ${inviteMailLimits.memberDay}::integer, ${inviteMailLimits.senderDay}::integer,
         ${teamInviteLimits.addressDay}::integer)`
       .execute(trx)
       .catch((error: unknown) => {
         throw translateDatabaseError(error)
       })
-    const { id, free_from: until } = rows[0]!
+    const { free_from: until } = rows[0]!
     if (until !== null) throw new AppError('too_many_requests', { detail: { until } })
-    if (parts.mail) await parts.queue.send(trx, 'send-team-mail', { id })
+    if (parts.mail) await parts.queue.send(trx, 'send-emails', {})
   })
   return { link: parts.config.publicOrigin + teamPath(language, secret) }
-}
-
-type Begun = { email: string; letter_key: string; language: Language; nickname: string }
-
-/** Sends the letter of a seat, never twice. @throws Error when it is to be tried again */
-export async function sendTeamMail(
-  parts: Pick<Parts, 'config' | 'database' | 'mail'>,
-  id: number,
-): Promise<void> {
-  if (!parts.mail) return
-  const { rows } = await sql<Begun>`select * from private.begin_team_mail(${id}::bigint)`.execute(
-    parts.database,
-  )
-  const [begun] = rows
-  if (!begun) return
-  const letter = composeTeamInvitation({
-    ...begun,
-    origin: parts.config.publicOrigin,
-    apiBase: parts.config.apiBase,
-    token: refusalToken(parts, hashAddress(parts, begun.email)),
-    secret: secretOf(parts, begun.letter_key),
-  })
-  const outcome = await parts.mail.send({ ...letter, to: begun.email })
-  if (outcome !== 'later') return
-  await sql`update private.team_seat set sending_at = null where id = ${id}::bigint`.execute(parts.database)
-  throw new Error('the mail server did not take an invitation to a team')
 }

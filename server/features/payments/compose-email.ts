@@ -1,4 +1,7 @@
-import { layOutLetter } from '#server/lay-out-letter.ts'
+import type { EmailComposers, EmailContent, EmailPayloads, OrderFacts } from '#server/email-outbox.ts'
+import { newsRefusal } from '#server/mail-refusal.ts'
+import type { Parts } from '#server/parts.ts'
+import { renderEmail } from '#server/render-email.ts'
 import type { Language } from '#shared/language.ts'
 import issuersEn from '#shared/messages/en/issuers.json' with { type: 'json' }
 import lettersEn from '#shared/messages/en/letters.json' with { type: 'json' }
@@ -15,58 +18,42 @@ const words: Record<Language, Messages> = {
   en: { letters: lettersEn, payments: paymentsEn, issuers: issuersEn },
 }
 
-/** What the database wrote down of an order; of a payment that failed nothing, of an end its `date`. */
-export type LetterFacts = {
-  order?: string
-  plan?: string | null
-  period?: string | null
-  pack?: string | null
-  amount?: number
-  paid_at?: string | null
-  issuer?: string | null
-  card?: string | null
-  date?: string
-  /** Of a second factor: asked, removed or recovered. */
-  state?: string
-  /** Of a notice, and the member who reads it. */
-  id?: number
-  type?: string
-  title?: string
-  summary?: string
-  member?: string
-}
-export type LetterKind =
-  | 'receipt'
-  | 'refund'
-  | 'payment_failed'
-  | 'subscription_ending'
-  | 'second_factor'
-  | 'notice'
+type Kind = 'receipt' | 'refund' | 'payment_failed' | 'subscription_ending' | 'second_factor' | 'notice'
+/** All that the payloads of these kinds may hold. */
+type Facts = Partial<OrderFacts & EmailPayloads['second_factor'] & EmailPayloads['notice']>
 
-/** A letter about a payment, or about the second factor, as text and as HTML that shows the same. Days are those of Korea, where cards are charged. */
-export function composePaymentLetter(about: {
-  kind: LetterKind
+/** E-mails about payments, the second factor and notices. Days are those of Korea, where cards are charged. */
+const compose = (context: {
+  kind: Kind
+  config: Parts['config']
   language: Language
-  facts: LetterFacts
-  origin: string
-  /** Of what nobody has to get: how to end it. */
-  refusal: { page: string; oneClick: string } | null
-}): { subject: string; text: string; html: string; refusalUrl?: string } {
-  const { kind, language, facts, origin, refusal } = about
+  payload: Facts
+}): EmailContent => {
+  const { kind, language, payload: facts, config } = context
   const look = (key: string, values?: Values) => translate(words[language], key, values)
   const say = (key: string) => look(`${groupOf(kind, facts)}.${key}`, valuesOf(facts, language, look))
   const path = kind === 'notice' ? `/notice/detail/${facts.id}` : pathOf[kind]
+  const refusal = facts.member ? newsRefusal({ config }, facts.member, language) : null
   return {
     subject: say('subject'),
-    ...layOutLetter({
+    ...renderEmail({
       language,
       paragraphs: kind === 'notice' ? [say('about')] : [say('about'), say('facts')],
-      action: { label: say('action'), link: `${origin}/${language}${path}` },
+      action: { label: say('action'), link: `${config.publicOrigin}/${language}${path}` },
       why: say('why'),
       ...(refusal ? { refusal: { label: say('refuse'), link: refusal.page } } : {}),
     }),
     ...(refusal ? { refusalUrl: refusal.oneClick } : {}),
   }
+}
+
+export const paymentEmails: Pick<EmailComposers, Kind> = {
+  receipt: compose,
+  refund: compose,
+  payment_failed: compose,
+  subscription_ending: compose,
+  second_factor: compose,
+  notice: compose,
 }
 
 const pathOf = {
@@ -77,18 +64,14 @@ const pathOf = {
   second_factor: '/contact',
 } as const
 
-/** Korean law wants a letter that sells something to say so in its subject (정보통신망법 50조): events are such letters. */
-function groupOf(kind: LetterKind, { state, type }: LetterFacts): string {
+/** Korean law wants an e-mail that sells something to say so in its subject (정보통신망법 50조): events are such e-mails. */
+function groupOf(kind: Kind, { state, type }: Facts): string {
   if (kind === 'second_factor') return `letters.factor.${state ?? 'removed'}`
   if (kind === 'notice') return `letters.notice.${type === 'event' ? 'event' : 'news'}`
   return `letters.payment.${kind}`
 }
 
-function valuesOf(
-  facts: LetterFacts,
-  language: Language,
-  look: (key: string, values?: Values) => string,
-): Values {
+function valuesOf(facts: Facts, language: Language, look: (key: string, values?: Values) => string): Values {
   const date = facts.paid_at ?? facts.date
   return {
     site: siteName[language],
@@ -102,7 +85,7 @@ function valuesOf(
   }
 }
 
-function nameOf({ plan, period, pack }: LetterFacts, look: (key: string) => string): string {
+function nameOf({ plan, period, pack }: Facts, look: (key: string) => string): string {
   if (pack) return look(`payments.pack.names.${pack}`)
   return plan ? `${look(`payments.plan.${plan}.name`)} (${look(`letters.payment.periods.${period}`)})` : ''
 }

@@ -1,10 +1,10 @@
-// The letter about a changed address, as a mail server gets it.
+// The e-mail about a changed address, as a mail server gets it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMail } from '#server/outside/mail.ts'
 import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { deliver, emptyOutbox, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
-import { sendAddressLetter } from './address-letter.ts'
 
 let server: MailServer
 let test: TestProduct
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   server.forget()
-  await sql`delete from pgboss.job where name = 'send-address-letter'`.execute(test.database)
+  await emptyOutbox(test)
 })
 
 async function memberWith(email: string | null): Promise<Member> {
@@ -37,29 +37,28 @@ async function change(member: Member, email: string, language = 'en') {
     where user_id = ${member.id}`.execute(test.database)
   return verify(member)
 }
-const jobs = async () =>
+/** What waits for addresses before. */
+const waiting = async () =>
   (
-    await sql<{ data: { letterKey: string } }>`
-      select data from pgboss.job where name = 'send-address-letter' order by created_on`.execute(
+    await sql<{ id: string; state: string }>`
+      select id, state from private.email_outbox where kind = 'email_changed' order by id`.execute(
       test.database,
     )
-  ).rows.map(({ data }) => data.letterKey)
-const send = (letterKey: string) =>
-  sendAddressLetter(
-    { config: test.config, database: test.database, mail: createMail(test.config.mail) },
-    letterKey,
-  )
+  ).rows
+const send = async () => {
+  await sql`delete from private.email_outbox where kind = 'email_code'`.execute(test.database)
+  await deliver(test, createMail(test.config.mail))
+}
 
 it('B32: the address before is told once that it was changed, when, to which address (masked), and what to do', async () => {
   const member = await memberWith('before@example.com')
   expect(await change(member, 'thief@example.org')).toEqual({ result: 'done' })
   expect(await verify(member)).toEqual({ result: 'expired' })
-  const waiting = await jobs()
-  expect(waiting).toHaveLength(1)
-  await sql`update private.address_letter set changed_at = '2026-11-22T15:04:00Z'
-    where user_id = ${member.id}`.execute(test.database)
-  await Promise.all([send(waiting[0]!), send(waiting[0]!)])
-  await send(waiting[0]!)
+  expect(await waiting()).toHaveLength(1)
+  await sql`update private.email_outbox set payload = payload || '{"changed_at": "2026-11-22T15:04:00Z"}'
+    where user_id = ${member.id} and kind = 'email_changed'`.execute(test.database)
+  await Promise.all([send(), send()])
+  await send()
   expect(server.received.map(({ to }) => to)).toEqual([['before@example.com']])
   const { head, body } = readLetter(server.received[0]!)
   expect(head).toMatch(/^Subject: Your Munjang email address was changed$/m)
@@ -71,7 +70,7 @@ it('B32: the address before is told once that it was changed, when, to which add
 
 it('B32: it is written in the language of the page where the address was changed', async () => {
   await change(await memberWith('before@example.com'), 'after@example.com', 'ko')
-  for (const key of await jobs()) await send(key)
+  await send()
   const { body } = readLetter(server.received[0]!)
   expect(body).toContain('새 주소: a***@example.com\n바뀐 때: ')
   expect(body).toContain(`${test.config.publicOrigin}/ko/contact`)
@@ -80,20 +79,19 @@ it('B32: it is written in the language of the page where the address was changed
 
 it('B32: who had no address before is not written to', async () => {
   expect(await change(await memberWith(null), 'first@example.com')).toEqual({ result: 'done' })
-  expect(await jobs()).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
-it('B32: a letter that the server did not take comes again, one that it refuses does not', async () => {
+it('B32: an e-mail that the server did not take comes again, one that it refuses does not', async () => {
   await change(await memberWith('before@example.com'), 'after@example.com')
-  const [key] = await jobs()
   server.refusals.push({ responseCode: 451 })
-  await expect(send(key!)).rejects.toThrow('did not take')
+  await send()
+  expect(await waiting()).toMatchObject([{ state: 'waiting' }])
+  await makeDue(test)
   server.refusals.push({ responseCode: 550 })
-  await send(key!)
-  await send(key!)
+  await send()
+  await makeDue(test)
+  await send()
   expect(server.received).toEqual([])
-  const { rows } = await sql`select key from private.address_letter where key = ${key}::uuid`.execute(
-    test.database,
-  )
-  expect(rows).toEqual([])
+  expect(await waiting()).toMatchObject([{ state: 'refused' }])
 })

@@ -2,7 +2,7 @@
 import type { Language } from '#shared/language.ts'
 
 /** `quote` is what the letter answers, `refusal` where the reader may want no further letters of this kind. */
-export type LetterParts = {
+export type EmailParts = {
   language: Language
   paragraphs: string[]
   quote?: { label: string; text: string }
@@ -12,7 +12,7 @@ export type LetterParts = {
 }
 
 /** A letter as text and as HTML that shows the same. Whatever people wrote in it stays text. */
-export function layOutLetter(letter: LetterParts): { text: string; html: string } {
+export function renderEmail(letter: EmailParts): { text: string; html: string } {
   const { language, paragraphs, quote, action, why, refusal } = letter
   const refusalLine = refusal ? `\n${refusal.label}: ${refusal.link}` : ''
   const refusalLink = refusal

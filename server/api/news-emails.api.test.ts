@@ -1,26 +1,20 @@
-// Important notices as letters: to whoever asked for them, in the language in which they asked, until they want no more.
+// Important notices as e-mails: to whoever asked for them, in the language in which they asked, until they want no more.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sendPaymentLetters } from '#server/features/payments/letters.ts'
-import type { Mail } from '#server/outside/mail.ts'
+import { createMailbox, deliver } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { announceNotices, publish } from '#server/features/articles/publish.ts'
 import type { Publication } from '#server/features/articles/read-publication.ts'
 
 let test: TestProduct
-let sent: Parameters<Mail['send']>[0][] = []
-const mail: Mail = {
-  send(letter) {
-    sent.push(letter)
-    return Promise.resolve('sent')
-  },
-}
+const box = createMailbox()
+const { sent } = box
 beforeAll(async () => {
   test = await createTestProduct()
 })
 afterAll(() => test.close())
 beforeEach(() => {
-  sent = []
+  sent.length = 0
 })
 
 async function announce(key: string, change: Partial<Publication> = {}): Promise<void> {
@@ -40,7 +34,7 @@ async function announce(key: string, change: Partial<Publication> = {}): Promise
   } as Publication)
   await announceNotices(test.database)
   await announceNotices(test.database)
-  await sendPaymentLetters({ config: test.config, database: test.database, mail })
+  await deliver(test, box.mail)
 }
 const wish = (member: Member, isWanted: boolean, language = 'ko') =>
   test.post(
@@ -92,7 +86,7 @@ it('rows1 3: one press ends the letters, without signing in; a token that was ch
       .status,
   ).toBe(404)
   expect((await test.post(`/v1/mail/refuse${search}`, {})).status).toBe(200)
-  sent = []
+  sent.length = 0
   await announce('later')
   expect(sent.map(({ to }) => to)).not.toContain('stop@example.com')
 })

@@ -1,37 +1,25 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createMail, type Mail } from '#server/outside/mail.ts'
-import type { Queue } from '#server/outside/queue.ts'
+import { createMail } from '#server/outside/mail.ts'
 import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
+import { deliver, emptyOutbox, leaveClaimed, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
-import { sendInviteMail } from './invite-mails.ts'
 
 let server: MailServer
 let test: TestProduct
-let mail: Mail
-const jobs: { name: string; payload: { id: number } }[] = []
 beforeAll(async () => {
   server = await startMailServer()
-  const queue = {
-    send: (_db: unknown, name: string, payload: { id: number }) => {
-      jobs.push({ name, payload })
-      return Promise.resolve()
-    },
-    close: () => Promise.resolve(),
-  } as unknown as Queue
   test = await createTestProduct({
     env: { ...server.env, TRUSTED_PROXY: 'true' },
-    parts: { queue },
   })
-  mail = createMail(test.config.mail)!
 })
 afterAll(async () => {
   await test.close()
   await server.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
   server.forget()
-  jobs.length = 0
+  await emptyOutbox(test)
 })
 
 let net = 0
@@ -43,10 +31,8 @@ const invite = (person: Member, emails: unknown, headers: Record<string, string>
   })
 const query = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await test.database.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-const sendMail = (id: number) => sendInviteMail({ config: test.config, database: test.database, mail }, id)
-async function work(): Promise<void> {
-  for (const { payload } of jobs.splice(0)) await sendMail(payload.id)
-}
+const work = () => deliver(test, createMail(test.config.mail))
+const waiting = () => query(`select recipient from private.email_outbox where state = 'waiting'`)
 let people = 0
 const someone = () => `friend${++people}@example.com`
 
@@ -72,7 +58,7 @@ it('O01, O02, security 116: several addresses get a letter each, in both forms a
     expect(body).toContain('김&lt;b&gt;하늘&lt;/b&gt; 님이 문장에서')
     expect(body).toMatch(/http:\/\/localhost:3000\/ko\/invite\/[A-Z2-9]{8}/)
   }
-  expect(await query('select 1 from private.invite_mail where address is not null')).toEqual([])
+  expect(await query('select 1 from private.email_outbox where recipient is not null')).toEqual([])
 })
 
 it('O01, security 116: what is no address is named and nothing is sent: wrong, too many, none, one’s own, headers, lists', async () => {
@@ -100,7 +86,7 @@ it('O01, security 116: what is no address is named and nothing is sent: wrong, t
     ])
   }
   expect((await invite(person, Array.from({ length: 1_000 }, someone))).status).toBe(400)
-  expect(jobs).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
 it('O02, O18: nobody invites in another name, without a session, or while blocked', async () => {
@@ -114,7 +100,7 @@ it('O02, O18: nobody invites in another name, without a session, or while blocke
       .status,
   ).toBe(400)
   expect((await invite(await test.member({ isBlock: true }), someone())).status).toBe(403)
-  expect(jobs).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
 it('security 115: twenty a day for a member and sixty from one place, whichever process counts; then 429 and when to come back', async () => {
@@ -140,13 +126,13 @@ it('security 115: twenty a day for a member and sixty from one place, whichever 
     code: 'too_many_requests',
     detail: { until: expect.any(String) },
   })
-  expect(jobs).toHaveLength(20)
+  expect(await waiting()).toHaveLength(20)
 
   const from = { 'x-forwarded-for': '198.51.100.9' }
   const statuses: number[] = []
   for (let turn = 0; turn < 7; turn++) statuses.push((await invite(await test.member(), ten(), from)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
-  expect(JSON.stringify(await query('select sender_hash from private.invite_mail'))).not.toContain(
+  expect(JSON.stringify(await query('select sender_hash from private.invited_address'))).not.toContain(
     '198.51.100',
   )
 })
@@ -157,21 +143,19 @@ it('security 116: an address hears from us once in thirty days, whoever invites 
     [await test.member(), await test.member(), await test.member()].map((person) => invite(person, address)),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(jobs).toHaveLength(1)
-  const [job] = jobs
+  expect(await waiting()).toHaveLength(1)
   await work()
-  await sendMail(job!.payload.id)
+  await work()
   expect(server.received).toHaveLength(1)
-  await query(`update private.invite_mail set created_at = now() - interval '30 days 1 minute'`)
+  await query(`update private.invited_address set created_at = now() - interval '30 days 1 minute'`)
   await invite(await test.member(), address)
-  expect(jobs).toHaveLength(1)
+  expect(await waiting()).toHaveLength(1)
 })
 
-it('security 116: whoever refuses is never written to again, not even by a letter that was on its way', async () => {
-  const [address, waiting] = [someone(), someone()]
-  await invite(await test.member(), `${address},${waiting}`)
-  const [first, second] = jobs.splice(0)
-  await sendMail(first!.payload.id)
+it('security 116: whoever refuses is never written to again, not even by an e-mail that was on its way', async () => {
+  const [address, another] = [someone(), someone()]
+  await invite(await test.member(), address)
+  await work()
   const { head, body } = readLetter(server.received[0]!)
   const refuse = (url: string) =>
     test.product.app.request(new URL(url).pathname + new URL(url).search, {
@@ -189,44 +173,51 @@ it('security 116: whoever refuses is never written to again, not even by a lette
     oneClick.replace('token=', 'token=a'),
   ])
     expect((await refuse(wrong)).status, wrong).toBe(404)
-  await query(`update private.invite_mail set created_at = now() - interval '40 days' where id = $1`, [
-    first!.payload.id,
-  ])
+  await query(`update private.invited_address set created_at = now() - interval '31 days'`)
   expect((await invite(await test.member(), address)).status).toBe(200)
-  expect(jobs).toEqual([])
+  expect(await waiting()).toEqual([])
 
+  await invite(await test.member(), another)
   await query(
-    `insert into private.mail_refusal (address_hash) select address_hash from private.invite_mail where address = $1`,
-    [waiting],
+    `insert into private.mail_refusal (address_hash) select payload ->> 'address_hash' from private.email_outbox where recipient = $1`,
+    [another],
   )
-  await sendMail(second!.payload.id)
+  await work()
   expect(server.received).toHaveLength(1)
   expect(JSON.stringify(await query('select * from private.mail_refusal'))).not.toContain('example.com')
 })
 
 it('a mail server that is busy is asked again, one that refuses for good is not, and a crash never sends twice', async () => {
-  await invite(await test.member(), `${someone()},${someone()},${someone()}`)
-  const [busy, refused, crashed] = jobs.splice(0).map(({ payload }) => payload.id)
+  await invite(await test.member(), someone())
   server.refusals.push({ responseCode: 451 })
-  await expect(sendMail(busy!)).rejects.toThrow('did not take')
-  await sendMail(busy!)
+  await work()
+  await makeDue(test)
+  await work()
   expect(server.received).toHaveLength(1)
+  await invite(await test.member(), someone())
   server.refusals.push({ responseCode: 550 })
-  await sendMail(refused!)
-  await sendMail(refused!)
-  // As a process leaves it that dies between sending and noting that.
-  await query('update private.invite_mail set sending_at = now() where id = $1', [crashed])
-  await sendMail(crashed!)
+  await work()
+  await makeDue(test)
+  await work()
+  await invite(await test.member(), someone())
+  await leaveClaimed(test, 3)
+  await work()
   expect(server.received).toHaveLength(1)
+  expect(await query(`select state from private.email_outbox order by id`)).toEqual([
+    { state: 'sent' },
+    { state: 'refused' },
+    { state: 'unknown' },
+  ])
 })
 
-it('A35: whoever leaves takes along addresses that were not written to yet', async () => {
-  const person = await test.member()
-  await invite(person, someone())
-  await query(`update public."user" set provider = 'deleted', is_active = false where id = $1`, [person.id])
-  expect(await query('select address from private.invite_mail where user_id = $1', [person.id])).toEqual([
-    { address: null },
-  ])
+it('A35, O02: nothing leaves for a member who left or was blocked meanwhile', async () => {
+  const [leaver, blocked] = [await test.member(), await test.member()]
+  for (const person of [leaver, blocked]) await invite(person, someone())
+  await query(`update public."user" set provider = 'deleted', is_active = false where id = $1`, [leaver.id])
+  await query(`update public."user" set is_block = true where id = $1`, [blocked.id])
   await work()
+  expect(await query('select state, recipient from private.email_outbox')).toEqual([
+    { state: 'failed', recipient: null },
+  ])
   expect(server.received).toEqual([])
 })

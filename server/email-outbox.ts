@@ -1,0 +1,99 @@
+// Every e-mail is a row of private.email_outbox, written in the transaction of its event; one job sends them (supabase/schemas/09_emails.sql).
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
+import type { Mail, MailOutcome } from '#server/outside/mail.ts'
+import type { Parts } from '#server/parts.ts'
+import type { Language } from '#shared/language.ts'
+
+/** What a row tells of its event, by kind. Members' typed texts are in it: whoever renders them treats them as text. */
+export type EmailPayloads = {
+  receipt: OrderFacts
+  refund: OrderFacts
+  payment_failed: object
+  subscription_ending: { date?: string }
+  second_factor: { state: string; date?: string }
+  notice: { id: number; type: string; title: string; summary: string; member: string }
+  email_code: { code_key: string }
+  /** `email` is masked. */
+  email_changed: { email: string; changed_at: string }
+  answer: { title: string; description: string; answer: string }
+  invitation: { nickname: string; code: string; address_hash: string }
+  team_invitation: { nickname: string; secret_key: string; address_hash: string }
+}
+type EmailKind = keyof EmailPayloads
+export type OrderFacts = {
+  order: string
+  plan: string | null
+  period: string | null
+  pack: string | null
+  amount: number
+  paid_at?: string | null
+  issuer: string | null
+  card: string | null
+}
+
+export type EmailContent = { subject: string; text: string; html: string; refusalUrl?: string }
+type Context<Kind extends EmailKind> = {
+  kind: Kind
+  config: Parts['config']
+  language: Language
+  payload: EmailPayloads[Kind]
+}
+/** What each kind looks like; the features have them. */
+export type EmailComposers = { [Kind in EmailKind]: (context: Context<Kind>) => EmailContent }
+
+const claimedAtOnce = 20
+
+type Claimed = {
+  id: string
+  kind: EmailKind
+  idempotency_key: string
+  recipient: string
+  language: Language
+  payload: EmailPayloads[EmailKind]
+}
+
+/**
+ * Sends what is due. The database decides what becomes of an e-mail that was not taken: tried again, or given up. Where no mail leaves, answers
+ * fail, so that operators see it; everything else waits until it expires.
+ */
+export async function sendEmails(
+  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
+  composers: EmailComposers,
+): Promise<void> {
+  const kinds = mail ? null : ['answer']
+  for (;;) {
+    const { rows } = await sql<Claimed>`
+      select * from private.claim_emails(${claimedAtOnce}::integer, ${kinds}::text[])`.execute(database)
+    if (rows.length === 0) return
+    for (const email of rows) {
+      const { outcome, providerId } = mail
+        ? await sendOne(mail, email, config, composers)
+        : { outcome: 'failed' as const, providerId: null }
+      await sql`select private.end_email(${email.id}::bigint, ${outcome}, ${providerId}::text)`.execute(
+        database,
+      )
+    }
+  }
+}
+
+/** A row that cannot be rendered fails alone: it must not keep others from leaving. */
+async function sendOne(
+  mail: Mail,
+  { kind, language, payload, recipient, idempotency_key: key }: Claimed,
+  config: Parts['config'],
+  composers: EmailComposers,
+): Promise<{ outcome: MailOutcome | 'failed'; providerId: string | null }> {
+  let content: EmailContent
+  try {
+    const compose = composers[kind] as (context: object) => EmailContent
+    content = compose({ kind, config, language, payload })
+  } catch (error) {
+    logFailure(`email: ${kind} could not be written`, error)
+    return { outcome: 'failed', providerId: null }
+  }
+  // The same Message-ID for each attempt, so that mail programs show an e-mail once that arrived twice.
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  return mail.send({ ...content, to: recipient, id })
+}

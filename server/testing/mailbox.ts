@@ -1,0 +1,54 @@
+// The outbox of a test's product, sent by hand: to a mailbox that keeps what it gets, or over the product's own mail.
+import { sql } from 'kysely'
+import { sendEmails } from '#server/email-outbox.ts'
+import { emailComposers } from '#server/jobs/email-composers.ts'
+import type { Mail, MailOutcome } from '#server/outside/mail.ts'
+import type { Parts } from '#server/parts.ts'
+
+export type SentEmail = Parameters<Mail['send']>[0]
+type Product = Pick<Parts, 'config' | 'database'>
+
+export type Mailbox = {
+  sent: SentEmail[]
+  /** What becomes of the next e-mails; `sent` when there is none left. */
+  outcomes: MailOutcome[]
+  mail: Mail
+}
+
+export function createMailbox(): Mailbox {
+  const box: Mailbox = {
+    sent: [],
+    outcomes: [],
+    mail: {
+      send(email) {
+        box.sent.push(email)
+        return Promise.resolve({ outcome: box.outcomes.shift() ?? 'sent', providerId: null })
+      },
+    },
+  }
+  return box
+}
+
+/** What the job send-emails does. */
+export const deliver = (product: Product, mail: Mail | null): Promise<void> =>
+  sendEmails({ config: product.config, database: product.database, mail }, emailComposers)
+
+/** As if the time had come for those that are tried again. */
+export async function makeDue({ database }: Pick<Product, 'database'>): Promise<void> {
+  await sql`update private.email_outbox set next_attempt_at = now() where state = 'waiting'`.execute(database)
+}
+
+/** As a process leaves them that dies while it sends: those that wait are claimed, since so long. */
+export async function leaveClaimed(
+  { database }: Pick<Product, 'database'>,
+  minutesAgo: number,
+): Promise<void> {
+  await sql`update private.email_outbox set state = 'sending', attempts = attempts + 1,
+    claimed_at = now() - make_interval(mins => ${minutesAgo}::integer) where state in ('waiting', 'sending')`.execute(
+    database,
+  )
+}
+
+export async function emptyOutbox({ database }: Pick<Product, 'database'>): Promise<void> {
+  await sql`delete from private.email_outbox`.execute(database)
+}

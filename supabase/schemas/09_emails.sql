@@ -1,0 +1,171 @@
+-- The email outbox. Every e-mail is written here in the transaction of its event and sent by one job (server/email-outbox.ts), so that none is
+-- lost and none leaves for an event that was rolled back.
+
+create table private.email_outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  idempotency_key text not null unique,
+  user_id uuid references public."user" (id) on delete cascade,
+  recipient text,
+  language text not null,
+  payload jsonb not null default '{}',
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  expires_at timestamptz not null,
+  provider_id text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint email_outbox_kind_known check (kind in (
+    'receipt', 'refund', 'payment_failed', 'subscription_ending', 'second_factor', 'notice', 'email_code', 'email_changed', 'answer',
+    'invitation', 'team_invitation')),
+  constraint email_outbox_state_known check (state in ('waiting', 'sending', 'sent', 'refused', 'failed', 'unknown')),
+  constraint email_outbox_language_known check (language in ('ko', 'en')),
+  constraint email_outbox_recipient_length check (char_length(recipient) between 3 and 254),
+  constraint email_outbox_open_or_ended check ((state in ('waiting', 'sending')) = (ended_at is null) and (ended_at is null) = (recipient is not null))
+);
+comment on table private.email_outbox is
+  'One row per e-mail. recipient and payload are deleted when it ends; the row stays a month, of an answer as long as its question, as proof of what was sent.';
+comment on column private.email_outbox.idempotency_key is 'kind:event. A second e-mail about the same event is not written.';
+comment on column private.email_outbox.user_id is 'Whose account deletion deletes the e-mail; null for an answer to a visitor.';
+comment on column private.email_outbox.expires_at is 'After this time the e-mail is no use any more, and counts as failed.';
+comment on column private.email_outbox.provider_id is 'What the mail server answered when it took the e-mail.';
+create index email_outbox_due on private.email_outbox (next_attempt_at) where state = 'waiting';
+create index email_outbox_sending on private.email_outbox (claimed_at) where state = 'sending';
+create index email_outbox_user on private.email_outbox (user_id);
+create index email_outbox_undelivered on private.email_outbox (created_at) where kind = 'answer' and state in ('refused', 'failed', 'unknown');
+create index email_outbox_ended on private.email_outbox (ended_at) where kind <> 'answer';
+alter table private.email_outbox enable row level security;
+
+-- Writes an e-mail, once per kind and event. @returns its id, null when the event has one already
+create function private.enqueue_email(
+  kind text, event text, user_id uuid, recipient text, language text, payload jsonb, lifetime interval default interval '3 days'
+) returns bigint
+language sql security definer set search_path = '' as $$
+  insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, payload, expires_at)
+  values (kind, kind || ':' || event, user_id, recipient, language, payload, now() + lifetime)
+  on conflict on constraint email_outbox_idempotency_key_key do nothing
+  returning id
+$$;
+
+-- Writes an e-mail to a member, in the language of the newest order. Nothing for a member without an address.
+create function private.enqueue_member_email(member uuid, kind text, event text, payload jsonb) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue_email(kind, event, u.id, u.email,
+    coalesce((select o.language from public.payment_order o where o.user_id = u.id and o.language is not null order by o.id desc limit 1), 'ko'), payload)
+  from public."user" u where u.id = member and u.is_active and u.email is not null
+$$;
+
+-- Whether an e-mail of this kind may arrive twice. A lost receipt is worse than a second one; an invitation is not, and an answer is sent again by
+-- an operator who sees that its fate is unknown.
+create function private.may_repeat_email(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind not in ('notice', 'invitation', 'team_invitation', 'answer')
+$$;
+
+-- Ends an e-mail or puts it back. outcome: sent, refused (never tried again), later (surely not taken), unknown (may have been taken). One that
+-- is tried again waits five minutes at first, then twice as long each time, at most ten times; of a code seconds, because somebody waits for it.
+create function private.end_email(email_id bigint, outcome text, provider_id text default null) returns text
+language plpgsql set search_path = '' as $$
+declare
+  email private.email_outbox;
+  will_retry boolean;
+  next_state text;
+begin
+  select * into email from private.email_outbox e where e.id = email_id and e.state = 'sending' for update;
+  if not found then return null; end if;
+  will_retry := email.attempts < 10 and (outcome = 'later' or outcome = 'unknown' and private.may_repeat_email(email.kind));
+  next_state := case when will_retry then 'waiting' when outcome = 'later' then 'failed' else outcome end;
+  update private.email_outbox e set state = next_state, claimed_at = null,
+    provider_id = coalesce(end_email.provider_id, e.provider_id),
+    next_attempt_at = now() + power(2, e.attempts - 1) * case e.kind when 'email_code' then interval '5 seconds' else interval '5 minutes' end,
+    recipient = case when will_retry then e.recipient end,
+    payload = case when will_retry then e.payload else '{}' end,
+    ended_at = case when will_retry then null else now() end
+  where e.id = email_id;
+  return next_state;
+end;
+$$;
+
+-- Puts back or ends what cannot go on: e-mails of a process that died while it sent them, and those that came too late.
+create function private.sweep_emails() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.end_email(e.id, 'unknown') from private.email_outbox e
+    where e.state = 'sending' and e.claimed_at < now() - interval '2 minutes';
+  update private.email_outbox e set state = 'failed', recipient = null, payload = '{}', ended_at = now()
+    where e.state = 'waiting' and e.expires_at < now();
+  delete from private.email_outbox e where e.id in (
+    select o.id from private.email_outbox o where o.kind <> 'answer' and o.ended_at < now() - interval '31 days' limit 1000 for update skip locked);
+end;
+$$;
+
+-- Takes due e-mails for one process. Invitations fail here when their sender was blocked or left, the address wants none, or the seat is taken.
+create function private.claim_emails(count integer, kinds text[] default null) returns setof private.email_outbox
+language plpgsql set search_path = '' as $$
+begin
+  perform private.sweep_emails();
+  update private.email_outbox e set state = 'failed', recipient = null, payload = '{}', ended_at = now()
+    where e.state = 'waiting' and e.kind in ('invitation', 'team_invitation') and (
+      not exists (select from public."user" u where u.id = e.user_id and u.is_active and not u.is_block)
+      or exists (select from private.mail_refusal r where r.address_hash = e.payload ->> 'address_hash')
+      or e.kind = 'team_invitation' and not exists (
+        select from private.team_seat s
+        where s.id = split_part(e.idempotency_key, ':', 2)::bigint and s.member_id is null and s.expires_at > now()));
+  return query
+    with claimed as (
+      update private.email_outbox e set state = 'sending', claimed_at = now(), attempts = e.attempts + 1
+      where e.id in (
+        select w.id from private.email_outbox w
+        where w.state = 'waiting' and w.next_attempt_at <= now() and (kinds is null or w.kind = any (kinds))
+        order by w.next_attempt_at limit count for update skip locked)
+      returning e.*
+    )
+    select * from claimed c order by c.id;
+end;
+$$;
+
+-- An account deletion deletes the e-mails that have not left.
+create function private.forget_emails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.email_outbox e where e.user_id = new.id;
+  return new;
+end;
+$$;
+create trigger user_forget_emails after update of provider on public."user"
+  for each row when (new.provider = 'deleted' and old.provider is distinct from 'deleted')
+  execute function private.forget_emails();
+
+create function private.write_receipt() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_member_email(new.user_id, 'receipt', new.code,
+    jsonb_build_object('order', new.code, 'plan', new.plan, 'period', new.period, 'pack', new.pack, 'amount', new.amount,
+      'paid_at', new.paid_at, 'issuer', new.card_issuer, 'card', new.card_last_four));
+  return new;
+end;
+$$;
+
+-- Some alarms leave by e-mail too.
+create function private.email_alarm() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_member_email(new.user_id, new.kind, new.source_id, new.data);
+  return new;
+end;
+$$;
+
+create trigger user_alarm_email after insert on public.user_alarm
+  for each row when (new.kind in ('payment_failed', 'subscription_ending', 'second_factor'))
+  execute function private.email_alarm();
+
+create table private.news_reader (
+  user_id uuid not null references public."user" (id) on delete cascade,
+  language text not null,
+  constraint news_reader_pkey primary key (user_id),
+  constraint news_reader_language_known check (language in ('ko', 'en'))
+);
+comment on table private.news_reader is 'In which language a member asked for news by e-mail. Whether the member still wants it says user.is_email_reception.';
+alter table private.news_reader enable row level security;
