@@ -137,7 +137,10 @@ test('P04, P07, P17: a visitor sees all of a prompt but its text, in every answe
   // The word that was searched for may stand in its own field; the text never does.
   for (const text of texts) expect(text).not.toContain('CANARY of')
   await expect
-    .poll(() => runSql('select view_count::int as views from public.prompt where id = $1', [id]))
+    .poll(async () => {
+      await runSql('select private.refresh_trend_scores()')
+      return runSql('select view_count::int as views from public.prompt where id = $1', [id])
+    })
     .toEqual([{ views: 1 }])
 
   await page.getByRole('button', { name: words('prompts.action.thank') }).click()

@@ -106,11 +106,6 @@ const cases: [name: string, planted: string[], found: string[]][] = [
     ['I1: trigger token_history_guard of token_history is switched off'],
   ],
   [
-    'a use that gives',
-    [history('token', 9, 'use', 'x'), `update public.user_usage set token = 100009 where id = 'M'`],
-    ['I1: movement x of M (use) is 9'],
-  ],
-  [
     'a failed run that was charged',
     [
       text('failed'),
@@ -182,11 +177,12 @@ const cases: [name: string, planted: string[], found: string[]][] = [
       prompt,
       `insert into public.prompt_action (type, prompt_id, user_id) values ('thank', 1, 'M')`,
       `insert into private.prompt_engagement (prompt_id, kind, viewer, day) values (1, 'use', 'a', now())`,
-      `update public.prompt set like_count = 2, view_count = 4`,
+      `update public.prompt set like_count = 2`,
+      `insert into public.prompt_view (prompt_id) values (1)`,
     ],
     [
       'I7: prompt 1 says 2 saves, there are 0',
-      'I7: prompt 1 says 4 views, there are 0',
+      'I7: prompt 1 says 0 views, there are 1',
       'I7: prompt 1 says 0 thanks, there are 1',
       'I7: prompt 1 says 0 uses, of these days alone there are 1',
     ],

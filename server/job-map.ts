@@ -16,7 +16,9 @@ export const jobMap = {
   'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Who looked at what is kept for two days (03:30 in Seoul). */
   'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
-  /** Visits of days that are over become totals, and rows of ninety days ago go (03:50 in Seoul). */
+  /** Rows that are older than shared/retention.ts says (04:20 in Seoul, after the totals of visits). */
+  'purge-rows': { payload: z.strictObject({}), schedule: '20 4 * * *' },
+  /** Visits of days that are over become totals (03:50 in Seoul). */
   'sum-up-statistics': { payload: z.strictObject({}), schedule: '50 3 * * *' },
   /** Members hear of important notices when their time has come. */
   'announce-notices': { payload: z.strictObject({}), schedule: '* * * * *' },

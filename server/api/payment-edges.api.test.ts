@@ -104,7 +104,7 @@ it('rows2 7: an unpaid plan can be ended at once, costs nothing more, and its me
   expect((await shop.test.post('/v1/auth/sign/delete/token', { uuid: payer.id }, token)).status).toBe(200)
 })
 
-it('server M5: a subscription that cannot be kept leaves those of everybody else alone', async () => {
+it('server M5: a subscription that cannot be kept leaves those of everybody else alone, and is tried again an hour later', async () => {
   const [broken, sound] = [await shop.test.member(), await shop.test.member()]
   for (const payer of [broken, sound]) {
     await shop.buy(payer, pro)
@@ -122,6 +122,9 @@ it('server M5: a subscription that cannot be kept leaves those of everybody else
   expect((await shop.subscriptionOf(sound))?.status).toBe('CANCELED')
   expect((await shop.subscriptionOf(broken))?.status).toBe('PENDING_CANCEL')
   await sql`drop trigger break_end on public.subscription`.execute(shop.test.database)
+  await sql`update public.subscription set retry_at = now() where user_id = ${broken.id}`.execute(
+    shop.test.database,
+  )
   await shop.keep()
   expect((await shop.subscriptionOf(broken))?.status).toBe('CANCELED')
 })

@@ -19,6 +19,7 @@ import { sumUpStatistics } from '#server/features/visits/statistics.ts'
 import { sendEmails } from '#server/email-outbox.ts'
 import type { Parts } from '#server/parts.ts'
 import { emailComposers } from './email-composers.ts'
+import { purgeRows } from './purge-rows.ts'
 
 type JobParts = Pick<
   Parts,
@@ -33,6 +34,7 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'refresh-trend-scores': () => refreshTrendScores(database),
     'forget-prompt-signals': () => forgetPromptSignals(database),
     'sum-up-statistics': () => sumUpStatistics(database),
+    'purge-rows': () => purgeRows(database),
     'forget-keyword-reports': () => forgetReports(database),
     'announce-notices': () => announceNotices(database),
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),

@@ -563,24 +563,28 @@ create policy "members read their own benefit" on public.user_benefit
   for select to authenticated using (id = (select auth.uid()));
 
 create table public.token_history (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   user_id uuid not null references public."user" (id) on delete restrict,
   spender_id uuid not null references public."user" (id) on delete restrict,
   kind text not null,
   bucket text not null default 'token',
   amount bigint not null,
   balance_after bigint not null,
-  idempotency_key text not null unique,
+  idempotency_key text not null,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
   constraint token_history_bucket_known check (bucket in ('token', 'payment_token')),
-  constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
+  constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal')),
+  constraint token_history_sign check (
+    case when kind in ('use', 'expire', 'reversal') then amount < 0 when kind = 'operator' then amount <> 0 else amount > 0 end),
+  constraint token_history_once unique (user_id, idempotency_key),
+  primary key (user_id, id)
 );
 
-comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique, so that nothing happens twice.';
+comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique for its member, so that nothing happens twice. Every key begins with user_id, so that the table can be partitioned by member.';
 
-create index token_history_list on public.token_history (user_id, id desc);
+create index token_history_key on public.token_history (idempotency_key);
 
 create index token_history_day on public.token_history using brin (created_at);
 
@@ -599,24 +603,28 @@ create trigger token_history_count_day after insert on public.token_history
   for each row when (new.kind = 'use' and new.amount < 0) execute function private.count_tokens_of_day();
 
 create table public.image_history (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   user_id uuid not null references public."user" (id) on delete restrict,
   spender_id uuid not null references public."user" (id) on delete restrict,
   kind text not null,
   bucket text not null default 'image',
   amount bigint not null,
   balance_after bigint not null,
-  idempotency_key text not null unique,
+  idempotency_key text not null,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
   constraint image_history_bucket_known check (bucket in ('image', 'payment_image')),
-  constraint image_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
+  constraint image_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal')),
+  constraint image_history_sign check (
+    case when kind in ('use', 'expire', 'reversal') then amount < 0 when kind = 'operator' then amount <> 0 else amount > 0 end),
+  constraint image_history_once unique (user_id, idempotency_key),
+  primary key (user_id, id)
 );
 
 comment on table public.image_history is 'Every movement of image credits; same rules as token_history.';
 
-create index image_history_list on public.image_history (user_id, id desc);
+create index image_history_key on public.image_history (idempotency_key);
 
 create index image_history_spender on public.image_history (spender_id, id desc);
 
@@ -741,13 +749,10 @@ language plpgsql set search_path = '' as $$
 begin
   if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.token_history h where h.idempotency_key = grant_tokens.idempotency_key) then return false; end if;
+  if exists (select from public.token_history h where h.user_id = member and h.idempotency_key = grant_tokens.idempotency_key) then return false; end if;
   insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
   values (member, member, kind, amount, 0, idempotency_key);
   return true;
-exception when unique_violation then
-  -- Another member was given the same key at this moment; the rollback to here restores the balance too.
-  return false;
 end;
 $$;
 
@@ -821,6 +826,11 @@ begin
   if images_due > part then
     insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
     values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_key || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+  end if;
+  -- A plan that ended while the run held some of its tokens leaves none behind.
+  if usage.plan = 'starter' and (usage.payment_token > 0 or usage.payment_image > 0)
+    and not exists (select from private.usage_hold h where h.user_id = hold.user_id) then
+    perform private.expire_paid(hold.user_id);
   end if;
   -- Whoever spent somebody else's hears of it in an open page all the same (M18).
   if hold.spender_id <> hold.user_id then
@@ -1341,8 +1351,10 @@ create table public.subscription (
   period_start timestamptz not null,
   period_end timestamptz not null,
   months_given integer not null default 1,
+  next_month_at timestamptz,
   tries integer not null default 0,
   next_try_at timestamptz,
+  retry_at timestamptz,
   cancel_reason text,
   cancel_detail text,
   canceled_at timestamptz,
@@ -1364,11 +1376,17 @@ comment on column public.subscription.months_given is 'Months of this period who
 
 comment on column public.subscription.tries is 'Charges for the next period that were declined in a row.';
 
+comment on column public.subscription.next_month_at is 'When a year gives its next month; null when it gives none any more.';
+
+comment on column public.subscription.retry_at is 'Set for an hour when work on the row failed, so that it keeps no other row waiting.';
+
 create unique index subscription_one_live on public.subscription (user_id) where status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
 
 create index subscription_member on public.subscription (user_id, id desc);
 
 create index subscription_due on public.subscription (period_end) where status in ('ACTIVE', 'PENDING_CANCEL');
+
+create index subscription_month on public.subscription (next_month_at) where status in ('ACTIVE', 'PENDING_CANCEL');
 
 create index subscription_try on public.subscription (next_try_at) where status = 'UNPAID';
 
@@ -1816,6 +1834,17 @@ language sql stable set search_path = '' as $$
   select ((moment at time zone 'Asia/Seoul') + make_interval(months => months)) at time zone 'Asia/Seoul'
 $$;
 
+create function private.plan_next_month() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.next_month_at := case when new.period = 'year' and new.months_given < 12 then private.add_months(new.period_start, new.months_given) end;
+  return new;
+end;
+$$;
+
+create trigger subscription_next_month before insert or update of period_start, months_given on public.subscription
+  for each row execute function private.plan_next_month();
+
 -- Ends the amounts of the paid period, but for what a running text holds of them: that text is still paid for.
 create function private.expire_paid(member uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -2044,6 +2073,12 @@ begin
 end;
 $$;
 
+-- A row on which work failed waits an hour.
+create function private.set_aside(subscription_id bigint) returns void
+language sql set search_path = '' as $$
+  update public.subscription u set retry_at = now() + interval '1 hour' where u.id = subscription_id
+$$;
+
 create function private.claim_renewal(lease_seconds integer) returns bigint
 language plpgsql set search_path = '' as $$
 declare
@@ -2053,15 +2088,23 @@ declare
 begin
   for candidate in
     select u.id, u.user_id from public.subscription u
-    where (u.status = 'ACTIVE' and u.period_end <= now()) or (u.status = 'UNPAID' and u.next_try_at <= now())
-    order by u.period_end limit 200
+    where (u.status = 'ACTIVE' and u.period_end <= now() or u.status = 'UNPAID' and u.next_try_at <= now())
+      and (u.retry_at is null or u.retry_at <= now())
+      -- A member whose last charge is still unknown waits, and keeps nobody else waiting.
+      and not exists (select from public.payment_order p where p.user_id = u.user_id and p.status in ('CHARGING', 'UNKNOWN'))
+    order by coalesce(u.next_try_at, u.period_end) limit 200
   loop
     perform from public.user_usage u where u.id = candidate.user_id for update skip locked;
     if not found then continue; end if;
     select * into s from public.subscription u where u.id = candidate.id
       and ((u.status = 'ACTIVE' and u.period_end <= now()) or (u.status = 'UNPAID' and u.next_try_at <= now()));
     if not found then continue; end if;
-    claimed := private.claim_period(s, lease_seconds);
+    begin
+      claimed := private.claim_period(s, lease_seconds);
+    exception when others then
+      perform private.set_aside(s.id);
+      raise warning 'the renewal of subscription % is set aside: % %', s.id, sqlstate, sqlerrm;
+    end;
     if claimed is not null then return claimed; end if;
   end loop;
   return null;
@@ -2116,9 +2159,10 @@ create function private.run_subscription_cycle() returns setof text
 language plpgsql set search_path = '' as $$
 declare
   s public.subscription;
-  member uuid;
 begin
-  for s in select * from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end <= now() limit 200 loop
+  for s in select * from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end <= now()
+    and (u.retry_at is null or u.retry_at <= now()) order by u.period_end limit 200
+  loop
     perform from public.user_usage u where u.id = s.user_id for update skip locked;
     if not found then continue; end if;
     begin
@@ -2126,13 +2170,14 @@ begin
         perform private.end_subscription(s.id, 'CANCELED');
       end if;
     exception when others then
+      perform private.set_aside(s.id);
       return next format('the end of subscription %s: %s %s', s.id, sqlstate, sqlerrm);
     end;
   end loop;
 
   for s in select * from public.subscription u
-    where u.status in ('ACTIVE', 'PENDING_CANCEL') and u.period = 'year' and u.period_end > now() and u.months_given < 12
-      and private.add_months(u.period_start, u.months_given) <= now() limit 200
+    where u.status in ('ACTIVE', 'PENDING_CANCEL') and u.next_month_at <= now() and u.period_end > now()
+      and (u.retry_at is null or u.retry_at <= now()) order by u.next_month_at limit 200
   loop
     perform from public.user_usage u where u.id = s.user_id for update skip locked;
     if not found then continue; end if;
@@ -2145,6 +2190,7 @@ begin
           'order:' || (select u.payment_id from public.user_usage u where u.id = s.user_id) || ':month:' || (s.months_given + 1));
       end if;
     exception when others then
+      perform private.set_aside(s.id);
       return next format('a month of subscription %s: %s %s', s.id, sqlstate, sqlerrm);
     end;
   end loop;
@@ -2153,17 +2199,6 @@ begin
     select u.user_id, 'subscription_ending', u.id || ':' || u.period_number, jsonb_build_object('date', u.period_end)
     from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end between now() and now() + interval '3 days'
     on conflict on constraint user_alarm_once do nothing;
-
-  -- What a text still held when its period ended.
-  for member in select u.id from public.user_usage u where u.plan = 'starter' and (u.payment_token > 0 or u.payment_image > 0)
-    and not exists (select from private.usage_hold h where h.user_id = u.id) limit 200
-  loop
-    begin
-      perform private.expire_paid(member);
-    exception when others then
-      return next format('what is left of the plan of member %s: %s %s', member, sqlstate, sqlerrm);
-    end;
-  end loop;
 
   -- Nobody comes back to an order of yesterday: the provider's own window is half an hour.
   update public.payment_order p set status = 'CANCELED' where p.status = 'PENDING' and p.type <> 'renewal' and p.created_at < now() - interval '1 day';
@@ -4584,8 +4619,8 @@ $$;
 create function private.visitor_key(prompt_id bigint) returns text
 language sql stable set search_path = '' as $$ select 'visitor:' || private.visitor_hash(prompt_id::text) $$;
 
--- Counts a view once per viewer and day; an author's own views never count. One network counts at most sixty views a minute, visitors together
--- at most sixty per prompt and minute.
+-- Stores a view once per viewer and day; an author's own views never count. One network counts at most sixty views a minute, visitors together at
+-- most sixty per prompt and minute. The counter of the prompt follows within a minute, in refresh_trend_scores: it is a sort key of three indexes.
 create function private.count_prompt_view() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4596,9 +4631,8 @@ begin
   if not private.count_visit('view:' || private.visitor_hash('view:' || coalesce(caller::text, '')), 60) then return null; end if;
   if caller is null and (select count(*) from public.prompt_view v where v.prompt_id = new.prompt_id and v.user_id is null
       and v.created_at > now() - interval '1 minute') >= 60 then return null; end if;
+  if not exists (select from public.prompt p where p.id = new.prompt_id and p.user_id is distinct from caller) then return null; end if;
   if not private.record_engagement(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
-  update public.prompt p set view_count = view_count + 1 where p.id = new.prompt_id and p.user_id is distinct from caller;
-  if not found then return null; end if;
   return new;
 end;
 $$;
@@ -4649,22 +4683,23 @@ $$;
 create trigger prompt_trend_start before insert on public.prompt
   for each row when (new.trend_score = 0) execute function private.start_trend();
 
--- Adds what was signalled since the last time, at most so many signals. Only prompts with news change. Returns how many signals
--- were added; a crash adds all of them or none.
-create function private.refresh_trend_scores(signals_max integer default 20000) returns integer
+-- Adds new engagement to trend scores and view counters, at most so many rows, with one update per prompt. @returns how many rows were added; a
+-- crash adds all of them or none.
+create function private.refresh_trend_scores(rows_max integer default 20000) returns integer
 language sql set search_path = '' as $$
   with waiting as (
     select s.prompt_id, s.kind, s.viewer, s.day, s.created_at from private.prompt_engagement s where not s.is_counted
-    order by s.created_at limit signals_max for update skip locked
+    order by s.created_at limit rows_max for update skip locked
   ), counted as (
     update private.prompt_engagement s set is_counted = true from waiting w
     where s.prompt_id = w.prompt_id and s.kind = w.kind and s.viewer = w.viewer and s.day = w.day
-    returning s.prompt_id, private.trend_of(case s.kind when 'view' then 1 when 'save' then 4 when 'use' then 6 else 8 end, s.created_at) as worth
+    returning s.prompt_id, s.kind, private.trend_of(case s.kind when 'view' then 1 when 'save' then 4 when 'use' then 6 else 8 end, s.created_at) as worth
   ), news as (
-    select c.prompt_id, max(c.top) + ln(sum(power(2::double precision, greatest(c.worth - c.top, -1000)))) / ln(2::double precision) as worth
+    select c.prompt_id, max(c.top) + ln(sum(power(2::double precision, greatest(c.worth - c.top, -1000)))) / ln(2::double precision) as worth,
+      count(*) filter (where c.kind = 'view') as views
     from (select *, max(worth) over (partition by prompt_id) as top from counted) c group by 1
   ), refreshed as (
-    update public.prompt p set trend_score = private.add_trends(p.trend_score, n.worth) from news n where p.id = n.prompt_id
+    update public.prompt p set trend_score = private.add_trends(p.trend_score, n.worth), view_count = p.view_count + n.views from news n where p.id = n.prompt_id
   )
   select count(*)::integer from counted
 $$;
@@ -5323,7 +5358,7 @@ language plpgsql set search_path = '' as $$
 begin
   if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.image_history h where h.idempotency_key = grant_images.idempotency_key) then return false; end if;
+  if exists (select from public.image_history h where h.user_id = member and h.idempotency_key = grant_images.idempotency_key) then return false; end if;
   insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
   values (member, member, kind, amount, 0, idempotency_key);
   return true;
@@ -6449,12 +6484,11 @@ comment on table private.statistic_day is 'Totals of statistic_log for each whol
 alter table private.statistic_day enable row level security;
 
 -- Sums up the days that are over and forgets rows of ninety days ago, so many at a time. @returns how many it forgot; harmless when repeated
-create function private.sum_up_statistics(at_most integer default 10000) returns integer
+create function private.sum_up_statistics() returns void
 language plpgsql set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Asia/Seoul')::date;
   first_open constant date := coalesce((select max(s.day) + 1 from private.statistic_day s), '-infinity');
-  forgotten integer;
 begin
   insert into private.statistic_day (day, type_detail, count)
   select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
@@ -6462,10 +6496,6 @@ begin
       and (first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul')
     group by 1, 2
   on conflict do nothing;
-  delete from public.statistic_log l where l.id in (
-    select o.id from public.statistic_log o where o.created_at < (today - 90)::timestamp at time zone 'Asia/Seoul' limit at_most);
-  get diagnostics forgotten = row_count;
-  return forgotten;
 end;
 $$;
 
@@ -7164,5 +7194,40 @@ begin
   if not found then perform private.raise_app_error('not_found'); end if;
   update public.user_usage u set plan = u.plan where u.id = member;
   perform private.log_act('benefit_end', null, member);
+end;
+$$;
+
+-- 80_retention.sql
+
+create index prompt_view_age on public.prompt_view using brin (created_at);
+
+create index user_alarm_age on public.user_alarm using brin (created_at);
+
+create index tool_edit_age on public.tool_edit using brin (created_at);
+
+create index keyword_search_age on public.keyword_search using brin (created_at);
+
+create index tone_analysis_age on public.tone_analysis using brin (created_at);
+
+-- Deletes one batch of rows of a kind that are older than so many days. Runs that go on stay. @returns how many rows were deleted
+create function private.purge_rows(kind text, days integer, batch integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  purged integer;
+  relation constant regclass := case kind
+    when 'visits' then 'public.statistic_log'
+    when 'prompt_views' then 'public.prompt_view'
+    when 'alarms' then 'public.user_alarm'
+    when 'editor_commands' then 'public.tool_edit'
+    when 'keyword_searches' then 'public.keyword_search'
+    when 'tone_analyses' then 'public.tone_analysis'
+  end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+begin
+  if relation is null then perform private.raise_app_error('invalid_request'); end if;
+  execute format('delete from %1$s where ctid in (select ctid from %1$s where created_at < now() - make_interval(days => $1)%2$s limit $2)', relation, condition)
+    using days, batch;
+  get diagnostics purged = row_count;
+  return purged;
 end;
 $$;

@@ -52,22 +52,26 @@ create policy "members read their own benefit" on public.user_benefit
   for select to authenticated using (id = (select auth.uid()));
 
 create table public.token_history (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   user_id uuid not null references public."user" (id) on delete restrict,
   spender_id uuid not null references public."user" (id) on delete restrict,
   kind text not null,
   bucket text not null default 'token',
   amount bigint not null,
   balance_after bigint not null,
-  idempotency_key text not null unique,
+  idempotency_key text not null,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
   constraint token_history_bucket_known check (bucket in ('token', 'payment_token')),
-  constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
+  constraint token_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal')),
+  constraint token_history_sign check (
+    case when kind in ('use', 'expire', 'reversal') then amount < 0 when kind = 'operator' then amount <> 0 else amount > 0 end),
+  constraint token_history_once unique (user_id, idempotency_key),
+  primary key (user_id, id)
 );
-comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique, so that nothing happens twice.';
-create index token_history_list on public.token_history (user_id, id desc);
+comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique for its member, so that nothing happens twice. Every key begins with user_id, so that the table can be partitioned by member.';
+create index token_history_key on public.token_history (idempotency_key);
 create index token_history_day on public.token_history using brin (created_at);
 create index token_history_spender on public.token_history (spender_id, id desc);
 alter table public.token_history enable row level security;
@@ -81,22 +85,26 @@ create trigger token_history_count_day after insert on public.token_history
   for each row when (new.kind = 'use' and new.amount < 0) execute function private.count_tokens_of_day();
 
 create table public.image_history (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   user_id uuid not null references public."user" (id) on delete restrict,
   spender_id uuid not null references public."user" (id) on delete restrict,
   kind text not null,
   bucket text not null default 'image',
   amount bigint not null,
   balance_after bigint not null,
-  idempotency_key text not null unique,
+  idempotency_key text not null,
   tool_use_id bigint,
   prompt_use_id bigint,
   created_at timestamptz not null default now(),
   constraint image_history_bucket_known check (bucket in ('image', 'payment_image')),
-  constraint image_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal'))
+  constraint image_history_kind_known check (kind in ('sign_up', 'use', 'refund', 'invite', 'review', 'payment', 'expire', 'operator', 'reversal')),
+  constraint image_history_sign check (
+    case when kind in ('use', 'expire', 'reversal') then amount < 0 when kind = 'operator' then amount <> 0 else amount > 0 end),
+  constraint image_history_once unique (user_id, idempotency_key),
+  primary key (user_id, id)
 );
 comment on table public.image_history is 'Every movement of image credits; same rules as token_history.';
-create index image_history_list on public.image_history (user_id, id desc);
+create index image_history_key on public.image_history (idempotency_key);
 create index image_history_spender on public.image_history (spender_id, id desc);
 alter table public.image_history enable row level security;
 grant select on public.image_history to authenticated;
@@ -203,13 +211,10 @@ language plpgsql set search_path = '' as $$
 begin
   if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.token_history h where h.idempotency_key = grant_tokens.idempotency_key) then return false; end if;
+  if exists (select from public.token_history h where h.user_id = member and h.idempotency_key = grant_tokens.idempotency_key) then return false; end if;
   insert into public.token_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
   values (member, member, kind, amount, 0, idempotency_key);
   return true;
-exception when unique_violation then
-  -- Another member was given the same key at this moment; the rollback to here restores the balance too.
-  return false;
 end;
 $$;
 
@@ -283,6 +288,11 @@ begin
   if images_due > part then
     insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
     values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_key || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+  end if;
+  -- A plan that ended while the run held some of its tokens leaves none behind.
+  if usage.plan = 'starter' and (usage.payment_token > 0 or usage.payment_image > 0)
+    and not exists (select from private.usage_hold h where h.user_id = hold.user_id) then
+    perform private.expire_paid(hold.user_id);
   end if;
   -- Whoever spent somebody else's hears of it in an open page all the same (M18).
   if hold.spender_id <> hold.user_id then

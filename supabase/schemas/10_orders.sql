@@ -17,8 +17,10 @@ create table public.subscription (
   period_start timestamptz not null,
   period_end timestamptz not null,
   months_given integer not null default 1,
+  next_month_at timestamptz,
   tries integer not null default 0,
   next_try_at timestamptz,
+  retry_at timestamptz,
   cancel_reason text,
   cancel_detail text,
   canceled_at timestamptz,
@@ -35,9 +37,12 @@ comment on table public.subscription is
 comment on column public.subscription.anchor_at is 'Periods are counted in months of Korea from here, so that the 31st comes back after a short month. Anew after a late payment.';
 comment on column public.subscription.months_given is 'Months of this period whose amounts were given; a year gives twelve.';
 comment on column public.subscription.tries is 'Charges for the next period that were declined in a row.';
+comment on column public.subscription.next_month_at is 'When a year gives its next month; null when it gives none any more.';
+comment on column public.subscription.retry_at is 'Set for an hour when work on the row failed, so that it keeps no other row waiting.';
 create unique index subscription_one_live on public.subscription (user_id) where status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
 create index subscription_member on public.subscription (user_id, id desc);
 create index subscription_due on public.subscription (period_end) where status in ('ACTIVE', 'PENDING_CANCEL');
+create index subscription_month on public.subscription (next_month_at) where status in ('ACTIVE', 'PENDING_CANCEL');
 create index subscription_try on public.subscription (next_try_at) where status = 'UNPAID';
 alter table public.subscription enable row level security;
 grant select (id, user_id, plan, period, status, amount, token_month, image_month, period_start, period_end, next_try_at, canceled_at,

@@ -6,6 +6,16 @@ language sql stable set search_path = '' as $$
   select ((moment at time zone 'Asia/Seoul') + make_interval(months => months)) at time zone 'Asia/Seoul'
 $$;
 
+create function private.plan_next_month() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.next_month_at := case when new.period = 'year' and new.months_given < 12 then private.add_months(new.period_start, new.months_given) end;
+  return new;
+end;
+$$;
+create trigger subscription_next_month before insert or update of period_start, months_given on public.subscription
+  for each row execute function private.plan_next_month();
+
 -- Ends the amounts of the paid period, but for what a running text holds of them: that text is still paid for.
 create function private.expire_paid(member uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -234,6 +244,12 @@ begin
 end;
 $$;
 
+-- A row on which work failed waits an hour.
+create function private.set_aside(subscription_id bigint) returns void
+language sql set search_path = '' as $$
+  update public.subscription u set retry_at = now() + interval '1 hour' where u.id = subscription_id
+$$;
+
 create function private.claim_renewal(lease_seconds integer) returns bigint
 language plpgsql set search_path = '' as $$
 declare
@@ -243,15 +259,23 @@ declare
 begin
   for candidate in
     select u.id, u.user_id from public.subscription u
-    where (u.status = 'ACTIVE' and u.period_end <= now()) or (u.status = 'UNPAID' and u.next_try_at <= now())
-    order by u.period_end limit 200
+    where (u.status = 'ACTIVE' and u.period_end <= now() or u.status = 'UNPAID' and u.next_try_at <= now())
+      and (u.retry_at is null or u.retry_at <= now())
+      -- A member whose last charge is still unknown waits, and keeps nobody else waiting.
+      and not exists (select from public.payment_order p where p.user_id = u.user_id and p.status in ('CHARGING', 'UNKNOWN'))
+    order by coalesce(u.next_try_at, u.period_end) limit 200
   loop
     perform from public.user_usage u where u.id = candidate.user_id for update skip locked;
     if not found then continue; end if;
     select * into s from public.subscription u where u.id = candidate.id
       and ((u.status = 'ACTIVE' and u.period_end <= now()) or (u.status = 'UNPAID' and u.next_try_at <= now()));
     if not found then continue; end if;
-    claimed := private.claim_period(s, lease_seconds);
+    begin
+      claimed := private.claim_period(s, lease_seconds);
+    exception when others then
+      perform private.set_aside(s.id);
+      raise warning 'the renewal of subscription % is set aside: % %', s.id, sqlstate, sqlerrm;
+    end;
     if claimed is not null then return claimed; end if;
   end loop;
   return null;
@@ -306,9 +330,10 @@ create function private.run_subscription_cycle() returns setof text
 language plpgsql set search_path = '' as $$
 declare
   s public.subscription;
-  member uuid;
 begin
-  for s in select * from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end <= now() limit 200 loop
+  for s in select * from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end <= now()
+    and (u.retry_at is null or u.retry_at <= now()) order by u.period_end limit 200
+  loop
     perform from public.user_usage u where u.id = s.user_id for update skip locked;
     if not found then continue; end if;
     begin
@@ -316,13 +341,14 @@ begin
         perform private.end_subscription(s.id, 'CANCELED');
       end if;
     exception when others then
+      perform private.set_aside(s.id);
       return next format('the end of subscription %s: %s %s', s.id, sqlstate, sqlerrm);
     end;
   end loop;
 
   for s in select * from public.subscription u
-    where u.status in ('ACTIVE', 'PENDING_CANCEL') and u.period = 'year' and u.period_end > now() and u.months_given < 12
-      and private.add_months(u.period_start, u.months_given) <= now() limit 200
+    where u.status in ('ACTIVE', 'PENDING_CANCEL') and u.next_month_at <= now() and u.period_end > now()
+      and (u.retry_at is null or u.retry_at <= now()) order by u.next_month_at limit 200
   loop
     perform from public.user_usage u where u.id = s.user_id for update skip locked;
     if not found then continue; end if;
@@ -335,6 +361,7 @@ begin
           'order:' || (select u.payment_id from public.user_usage u where u.id = s.user_id) || ':month:' || (s.months_given + 1));
       end if;
     exception when others then
+      perform private.set_aside(s.id);
       return next format('a month of subscription %s: %s %s', s.id, sqlstate, sqlerrm);
     end;
   end loop;
@@ -343,17 +370,6 @@ begin
     select u.user_id, 'subscription_ending', u.id || ':' || u.period_number, jsonb_build_object('date', u.period_end)
     from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end between now() and now() + interval '3 days'
     on conflict on constraint user_alarm_once do nothing;
-
-  -- What a text still held when its period ended.
-  for member in select u.id from public.user_usage u where u.plan = 'starter' and (u.payment_token > 0 or u.payment_image > 0)
-    and not exists (select from private.usage_hold h where h.user_id = u.id) limit 200
-  loop
-    begin
-      perform private.expire_paid(member);
-    exception when others then
-      return next format('what is left of the plan of member %s: %s %s', member, sqlstate, sqlerrm);
-    end;
-  end loop;
 
   -- Nobody comes back to an order of yesterday: the provider's own window is half an hour.
   update public.payment_order p set status = 'CANCELED' where p.status = 'PENDING' and p.type <> 'renewal' and p.created_at < now() - interval '1 day';

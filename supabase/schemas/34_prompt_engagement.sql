@@ -29,8 +29,8 @@ $$;
 create function private.visitor_key(prompt_id bigint) returns text
 language sql stable set search_path = '' as $$ select 'visitor:' || private.visitor_hash(prompt_id::text) $$;
 
--- Counts a view once per viewer and day; an author's own views never count. One network counts at most sixty views a minute, visitors together
--- at most sixty per prompt and minute.
+-- Stores a view once per viewer and day; an author's own views never count. One network counts at most sixty views a minute, visitors together at
+-- most sixty per prompt and minute. The counter of the prompt follows within a minute, in refresh_trend_scores: it is a sort key of three indexes.
 create function private.count_prompt_view() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,9 +41,8 @@ begin
   if not private.count_visit('view:' || private.visitor_hash('view:' || coalesce(caller::text, '')), 60) then return null; end if;
   if caller is null and (select count(*) from public.prompt_view v where v.prompt_id = new.prompt_id and v.user_id is null
       and v.created_at > now() - interval '1 minute') >= 60 then return null; end if;
+  if not exists (select from public.prompt p where p.id = new.prompt_id and p.user_id is distinct from caller) then return null; end if;
   if not private.record_engagement(new.prompt_id, 'view', coalesce(caller::text, private.visitor_key(new.prompt_id))) then return null; end if;
-  update public.prompt p set view_count = view_count + 1 where p.id = new.prompt_id and p.user_id is distinct from caller;
-  if not found then return null; end if;
   return new;
 end;
 $$;
@@ -90,22 +89,23 @@ $$;
 create trigger prompt_trend_start before insert on public.prompt
   for each row when (new.trend_score = 0) execute function private.start_trend();
 
--- Adds what was signalled since the last time, at most so many signals. Only prompts with news change. Returns how many signals
--- were added; a crash adds all of them or none.
-create function private.refresh_trend_scores(signals_max integer default 20000) returns integer
+-- Adds new engagement to trend scores and view counters, at most so many rows, with one update per prompt. @returns how many rows were added; a
+-- crash adds all of them or none.
+create function private.refresh_trend_scores(rows_max integer default 20000) returns integer
 language sql set search_path = '' as $$
   with waiting as (
     select s.prompt_id, s.kind, s.viewer, s.day, s.created_at from private.prompt_engagement s where not s.is_counted
-    order by s.created_at limit signals_max for update skip locked
+    order by s.created_at limit rows_max for update skip locked
   ), counted as (
     update private.prompt_engagement s set is_counted = true from waiting w
     where s.prompt_id = w.prompt_id and s.kind = w.kind and s.viewer = w.viewer and s.day = w.day
-    returning s.prompt_id, private.trend_of(case s.kind when 'view' then 1 when 'save' then 4 when 'use' then 6 else 8 end, s.created_at) as worth
+    returning s.prompt_id, s.kind, private.trend_of(case s.kind when 'view' then 1 when 'save' then 4 when 'use' then 6 else 8 end, s.created_at) as worth
   ), news as (
-    select c.prompt_id, max(c.top) + ln(sum(power(2::double precision, greatest(c.worth - c.top, -1000)))) / ln(2::double precision) as worth
+    select c.prompt_id, max(c.top) + ln(sum(power(2::double precision, greatest(c.worth - c.top, -1000)))) / ln(2::double precision) as worth,
+      count(*) filter (where c.kind = 'view') as views
     from (select *, max(worth) over (partition by prompt_id) as top from counted) c group by 1
   ), refreshed as (
-    update public.prompt p set trend_score = private.add_trends(p.trend_score, n.worth) from news n where p.id = n.prompt_id
+    update public.prompt p set trend_score = private.add_trends(p.trend_score, n.worth), view_count = p.view_count + n.views from news n where p.id = n.prompt_id
   )
   select count(*)::integer from counted
 $$;

@@ -89,7 +89,7 @@ language plpgsql set search_path = '' as $$
 begin
   if amount <= 0 then perform private.raise_app_error('invalid_request'); end if;
   perform from public.user_usage where id = member for update;
-  if exists (select from public.image_history h where h.idempotency_key = grant_images.idempotency_key) then return false; end if;
+  if exists (select from public.image_history h where h.user_id = member and h.idempotency_key = grant_images.idempotency_key) then return false; end if;
   insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
   values (member, member, kind, amount, 0, idempotency_key);
   return true;

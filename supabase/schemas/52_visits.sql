@@ -80,12 +80,11 @@ comment on table private.statistic_day is 'Totals of statistic_log for each whol
 alter table private.statistic_day enable row level security;
 
 -- Sums up the days that are over and forgets rows of ninety days ago, so many at a time. @returns how many it forgot; harmless when repeated
-create function private.sum_up_statistics(at_most integer default 10000) returns integer
+create function private.sum_up_statistics() returns void
 language plpgsql set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Asia/Seoul')::date;
   first_open constant date := coalesce((select max(s.day) + 1 from private.statistic_day s), '-infinity');
-  forgotten integer;
 begin
   insert into private.statistic_day (day, type_detail, count)
   select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
@@ -93,10 +92,6 @@ begin
       and (first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul')
     group by 1, 2
   on conflict do nothing;
-  delete from public.statistic_log l where l.id in (
-    select o.id from public.statistic_log o where o.created_at < (today - 90)::timestamp at time zone 'Asia/Seoul' limit at_most);
-  get diagnostics forgotten = row_count;
-  return forgotten;
 end;
 $$;
 

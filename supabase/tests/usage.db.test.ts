@@ -226,3 +226,33 @@ function seededRandom(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+it.each(['token', 'image'])(
+  'the %s history takes no movement of the wrong sign, and none of nothing',
+  async (what) => {
+    const { id } = await createMember(database.adminUrl, { image: 10 })
+    const move = (kind: string, amount: number) =>
+      pool.query(
+        `insert into public.${what}_history (user_id, spender_id, kind, amount, balance_after, idempotency_key) values ($1, $1, $2, $3, 0, $4)`,
+        [id, kind, amount, `${kind}:${amount}`],
+      )
+    for (const [kind, amount] of [
+      ['use', 5],
+      ['expire', 5],
+      ['reversal', 5],
+      ['payment', -5],
+      ['invite', -5],
+      ['operator', 0],
+      ['review', 0],
+    ] as const)
+      await expect(move(kind, amount), kind).rejects.toThrow(`${what}_history_sign`)
+  },
+)
+
+it('a key is used once by a member, and may be used by another', async () => {
+  const [one, other] = [await createMember(database.adminUrl), await createMember(database.adminUrl)]
+  const grant = async ({ id }: { id: string }) =>
+    (await pool.query(`select private.grant_tokens($1, 5, 'review', 'grant:shared') as given`, [id])).rows[0]
+      .given
+  expect([await grant(one), await grant(one), await grant(other)]).toEqual([true, false, true])
+})

@@ -1,5 +1,6 @@
 import en from '#shared/messages/en/terms.json'
 import ko from '#shared/messages/ko/terms.json'
+import { retentionDays } from '#shared/retention.ts'
 import { siteName } from '#shared/site.ts'
 import { translate } from '#shared/words.ts'
 import type { Language } from '#shared/language.ts'
@@ -12,12 +13,12 @@ export type TermsDocument = {
   sections: { id: string; title: string; text: string[] }[]
 }
 
-/** One of the two documents with the product's name and address filled in. Long texts travel only with their page. */
+/** One of the two documents with the product's name, its address and the periods of retention filled in. Long texts travel only with their page. */
 export function getTerms(document: 'use' | 'privacy', language: Language): TermsDocument {
   const messages = language === 'en' ? en : ko
   const { title, description, sections } = messages[document]
   const fill = (text: string) =>
-    translate({ text }, 'text', { site: siteName[language], contact: contactAddress })
+    translate({ text }, 'text', { site: siteName[language], contact: contactAddress, ...retentionDays })
   return {
     title,
     description: fill(description),

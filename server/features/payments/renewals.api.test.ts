@@ -227,3 +227,29 @@ it('a text that is being written keeps what it holds when its period ends', asyn
   await shop.keep()
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 0 })
 })
+
+it('sql 3: a renewal that fails in the database is set aside, and keeps nobody else from being charged', async () => {
+  const [broken, other] = [await subscriber(), await subscriber()]
+  const db = shop.test.database
+  const { code } = (await shop.subscriptionOf(broken))!
+  await sql`alter table public.payment_order add constraint canary check (code not like ${sql.lit(`${String(code)}-p%`)}) not valid`.execute(
+    db,
+  )
+  try {
+    await shop.age(broken, '32 days')
+    await shop.age(other, '31 days')
+    const before = charges()
+    await shop.renew()
+    expect(charges() - before).toBe(1)
+    expect(await shop.subscriptionOf(other)).toMatchObject({ status: 'ACTIVE', period_number: 2 })
+    const { rows } =
+      await sql`select retry_at > now() + interval '50 minutes' as waits from public.subscription
+      where user_id = ${broken.id}`.execute(db)
+    expect(rows).toEqual([{ waits: true }])
+  } finally {
+    await sql`alter table public.payment_order drop constraint canary`.execute(db)
+  }
+  await sql`update public.subscription set retry_at = now() where user_id = ${broken.id}`.execute(db)
+  await shop.renew()
+  expect(await shop.subscriptionOf(broken)).toMatchObject({ status: 'ACTIVE', period_number: 2 })
+})

@@ -1,0 +1,18 @@
+/**
+ * How many days rows are kept that nobody needs for good: what the nightly job deletes (private.purge_rows) and what the privacy policy says.
+ * Other periods are rules of their features: texts in the bin, runs' events, codes, links.
+ */
+export const retentionDays = {
+  /** Single page views; their daily totals stay. */
+  visits: 90,
+  /** Who looked at which prompt. */
+  prompt_views: 90,
+  /** Alarms, read or not. */
+  alarms: 365,
+  /** What commands of the editor offered. */
+  editor_commands: 90,
+  /** Which keywords a member looked up. */
+  keyword_searches: 365,
+  /** Analyses of a member's tone; the tone itself stays. */
+  tone_analyses: 90,
+} as const

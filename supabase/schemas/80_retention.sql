@@ -1,0 +1,30 @@
+-- Rows that nobody needs for good. How many days each kind is kept stands in shared/retention.ts, which the privacy policy shows too.
+
+create index prompt_view_age on public.prompt_view using brin (created_at);
+create index user_alarm_age on public.user_alarm using brin (created_at);
+create index tool_edit_age on public.tool_edit using brin (created_at);
+create index keyword_search_age on public.keyword_search using brin (created_at);
+create index tone_analysis_age on public.tone_analysis using brin (created_at);
+
+-- Deletes one batch of rows of a kind that are older than so many days. Runs that go on stay. @returns how many rows were deleted
+create function private.purge_rows(kind text, days integer, batch integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  purged integer;
+  relation constant regclass := case kind
+    when 'visits' then 'public.statistic_log'
+    when 'prompt_views' then 'public.prompt_view'
+    when 'alarms' then 'public.user_alarm'
+    when 'editor_commands' then 'public.tool_edit'
+    when 'keyword_searches' then 'public.keyword_search'
+    when 'tone_analyses' then 'public.tone_analysis'
+  end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+begin
+  if relation is null then perform private.raise_app_error('invalid_request'); end if;
+  execute format('delete from %1$s where ctid in (select ctid from %1$s where created_at < now() - make_interval(days => $1)%2$s limit $2)', relation, condition)
+    using days, batch;
+  get diagnostics purged = row_count;
+  return purged;
+end;
+$$;
