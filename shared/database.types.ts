@@ -198,10 +198,7 @@ export type Database = {
       }
     }
     Views: {
-      author: {
-        Row: { id: string | null; uuid: string | null; nickname: string | null; photo: string | null }
-        Relationships: []
-      }
+
     }
     Functions: {
       accept_team_seat: { Args: { token?: string; seat_id?: number }; Returns: undefined }

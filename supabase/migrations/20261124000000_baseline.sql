@@ -3688,13 +3688,6 @@ $$;
 create trigger prompt_action_count after insert on public.prompt_action
   for each row execute function private.count_prompt_action();
 
--- Authors of shown prompts as everybody may see them. Runs with the owner's rights on purpose: "user" itself is private.
-create view public.author with (security_barrier = true) as
-  select u.id, u.uuid, u.nickname, u.photo from public."user" u
-  where u.is_active and exists (select from public.prompt p where p.user_id = u.id and p.is_show);
-
-comment on view public.author is 'Nickname and photo of people who published a prompt; nothing else of a member is public.';
-
 create function private.like_count_of(prompt_id bigint) returns bigint
 language sql stable security definer set search_path = '' as $$
   select p.like_count from public.prompt p where p.id = like_count_of.prompt_id and (p.is_show or p.user_id = (select auth.uid()))
@@ -7202,12 +7195,6 @@ $$;
 create index prompt_view_age on public.prompt_view using brin (created_at);
 
 create index user_alarm_age on public.user_alarm using brin (created_at);
-
-create index tool_edit_age on public.tool_edit using brin (created_at);
-
-create index keyword_search_age on public.keyword_search using brin (created_at);
-
-create index tone_analysis_age on public.tone_analysis using brin (created_at);
 
 -- Deletes one batch of rows of a kind that are older than so many days. Runs that go on stay. @returns how many rows were deleted
 create function private.purge_rows(kind text, days integer, batch integer) returns integer

@@ -219,7 +219,6 @@ grant select on public.prompt_action to authenticated;
 grant insert (type, prompt_id, user_id) on public.prompt_action to authenticated;
 grant insert (prompt_id, user_id) on public.prompt_view to anon, authenticated;
 grant select, delete on public.prompt_use to authenticated;
-grant select on public.author to anon, authenticated;
 grant execute on function private.like_count_of(bigint) to authenticated;
 grant execute on function public.name_used_prompts(bigint[]) to authenticated;
 grant execute on function public.find_similar_prompts(text, text, bigint) to authenticated;

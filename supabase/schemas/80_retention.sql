@@ -2,9 +2,6 @@
 
 create index prompt_view_age on public.prompt_view using brin (created_at);
 create index user_alarm_age on public.user_alarm using brin (created_at);
-create index tool_edit_age on public.tool_edit using brin (created_at);
-create index keyword_search_age on public.keyword_search using brin (created_at);
-create index tone_analysis_age on public.tone_analysis using brin (created_at);
 
 -- Deletes one batch of rows of a kind that are older than so many days. Runs that go on stay. @returns how many rows were deleted
 create function private.purge_rows(kind text, days integer, batch integer) returns integer

@@ -90,7 +90,6 @@ export const probes: Record<
     insert: `(prompt, prompt_type_id, prompt_model_id, user_id) values ('p', 1, 1, $1)`,
     change: `status = 'done'`,
   },
-  author: { key: 'id', insert: `(id, nickname) values ($1, 'x')`, change: `nickname = 'x'`, shared: true },
   tool_use: {
     key: 'user_id',
     insert: `(user_id, tool, request, language, model) values ($1, 'article', '{}', 'Korean', 'demo')`,

@@ -146,13 +146,6 @@ export const truth: Record<string, Record<'select' | 'insert' | 'update' | 'dele
     delete: '-+0+0000',
     upsert: '--------',
   },
-  author: {
-    select: '++++++++',
-    insert: '--------',
-    update: '--------',
-    delete: '--------',
-    upsert: '--------',
-  },
   tool_use: {
     select: '-+0+0000',
     insert: '--------',

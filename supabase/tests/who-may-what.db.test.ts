@@ -127,10 +127,7 @@ async function observe(table: string, operation: string): Promise<string> {
     const statement = {
       select: `select ${probe.column ?? '1'} from public."${table}" ${where}`,
       insert,
-      // A view has no key.
-      upsert: primaryKeys.has(table)
-        ? `${insert} on conflict (${primaryKeys.get(table)}) do update set ${probe.change}`
-        : insert,
+      upsert: `${insert} on conflict (${primaryKeys.get(table)}) do update set ${probe.change}`,
       update: `update public."${table}" set ${probe.change} ${where}`,
       delete: `delete from public."${table}" ${where}`,
     }[operation]!
