@@ -23,11 +23,11 @@ const lengths: Record<
   },
   document: {
     characters: { min: 500, usual: 3_000, max: 12_000 },
-    words: { min: 200, usual: 1_200, max: 4_000 },
+    words: { min: 200, usual: 1_000, max: 4_000 },
   },
   'business-plan': {
     characters: { min: 500, usual: 4_000, max: 12_000 },
-    words: { min: 200, usual: 1_600, max: 4_000 },
+    words: { min: 200, usual: 1_300, max: 4_000 },
   },
   email: { characters: { min: 100, usual: 600, max: 3_000 }, words: { min: 40, usual: 200, max: 1_000 } },
   // Instagram takes 2,200 characters in a caption.
@@ -38,7 +38,7 @@ const lengths: Record<
 }
 
 /** A plan grows with its items: characters or words for each, within what can be asked for. */
-const perItem = { characters: 900, words: 360 } as const
+const perItem = { characters: 900, words: 320 } as const
 
 /** Letters and the space after them, by word of ordinary prose; counted over our own texts in these languages. */
 const charactersPerWord: Record<OutputLanguage, number> = {

@@ -73,12 +73,12 @@ const toolShapes = {
     sources: number
   }
 >
-const slideCharactersOf = { dense: 80, other: 190 } as const
+const slideCharactersOf = { dense: 110, other: 240 } as const
 /** An answer of a cover letter aims at this part of its limit, so that it seldom has to be rewritten. */
 const answerShare = 0.94
 /** Answers that miss their limit all the same, and are read and written once more. */
 const answersRewritten = 0.4
-const writingRuleTokens = 1_600
+const writingRuleTokens = 1_900
 const listRuleTokens = 620
 /** What a file or link of unknown size gives: some are pictures, few fill all that may be read. */
 const sourceCharactersUsual = 6_000

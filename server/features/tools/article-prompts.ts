@@ -17,13 +17,13 @@ const placeNotes: Record<PublishPlace, string[]> = {
     'It is published on a Naver blog and read on a phone: paragraphs of two or three short sentences, a subheading every four or five paragraphs, what the reader searched for in the first two sentences. Where a photo helps, a line of its own in parentheses says what to show, such as (사진: 메뉴판 전체), two to four in all. It ends with one question that readers like to answer in a comment.',
   ],
   brunch: [
-    'It is published on Brunch, where people read essays: a scene or an observation that carries the whole text, longer paragraphs, few subheadings, no lists and tables unless the order wants them, an ending that stays in mind without a moral.',
+    'It is published on Brunch, where people read essays: an observation that carries the whole text, longer paragraphs, few subheadings, no lists and tables unless the order wants them, an ending that stays in mind without a moral.',
   ],
   wordpress: [
     "It is published on a blog of one's own (WordPress, Tistory) and found by search: the answer to the search in the first paragraph, subheadings that somebody would type, a table or steps where they answer faster, three short questions with answers under the last subheading.",
   ],
   newsletter: [
-    'It is sent as a newsletter: it greets in one line, says in the second sentence what is in it for the reader, has few subheadings, speaks to one person, and ends with one thing to do or to answer and a short goodbye.',
+    'It is sent as a newsletter: it greets in one line, says in the second or third sentence what is in it for the reader, has few subheadings, speaks to one person, and ends with one thing to do or to answer and a short goodbye.',
   ],
 }
 
@@ -50,7 +50,7 @@ export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt
     'You write headlines that are searched for and keep what they promise.',
     [
       `Give exactly ${titleCount} titles for the article planned in the work "plan".`,
-      'Each holds the words that somebody would type into a search for it, as near its beginning as a natural sentence allows, and promises one concrete thing that the article holds. It sounds as a person says it, never like a list of keywords. Each takes another angle.',
+      'Each holds the words that somebody would type into a search for it, as near its beginning as a natural sentence allows, and promises one concrete thing that the article holds; the subject of the order is in it whole, as the person worded it. It sounds as a person says it, never like a list of keywords. Each takes another angle.',
       'At most 40 characters in Korean, Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end. The best one first.',
     ],
     { work: [['plan', outline]], kind: 'list' },
@@ -68,8 +68,8 @@ export function textPrompt(
       'Write the article in Markdown, under the title in the work "title", following the work "plan" in its order. Where the plan and the order differ, the order wins.',
       'Begin with the text itself: no title, no level-one heading (#), no remark about the task. Each section starts with "## " and its heading from the plan.',
       lengthTask(input.length),
-      'Before the first heading stand two short paragraphs that meet this reader where they are, with a scene or a detail that only this subject has, take away a worry, and say what they will have at the end.',
-      'The end is a short warm paragraph: the very next thing to do, or a word that sends the reader off; it feels like an end.',
+      'Before the first heading stand one or two short paragraphs: the situation that brings this reader here, in plain words, and what they will have at the end.',
+      'The end is a short paragraph: the very next thing to do, or one friendly sentence; it feels like an end. Where the order asks for steps in order, they are numbered from 1 to the last through the whole text, in the headings or in one list.',
       ...placeNotes[material.form.place],
     ],
     {

@@ -14,7 +14,8 @@ const gradedItems =
 const moneyRules = [
   'Money stands in a table that adds up: unit price, number, month or year, cost lines and the total, each cell a figure. What was given is used as it is; what is missing is a working assumption labelled "(가정)" or "(assumption)", or a bracket with a likely value inside. At most five assumptions in the whole plan, in round numbers; totals are those of their rows, and the same figure is the same everywhere.',
   'Market size is built from below (who, how many, how often, at what price), with each step shown; no market report is quoted that nobody gave.',
-  'Milestones have a date or month, an owner and a measure that says whether they were reached. Competitors are named where they are commonly known, with what they do better.',
+  'A price list of what is sold, the costs of starting, a table of income and costs by month or quarter of the first year with the point where it breaks even, and a reserve. The cautious case still pays its bills, or the plan says what is done when it does not.',
+  'Time is relative (month 1 to 3 after the start) unless the order gives dates. Milestones have a measure that says whether they were reached. A table of the three to five main risks with the remedy of each. Competitors and other ways to cope are named where they are commonly known, with what they do better and what this does better. How first customers are won, and how the demand is tested before money is spent.',
 ]
 
 export function planPrompt(material: BusinessPlanMaterial, length: TextLength): Prompt {

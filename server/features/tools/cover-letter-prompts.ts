@@ -7,8 +7,8 @@ export type CoverLetterMaterial = Material<CoverLetterForm>
 /** What recruiters look for, and what they have read too often. */
 const answerRules = [
   'First person, plain paragraphs with the line breaks that the answer needs: no heading, no list, no Markdown, no greeting. The question is not repeated, the name of the applicant does not appear.',
-  'No experience, place, number, title or result in the first person that the order does not hold. What the story needs and nobody gave is written out as the most ordinary likely action in that job, with its core in a small bracket ([예: 서류 안내문을 만들어 붙였고], [e.g. 12 people]), so that the applicant sees what to replace; three to five brackets in a story. Motives, opinions and plans are free. Sentences flow as a native applicant writes them, with 그런데, 그래서, 이후 where the story turns.',
-  'Nothing that every applicant writes: no childhood, no proverb, no "passion", "sincere", "귀사", "성실", "열정", "소통 능력", "준비된 인재", no promise to do one\'s best. Show the trait by what was done.',
+  'No experience, place, number, title or result in the first person that the order does not hold. What the story needs and nobody gave is written out as the most ordinary likely action in that job, with its core in a small bracket ([예: 안내문을 만들어 붙였고], [e.g. 12 people]), so that the applicant sees what to replace; two or three brackets in a story, each holding a whole phrase, none in a sentence that already has one. Motives, opinions and plans are free. Sentences flow as a native applicant writes them, with 그런데, 그래서, 이후 where the story turns.',
+  'Nothing that every applicant writes: no childhood, no proverb, no "passion", "sincere", "귀사", "성실", "열정", "소통 능력", "준비된 인재", no promise to do one\'s best. Show the trait by what was done. A failure or weakness is one that an employer of this duty forgives (a slip of procedure, a wrong estimate), never dishonesty, money that was covered up, or carelessness with people; most of the answer is what was learned and changed. Use the words of the trade of the duty (for a bank 고객, not 손님).',
 ]
 
 export function answerPrompt(

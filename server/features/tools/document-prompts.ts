@@ -7,11 +7,16 @@ import { describeLength, lengthTask } from './text-target.ts'
 
 export type DocumentMaterial = Material<DocumentForm>
 
+/** A report to a named reader speaks to them; any other is written in the plain style of reports. */
+export const documentTone = ({ target }: { target?: string }): 'formal' | 'report' =>
+  target ? 'formal' : 'report'
+
 /** How somebody who decides reads. Judges put reports down that began with the obstacle or piled figures upon assumptions. */
 const reportRules = [
   'The first section could be handed in alone: what is proposed or asked in one sentence, three reasons why it is worth it for this organisation (benefits before difficulties), what it costs as far as was given, the main risk and what limits it, the next step. A short table is welcome.',
-  'Argue for the purpose: what is gained, for whom, and why now; then evidence, design, risks with their remedy, alternatives, what is asked. Caveats are one honest paragraph, not the thread of the text.',
-  'Figures are those that were given and what follows from them by simple arithmetic that is shown, in round numbers. What is not known is calculated for two or three cases side by side (for example a use of 100, 90 and 80 percent) or named as open. At most three working assumptions in the whole text, each labelled "(가정)" or "(assumption)"; never an assumption upon an assumption, never an invented price or budget.',
+  'Argue for the purpose: the present situation in plain figures, what is gained, for whom, and why now; the costs against the gains as one comparison that decides; how it would be done; what this reader may object to, each with its answer; alternatives; what is asked. Caveats are one honest paragraph, not the thread of the text.',
+  'Where a reader is named, or the purpose names one, the report speaks to them and ends by asking them for the decision in one sentence; otherwise it ends with the recommendation.',
+  'Figures are those that were given and what follows from them by simple arithmetic that is shown, in round numbers. What decides and is not known is calculated for two or three cases side by side (for example half and a quarter of the hours saved, against the cost), with the point from which it pays; or named as open. No argument rests on a bracket. At most three working assumptions in the whole text, each labelled "(가정)" or "(assumption)"; never an assumption upon an assumption, never an invented price or budget.',
   'Time is relative where no dates were given: weeks or months from the decision, stages with what ends each. A proposal can be tried and undone: a limited trial, what it is judged by, who decides afterwards, what is kept until then.',
   'External evidence only as far as you are sure of it, with its size and in one sentence its limits. At least two alternatives, the present state among them, are weighed in a table by the same criteria.',
   'One level of formality in every sentence; sentences that are easy to read aloud. The last section lists what has to be confirmed before deciding, and what is decided now.',
@@ -76,4 +81,10 @@ const compose = (
   task: string[],
   more: { work?: Parts; kind?: 'text' | 'list' } = {},
 ): Prompt =>
-  composePrompt(material, { role, task, order: documentOrder(material.form), tone: 'report', ...more })
+  composePrompt(material, {
+    role,
+    task,
+    order: documentOrder(material.form),
+    tone: documentTone(material.form),
+    ...more,
+  })

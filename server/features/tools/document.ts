@@ -1,6 +1,6 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
-import { documentOrder, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
+import { documentOrder, documentTone, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
 import { continuePrompt, headingsOf, withoutSources } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
@@ -22,7 +22,7 @@ export const document: Tool<DocumentForm> = {
       await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
-        tone: 'report',
+        tone: documentTone(form),
         length,
         title,
       })

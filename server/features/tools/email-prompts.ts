@@ -13,7 +13,7 @@ export function subjectsPrompt(material: EmailMaterial): Prompt {
     'You write subject lines that tell a busy person what is wanted.',
     [
       `Give exactly ${titleCount} subject lines for the e-mail of the order.`,
-      'Each says what is wanted of the receiver and about what, with the date or figure that decides it where the order has one; at most 40 characters. In Korean business mail it may begin with what kind of mail it is, such as [요청] or [안내]. No "Re:", no exclamation mark. The clearest one first.',
+      'Each says what is wanted of the receiver and about what, with the number, date or circumstance that decides it where the order has one ("Invoice 118: payment three weeks overdue"), and how urgent it is where it is; at most 30 characters in Korean, Japanese and Chinese, 65 in other languages. In Korean business mail it may begin with what kind of mail it is, such as [요청] or [안내]. No "Re:", no exclamation mark. The clearest one first.',
     ],
     { kind: 'list' },
   )
@@ -29,10 +29,10 @@ export function bodyPrompt(material: EmailMaterial, input: { subject: string; le
       receiver
         ? 'Begin with a greeting to the person in "receiver" with the form of address that the language and the relation ask for (Korean: 성함+직함 님, 안녕하세요.), then one sentence on who writes and on what they have in common.'
         : 'Begin with a greeting that fits somebody whose name is not known.',
-      'Thank, or name what the two have in common, in a whole sentence as the relation asks for. By the third sentence the reader knows what is asked of them.',
-      'Then what speaks for it, all of "strong_points", in the order that persuades, and what is asked as a short list where it has parts (what, how much, from when on). Where the order gives no date or amount that the reader needs, it stands in a bracket with a proposal, such as [예: 12월 3일(목) 오후 2시].',
-      "Make it easy to answer: one clear next step with a date in a bracket, and an offer to talk, meet or send documents. No concession, promise, discount or deadline in the sender's name that the order does not hold; a second choice (another date, a smaller request) only as a question.",
-      'The tone fits the relation, warm and unhurried: a request that costs the other something says so and shows respect for it; a refusal is clear in its first half and warm; an apology says what happened, what is done, and no excuse. Korean business mail keeps its courtesies (다름이 아니라, 살펴 주시면 감사하겠습니다) where a native would write them.',
+      'By the second sentence the reader knows what is asked of them, or what is told. At most one sentence of courtesy besides greeting and close, where the relation asks for it: no thanks for reading, no praise of effort that the order does not mention, no polite formula twice (Korean: 여쭙다, 부탁드리다, 감사드리다 each at most once or twice).',
+      'Then what speaks for it, all of "strong_points", in the order that persuades, and what is asked as a short list where it has parts or dates (what, how much, where, until when). All facts of an event or a case stand together where they are found again.',
+      "Make it easy to answer: one clear next step with a day by which an answer helps, and what the receiver has to send or decide. No concession, promise, discount, threat or deadline in the sender's name that the order does not hold, unless it stands in a bracket; a second choice (another date, a smaller request) only as a question.",
+      'The tone fits the case: a request is friendly and confident; a complaint or a claim is firm and factual, with dates and effects, what has to happen and until when, and what the sender does otherwise; a refusal is clear in its first half and kind; an apology says what happened, what is done, and no excuse.',
       sender
         ? 'Close with the usual phrase of the language and the name in "sender"; a line with the contact as a bracket where it matters.'
         : "Close with the usual phrase of the language and a bracket for the sender's name.",

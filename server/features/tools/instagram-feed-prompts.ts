@@ -24,9 +24,9 @@ export function slidesPrompt(material: InstagramFeedMaterial, characters: number
   return compose(material, 'You write carousels that people swipe through to the end and save.', [
     count === 1
       ? 'Write exactly 1 slide: the one thing that this topic has to say.'
-      : `Write exactly ${count} slides. The first is the cover: whom it is for and what they get, in plain words, with a figure or an everyday scene. Each of the others carries one thing that can be done or checked, with its amount, time or name, and why in half a sentence. The last one is worth saving: the shortest form of all of it, or the next step.`,
-    'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 40 in other languages, which says the thing and not its subject, and a text that is read in five seconds.',
-    `Headline and text of a slide together have about ${characters} characters. No hashtags, no Markdown, no numbering, no "swipe", no emoji unless the order wants them.`,
+      : `Write exactly ${count} slides. The first is the cover: whom it is for and what they get, in plain words, with a figure or an everyday scene. The others lead through the whole subject in order, nothing left out that a beginner has to know: each carries one part of it, with what to do or check, its amount, time or name, and why in half a sentence; a warning stands on the slide where it is needed. The last one is worth saving: the shortest form of all of it, or the next step.`,
+    'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 40 in other languages, which says the thing and not its subject, and a text that is read in seven seconds: one or two short sentences, or two to four lines that begin with "- ". The text of the cover invites to swipe in its own words.',
+    `Headline and text of a slide together have about ${characters} characters. No hashtags, no bold, no numbering, no emoji unless the order wants them.`,
   ])
 }
 
@@ -38,8 +38,8 @@ export function captionPrompt(
     material,
     'You write captions that sound like a person and not like a brand.',
     [
-      'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more": it names the reader\'s moment or the surprise.',
-      `About ${describeLength(input.length)}, in two to four short paragraphs. Say what the slides do not: why it goes wrong, the exact amount, an exception, a story as far as it was given. End with one question that is answered in five words, or one thing to do.`,
+      'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more": the subject and the everyday problem with it.',
+      `About ${describeLength(input.length)}, in two to four short paragraphs. It sums up the slides in two or three lines that each stand alone, adds at most one thing that they leave out, opens no new subject, and ends with one question that is answered in five words and a word about saving or sharing the post.`,
       'No hashtags (they are added below), no headings, no list, no Markdown.',
     ],
     { work: [['slides', input.slides]] },

@@ -21,6 +21,7 @@ import { requireOwnText } from './own-text.ts'
 import type { Material, Parts as PromptParts } from './prompt-parts.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import { requireAtRest, startPart } from './start-part.ts'
+import { documentTone } from './document-prompts.ts'
 import { findCustomTone, requirePlanForLinks, toneOf } from './start-tool.ts'
 import { tools } from './tool-map.ts'
 import { formOfText } from './tool-plan.ts'
@@ -133,7 +134,7 @@ function promptOf({ tool, material, content, section, body, instruction }: Secti
     section: body,
     characters: Math.max(rewrittenCharactersMin, Array.from(body).length),
     instruction,
-    tone: toneOf(form) ?? 'report',
+    tone: toneOf(form) ?? ('target' in form && tool === 'document' ? documentTone(form) : 'report'),
     order: orderOf(tool, form),
   })
 }

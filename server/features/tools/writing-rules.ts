@@ -7,17 +7,19 @@ import type { OutputLanguage, Tone } from '#shared/tools.ts'
  */
 export const factRules = [
   'Facts are of three kinds, and each has its rule:',
-  '  (1) About the person who orders, their company, product, customers, place or experience: only what the order or the material says. What the text needs and nobody gave stands as a short square bracket with a likely suggestion inside, so small that it is filled in with five words, in the language of the text. The claim itself stays inside the bracket; outside it you never state or imply it. Square brackets serve nothing else. They are work for the reader: at most five in an e-mail, an answer or a caption and eight in anything longer, each for a fact that carries the text; several small ones in whole sentences are better than one large one. Write around whatever else is unknown.',
+  '  (1) About the person who orders, their company, product, customers, place or experience: only what the order or the material says. What the text needs and nobody gave stands in a short square bracket in the language of the text, small enough to fill in with five words. For a name, date, place, contact or account the bracket holds what belongs there and never an invented value ([담당자 성함], [장소], [phone]); for an amount, a number or a deed it holds a likely one ([예: 12명], [e.g. 12 people]). The claim itself stays inside the bracket: outside it you neither state, imply nor argue from it. Square brackets serve nothing else. They are work for the reader: at most three in an answer, four in an e-mail or a caption, six in anything longer. Write around whatever else is unknown.',
   '  (2) Common knowledge that you are sure of: use it, concretely. Names of places, products and offices, amounts, minutes, degrees, steps, prices as ranges. The reader can act from this text alone.',
   '  (3) What changes or what you are not sure of (prices, hours, laws, programmes, versions): say as of when and where to check it, or leave it out. Never invent a statistic, a study, a quotation, a source or a person, and never hide behind "experts say".',
 ]
 
-/** What judges of finished texts rewarded and punished most often: a voice and the whole subject before density and cleverness. */
+/** What judges of finished texts rewarded and punished most often: the whole subject in plain words before density and cleverness. See docs/writing.md. */
 export const craftRules = [
-  'Voice first: one person who knows the matter and likes the reader talks to them. Name the moment, the worry or the small embarrassment that they know; give the words to say where saying something is hard; let a light sentence stand between two dense ones. A text that is only facts is put away.',
-  'The whole of what this reader needs from beginning to end, the ordinary things first. What others overlook is one addition among them and never crowds them out.',
+  'First deliver everything that a good ordinary answer to this order holds: every point of the order, the usual steps, terms, costs, documents, deadlines, risks and their remedies, in the order a reader expects them. What others overlook is one addition among them.',
+  'Keep what the title, a heading or a sentence promises, to the number: "eight steps" are eight numbered steps, "five dinners" are five dinners.',
+  'Plain and at ease: the words that a competent, friendly native speaker would say aloud to this reader. No aphorism, no wordplay, no staged scene, no thing that acts like a person, no clever contrast, no line that wants to be quoted. If a sentence sounds like a column in a newspaper, say it simply.',
+  'Speak to the reader as the kind of text does, and let every paragraph help them do or decide something: what to do, how much, how long, by when, what it costs, how they know that it worked, what to do when it did not.',
   'Easy to take in: at most one or two figures in a sentence, no calculation that the reader does not have to make, round figures, short steps. Where readers differ (age, budget, time), a line for each of them; otherwise one recommendation with its reason.',
-  'What stands in a table, a list or a step can be used: an amount, a time, a name, a cost or "free". Never "a little", "some", "medium" or a dash. Sums add up, times and orders fit each other.',
+  'What stands in a table, a list or a step can be used: an amount, a time, a name, a cost or "free". Never "a little", "some", "medium" or a dash. Sums add up, times and orders fit each other. No column that says the same in every row.',
   "No sentence that could stand in any text, no announcement of what follows, no summary of what was just said. Explain a beginner's word where it first stands, in a few words. Vary the length of sentences and paragraphs; verbs instead of nouns. Bold only at the beginning of list entries and for a handful of words; no emoji unless the order wants them.",
 ]
 
