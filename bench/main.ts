@@ -8,6 +8,7 @@ import { judgeBackend } from './backend-verdicts.ts'
 import { describeLibrary, judgeLibrary } from './library-verdicts.ts'
 import { measureBackend } from './measure-backend.ts'
 import { measureFollow } from './measure-follow.ts'
+import { describeLedger, measureLedger } from './measure-ledger.ts'
 import { measureLibrary } from './measure-library.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
@@ -43,10 +44,11 @@ try {
   else if (alone === 'library') await measureLibraryAlone()
   else if (alone === 'tools') await measureToolsAlone()
   else if (alone === 'stream') await measureStreamAlone()
+  else if (alone === 'ledger') await measureLedgerAlone()
   else if (alone === 'soak') await soak()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\`, \`tools\` or \`soak\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`tools\` or \`soak\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -88,6 +90,15 @@ async function measureLibraryAlone(): Promise<void> {
   writeFileSync(join(projectFolder, 'bench/library-plans.txt'), `${figures.plans}\n`)
   console.log(`\n${results}`)
   report(verdicts)
+}
+
+/** Not part of the whole: rows take minutes to make. */
+async function measureLedgerAlone(): Promise<void> {
+  announce('ledger')
+  const figures = await measureLedger(folder, Number(process.argv[3] ?? 5_000_000))
+  writeFileSync(join(projectFolder, 'bench/ledger.md'), describeLedger(figures, new Date()))
+  writeFileSync(join(projectFolder, 'bench/ledger-plans.txt'), `${figures.plans}\n`)
+  console.log(describeLedger(figures, new Date()))
 }
 
 async function measureToolsAlone(): Promise<void> {

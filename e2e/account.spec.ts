@@ -336,8 +336,13 @@ test('B32, R12: the settings change the address for letters; nothing is lost on 
   await expect(ask.getByText(words('address.letter.logged', { email: after }))).toBeVisible()
   await expectAccessible()
 
-  await test.step('a letter that was refused says so to whoever looks again', async () => {
-    await setProof(`sent_at = null, failure = 'refused'`)
+  await test.step('an e-mail that was refused says so to whoever looks again', async () => {
+    await runSql(
+      `update private.email_outbox e set state = 'refused', recipient = null, ended_at = coalesce(ended_at, now())
+       from private.email_proof p join public."user" u on u.id = p.user_id
+       where e.idempotency_key = 'email_code:' || p.code_key and u.nickname = $1`,
+      [name],
+    )
     await page.reload()
     await isAlive(page)
     await ask.getByRole('button', { name: words('address.close') }).click()

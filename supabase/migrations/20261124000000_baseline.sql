@@ -1063,29 +1063,7 @@ begin
 end;
 $$;
 
-create function private.needs_file(member uuid, file_bucket text, file_path text) returns boolean
-language sql stable set search_path = '' as $$
-  select case file_bucket
-    when 'document' then exists (
-      select from public.tool_use t where t.user_id = member
-        and t.request -> 'files' @> jsonb_build_array(jsonb_build_object('path', file_path)))
-    else exists (
-        select from public.tool_use t where t.user_id = member and (strpos(t.content, file_path) > 0 or strpos(t.thumbnail, file_path) > 0))
-      or exists (
-        select from public.tool_use t join public.tool_use_version v on v.tool_use_id = t.id
-        where t.user_id = member and (strpos(v.content, file_path) > 0 or strpos(v.thumbnail, file_path) > 0))
-      -- The member's own face or background.
-      or exists (select from public."user" u where u.id = member and strpos(to_jsonb(u)::text, file_path) > 0)
-      -- The face of a prompt, in any of its versions.
-      or exists (select from public.prompt p where p.user_id = member and strpos(p.photo, file_path) > 0)
-      or exists (
-        select from public.prompt p join public.prompt_version v on v.prompt_id = p.id
-        where p.user_id = member and strpos(v.photo, file_path) > 0)
-    end;
-$$;
-
--- Notes files of the private bucket that no request has named for a day, `at_most` of them; a week later they are not looked at again. Tools alone keep files there: whatever else
--- comes to keep some has to be asked here too.
+-- Queues files of the private bucket that no request has named for a day, at most so many; after a week they are not looked at again.
 create function private.enqueue_unnamed_files(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -2514,7 +2492,7 @@ create table public.tool_use (
   constraint tool_use_tags_count check (cardinality(tags) <= 30),
   constraint tool_use_sources_list check (jsonb_typeof(sources) = 'array'),
   -- A picture above a text is kept as the text would have it: `![what it shows](/storage/v1/object/public/image/<path>#1200x800)`.
-constraint tool_use_thumbnail_picture check (
+  constraint tool_use_thumbnail_picture check (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags))
 );
@@ -3168,6 +3146,86 @@ begin
   update public.tool_use t set thumbnail = kept where t.id = own.id;
   return kept;
 end;
+$$;
+
+-- 24_file_references.sql
+
+create table private.file_reference (
+  bucket text not null,
+  path text not null,
+  user_id uuid not null references public."user" (id) on delete cascade,
+  tool_use_id bigint not null references public.tool_use (id) on delete cascade,
+  version_id bigint references public.tool_use_version (id) on delete cascade,
+  constraint file_reference_once unique nulls not distinct (path, bucket, tool_use_id, version_id)
+);
+
+comment on table private.file_reference is 'version_id is null for the text as it is now.';
+
+create index file_reference_text on private.file_reference (tool_use_id);
+
+create index file_reference_version on private.file_reference (version_id);
+
+create index file_reference_user on private.file_reference (user_id);
+
+alter table private.file_reference enable row level security;
+
+-- The files that a text names: pictures and videos in it and above it, and what it was written from.
+create function private.files_in(content text, thumbnail text, request jsonb) returns table (bucket text, path text)
+language sql immutable set search_path = '' as $$
+  select 'image', p from private.pictures_of(concat_ws(E'\n', content, thumbnail)) p
+  union select 'video', v from private.videos_of(content) v
+  union select 'document', f ->> 'path'
+    from jsonb_array_elements(case jsonb_typeof(request -> 'files') when 'array' then request -> 'files' else '[]' end) f where f ->> 'path' is not null
+$$;
+
+create function private.refer_to_files_of_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from private.file_reference r where r.tool_use_id = new.id and r.version_id is null
+      and not exists (select from private.files_in(new.content, new.thumbnail, new.request) f where f.bucket = r.bucket and f.path = r.path);
+  end if;
+  insert into private.file_reference (bucket, path, user_id, tool_use_id)
+    select f.bucket, f.path, new.user_id, new.id from private.files_in(new.content, new.thumbnail, new.request) f
+    on conflict on constraint file_reference_once do nothing;
+  return null;
+end;
+$$;
+
+create trigger tool_use_file_references after insert on public.tool_use
+  for each row execute function private.refer_to_files_of_text();
+
+-- Most saves change words only.
+create trigger tool_use_file_references_changed after update of content, thumbnail, request on public.tool_use
+  for each row when (
+    new.thumbnail is distinct from old.thumbnail or new.request -> 'files' is distinct from old.request -> 'files'
+    or (new.content is distinct from old.content and strpos(old.content || new.content, '/storage/v1/object/public/') > 0))
+  execute function private.refer_to_files_of_text();
+
+create function private.refer_to_files_of_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.file_reference (bucket, path, user_id, tool_use_id, version_id)
+    select f.bucket, f.path, t.user_id, t.id, new.id from private.files_in(new.content, new.thumbnail, null) f, public.tool_use t
+    where t.id = new.tool_use_id
+    on conflict on constraint file_reference_once do nothing;
+  return null;
+end;
+$$;
+
+create trigger tool_use_version_file_references after insert on public.tool_use_version
+  for each row execute function private.refer_to_files_of_version();
+
+-- Whether a member's file is used: by a text or a version, or as a picture of the profile or of a prompt.
+create function private.needs_file(member uuid, file_bucket text, file_path text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.file_reference r where r.path = file_path and r.bucket = file_bucket and r.user_id = member)
+    or file_bucket <> 'document' and (
+      exists (select from public."user" u where u.id = member and strpos(to_jsonb(u)::text, file_path) > 0)
+      or exists (select from public.prompt p where p.user_id = member and strpos(p.photo, file_path) > 0)
+      or exists (
+        select from public.prompt p join public.prompt_version v on v.prompt_id = p.id
+        where p.user_id = member and strpos(v.photo, file_path) > 0))
 $$;
 
 -- 25_tones.sql
@@ -6400,7 +6458,7 @@ create table public.statistic_log (
     case type when 'VIEW' then type_detail in ('VIEW_PAGE', 'VIEW_UNIQUE') else type_detail ~ '^[A-Z][A-Z_]*$' end),
   constraint statistic_log_url_is_path check (url like '/%'),
   -- Our longest address is far shorter; what is there already stays.
-constraint statistic_log_url_short check (char_length(url) <= 300)
+  constraint statistic_log_url_short check (char_length(url) <= 300)
 );
 
 comment on table public.statistic_log is 'uuid is null for a visitor.';

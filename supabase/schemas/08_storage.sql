@@ -58,29 +58,7 @@ begin
 end;
 $$;
 
-create function private.needs_file(member uuid, file_bucket text, file_path text) returns boolean
-language sql stable set search_path = '' as $$
-  select case file_bucket
-    when 'document' then exists (
-      select from public.tool_use t where t.user_id = member
-        and t.request -> 'files' @> jsonb_build_array(jsonb_build_object('path', file_path)))
-    else exists (
-        select from public.tool_use t where t.user_id = member and (strpos(t.content, file_path) > 0 or strpos(t.thumbnail, file_path) > 0))
-      or exists (
-        select from public.tool_use t join public.tool_use_version v on v.tool_use_id = t.id
-        where t.user_id = member and (strpos(v.content, file_path) > 0 or strpos(v.thumbnail, file_path) > 0))
-      -- The member's own face or background.
-      or exists (select from public."user" u where u.id = member and strpos(to_jsonb(u)::text, file_path) > 0)
-      -- The face of a prompt, in any of its versions.
-      or exists (select from public.prompt p where p.user_id = member and strpos(p.photo, file_path) > 0)
-      or exists (
-        select from public.prompt p join public.prompt_version v on v.prompt_id = p.id
-        where p.user_id = member and strpos(v.photo, file_path) > 0)
-    end;
-$$;
-
--- Notes files of the private bucket that no request has named for a day, `at_most` of them; a week later they are not looked at again. Tools alone keep files there: whatever else
--- comes to keep some has to be asked here too.
+-- Queues files of the private bucket that no request has named for a day, at most so many; after a week they are not looked at again.
 create function private.enqueue_unnamed_files(at_most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare

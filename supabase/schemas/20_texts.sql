@@ -47,7 +47,7 @@ create table public.tool_use (
   constraint tool_use_tags_count check (cardinality(tags) <= 30),
   constraint tool_use_sources_list check (jsonb_typeof(sources) = 'array'),
   -- A picture above a text is kept as the text would have it: `![what it shows](/storage/v1/object/public/image/<path>#1200x800)`.
-constraint tool_use_thumbnail_picture check (
+  constraint tool_use_thumbnail_picture check (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
   constraint tool_use_tags_short check (private.are_short_tags(tags))
 );

@@ -14,7 +14,7 @@ create table public.statistic_log (
     case type when 'VIEW' then type_detail in ('VIEW_PAGE', 'VIEW_UNIQUE') else type_detail ~ '^[A-Z][A-Z_]*$' end),
   constraint statistic_log_url_is_path check (url like '/%'),
   -- Our longest address is far shorter; what is there already stays.
-constraint statistic_log_url_short check (char_length(url) <= 300)
+  constraint statistic_log_url_short check (char_length(url) <= 300)
 );
 comment on table public.statistic_log is 'uuid is null for a visitor.';
 create index statistic_log_by_day on public.statistic_log (created_at);
