@@ -29,6 +29,11 @@ it('reliability R16: what breathes is no leak; two kilobytes for each piece of w
   ])
   expect(judge((round) => ({ descriptors: 90 + round }))).toEqual([true, false, true])
   expect(judge((round) => ({ connections: 30 + Math.floor(round / 2) }))).toEqual([true, true, false])
+  expect(judge((round) => (round === 50 ? { descriptors: 120, connections: 50 } : {}))).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(judge(() => ({ descriptors: null }))).toEqual([true, true])
 })
 

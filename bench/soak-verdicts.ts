@@ -1,5 +1,6 @@
 // Whether the product holds more and more, from samples of equal rounds of work.
 import type { SoakFigures, SoakSample } from './measure-soak.ts'
+import { median } from './percentile.ts'
 import { kilobytes, megabytes, type Verdict } from './verdicts.ts'
 
 /** A leak keeps a request, a socket or a run's events: several times as much. Compiled code and statistics take some hundred for a while. */
@@ -14,10 +15,10 @@ export function slopeOf(values: readonly number[]): number {
   return values.reduce((sum, value, at) => sum + (at - middle) * value, 0) / spread
 }
 
-const most = (values: readonly number[]) => Math.max(...values)
+/** The median: what leaks stays open in every later round, what a busy second opens is gone in the next one. */
 const halves = (values: readonly number[]) => {
   const half = Math.ceil(values.length / 2)
-  return { before: most(values.slice(0, half)), after: most(values.slice(half)) }
+  return { before: median(values.slice(0, half)), after: median(values.slice(half)) }
 }
 
 function judgeCount(what: string, values: readonly (number | null)[]): Verdict[] {
