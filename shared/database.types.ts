@@ -29,9 +29,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'keyword_search_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       notice: {
-        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important: boolean; announced_at: string | null; published_at: string | null; created_at: string; updated_at: string; revision: number }
-        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
-        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; is_important?: boolean; announced_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
+        Row: { id: number; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important: boolean; announced_at: string | null; emailed_until: string | null; emailed_at: string | null; published_at: string | null; created_at: string; updated_at: string; revision: number }
+        Insert: { id?: never; key: string; type: string; title_ko: string; title_en: string; summary_ko: string; summary_en: string; content_ko: string; content_en: string; is_important?: boolean; announced_at?: string | null; emailed_until?: string | null; emailed_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
+        Update: { id?: never; key?: string; type?: string; title_ko?: string; title_en?: string; summary_ko?: string; summary_en?: string; content_ko?: string; content_en?: string; is_important?: boolean; announced_at?: string | null; emailed_until?: string | null; emailed_at?: string | null; published_at?: string | null; created_at?: string; updated_at?: string; revision?: number }
         Relationships: []
       }
       payment_card: {
@@ -262,6 +262,7 @@ export type Database = {
       read_shared_text: { Args: { share_id: string }; Returns: { title: string | null; content: string | null; tags: string[] | null; thumbnail: string | null; language: string | null; tool: string | null; is_demo: boolean | null; updated_at: string | null }[] }
       read_team: { Args: {  }; Returns: Json }
       read_usage: { Args: {  }; Returns: Json }
+      receive_notices: { Args: {  }; Returns: undefined }
       record_sign_in: { Args: {  }; Returns: undefined }
       remove_thumbnail: { Args: { tool_use_id: number }; Returns: undefined }
       rename_text: { Args: { tool_use_id: number; title: string }; Returns: undefined }

@@ -282,6 +282,7 @@ grant select (id, type, title_ko, title_en, summary_ko, summary_en, content_ko, 
   public.notice to anon, authenticated;
 grant select (id, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, published_at, updated_at) on public.article to
   anon, authenticated;
+grant execute on function public.receive_notices() to authenticated;
 grant execute on function public.operator_list_publications(text, text, bigint) to authenticated;
 grant execute on function public.operator_read_publication(text, bigint) to authenticated;
 grant execute on function public.operator_save_publication(text, jsonb, text, bigint, integer) to authenticated;

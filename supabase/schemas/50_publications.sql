@@ -12,6 +12,8 @@ create table public.notice (
   content_en text not null,
   is_important boolean not null default false,
   announced_at timestamptz,
+  emailed_until uuid,
+  emailed_at timestamptz,
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -25,10 +27,12 @@ create table public.notice (
 );
 comment on table public.notice is
   'News about the product. key names its file, so that publishing again changes it; published_at is null for a draft and may lie ahead.';
-comment on column public.notice.announced_at is 'When every member got an alarm of it: important notices only, once.';
+comment on column public.notice.announced_at is 'From when on members get its alarm, when they next open a page: important notices only.';
 comment on column public.notice.revision is 'Counts what operators changed, so that a save can name what it stands on.';
 create index notice_list on public.notice (published_at desc, id desc);
-create index notice_to_announce on public.notice (id) where is_important and announced_at is null;
+comment on column public.notice.emailed_until is 'The last member, by id, whose e-mail of it was written; emailed_at says that all were.';
+create index notice_to_announce on public.notice (id) where is_important and emailed_at is null;
+create index notice_announced on public.notice (announced_at) where is_important;
 alter table public.notice enable row level security;
 grant select (id, type, title_ko, title_en, summary_ko, summary_en, content_ko, content_en, is_important, published_at, updated_at) on
   public.notice to anon, authenticated;
@@ -73,35 +77,72 @@ create trigger article_touch before update on public.article
     is distinct from (new.title_ko, new.title_en, new.summary_ko, new.summary_en, new.content_ko, new.content_en))
   execute function private.touch_updated_at();
 
--- Sends alarms and e-mails of important notices whose time has come, each once. @returns how many notices
-create function private.announce_notices() returns integer
+create table private.notice_receipt (
+  user_id uuid primary key references public."user" (id) on delete cascade,
+  received_until timestamptz not null
+);
+comment on table private.notice_receipt is 'Up to when a member has got the alarms of important notices.';
+alter table private.notice_receipt enable row level security;
+
+-- Writes the caller's alarms of important notices that came since the last call; called when a page counts alarms. A notice is not written once for
+-- every member, most of whom do not come that week.
+create function public.receive_notices() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := (select auth.uid());
+  newest timestamptz;
+  since timestamptz;
+begin
+  select max(n.announced_at) into newest from public.notice n where n.is_important;
+  if newest is null or not private.may_use_service() then return; end if;
+  select coalesce(r.received_until, u.created_at) into since
+    from public."user" u left join private.notice_receipt r on r.user_id = u.id where u.id = me;
+  if newest <= since then return; end if;
+  insert into public.user_alarm (user_id, kind, source_id, data)
+    select me, 'notice', n.id::text, jsonb_build_object('ko', n.title_ko, 'en', n.title_en, 'path', '/notice/detail/' || n.id)
+    from public.notice n where n.is_important and n.announced_at > since and n.published_at <= now() order by n.announced_at
+    on conflict on constraint user_alarm_once do nothing;
+  insert into private.notice_receipt as r (user_id, received_until) values (me, newest)
+    on conflict on constraint notice_receipt_pkey do update set received_until = greatest(r.received_until, excluded.received_until);
+end;
+$$;
+comment on function public.receive_notices() is 'Makes alarms of important notices that the caller has not got yet.';
+grant execute on function public.receive_notices() to authenticated;
+
+create index user_news on public."user" (id) where is_email_reception;
+
+-- Announces important notices whose time has come, and writes their e-mails, at most so many of each. @returns how many e-mails were written
+create function private.announce_notices(batch integer default 5000) returns integer
 language plpgsql set search_path = '' as $$
 declare
   due public.notice;
-  announced integer := 0;
+  last uuid;
+  read integer;
+  written integer := 0;
 begin
+  update public.notice n set announced_at = now() where n.is_important and n.announced_at is null and n.published_at <= now();
   for due in
-    select * from public.notice n where n.is_important and n.announced_at is null and n.published_at <= now()
-    order by n.id for update skip locked
+    select * from public.notice n where n.is_important and n.emailed_at is null and n.announced_at is not null order by n.id for update skip locked
   loop
-    insert into public.user_alarm (user_id, kind, source_id, data)
-    select u.id, 'notice', due.id::text,
-      jsonb_build_object('ko', due.title_ko, 'en', due.title_en, 'path', '/notice/detail/' || due.id)
-    from public."user" u where u.is_active and not u.is_block
-    on conflict do nothing;
-    insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, expires_at, payload)
-    select 'notice', 'notice:' || due.id || ':' || u.id, u.id, u.email, r.language, now() + interval '3 days',
-      jsonb_build_object('id', due.id, 'type', due.type, 'member', u.id,
-        'title', case r.language when 'en' then due.title_en else due.title_ko end,
-        'summary', case r.language when 'en' then due.summary_en else due.summary_ko end)
-    from public."user" u cross join lateral (
-      select coalesce((select n.language from private.news_reader n where n.user_id = u.id), 'ko') as language) r
-    where u.is_active and not u.is_block and u.is_email_reception and u.email is not null
-    on conflict on constraint email_outbox_idempotency_key_key do nothing;
-    update public.notice n set announced_at = now() where n.id = due.id;
-    announced := announced + 1;
+    with readers as (
+      select u.id, u.email from public."user" u
+      where u.is_email_reception and u.email is not null and u.is_active and not u.is_block and (due.emailed_until is null or u.id > due.emailed_until)
+      order by u.id limit batch
+    ), emails as (
+      insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, expires_at, payload)
+      select 'notice', 'notice:' || due.id || ':' || r.id, r.id, r.email, l.language, now() + interval '3 days',
+        jsonb_build_object('id', due.id, 'type', due.type, 'member', r.id,
+          'title', case l.language when 'en' then due.title_en else due.title_ko end,
+          'summary', case l.language when 'en' then due.summary_en else due.summary_ko end)
+      from readers r cross join lateral (
+        select coalesce((select n.language from private.news_reader n where n.user_id = r.id), 'ko') as language) l
+      on conflict on constraint email_outbox_idempotency_key_key do nothing
+    )
+    select count(*), (array_agg(r.id order by r.id desc))[1] into read, last from readers r;
+    update public.notice n set emailed_until = coalesce(last, n.emailed_until), emailed_at = case when read < batch then now() end where n.id = due.id;
+    written := written + read;
   end loop;
-  return announced;
+  return written;
 end;
 $$;
 

@@ -51,10 +51,9 @@ export async function reloadAlarms(
   await changing
   const { arrived } = readAlarmState()
   const changesBefore = changes
-  const [counts, alarms] = await Promise.all([
-    countAlarms(supabase, memberId),
-    withList ? listAlarms(supabase, null) : null,
-  ])
+  // Counting receives important notices first.
+  const counts = await countAlarms(supabase, memberId)
+  const alarms = withList ? await listAlarms(supabase, null) : null
   if (readAlarmState().arrived !== arrived || changes !== changesBefore)
     return reloadAlarms(supabase, memberId, { withList })
   showAlarmEvent(alarms ? { type: 'listed', alarms, counts } : { type: 'counted', counts })

@@ -7,8 +7,9 @@ import type { Route } from './+types/alarm'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
-  const [alarms, counts] = await Promise.all([listAlarms(supabase, null), countAlarms(supabase, member.id)])
-  return { alarms, counts }
+  // Counting receives important notices first.
+  const counts = await countAlarms(supabase, member.id)
+  return { alarms: await listAlarms(supabase, null), counts }
 }
 
 export default function AlarmRoute({ loaderData }: Route.ComponentProps) {

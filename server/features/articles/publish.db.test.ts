@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { actFor } from '#server/outside/database.ts'
 import { announceNotices, publish } from './publish.ts'
 import type { Publication } from './read-publication.ts'
 import { addStarterPublications, readStarterPublications } from './starter-publications.ts'
@@ -65,7 +66,7 @@ it('O05, B25: a publication is read from its time on, a draft never, and publish
   expect(await visibleKeys('notice')).toEqual(['ahead'])
 })
 
-it('B34: an important notice tells every member once when its time has come, nobody who left or is blocked', async () => {
+it('B34: an important notice reaches every member once, at the next page after its time has come, and nobody who left, is blocked or came later', async () => {
   const [reader, blocked] = [await test.member(), await test.member({ isBlock: true })]
   const gone = await test.member()
   await sql`update public."user" set is_active = false where id = ${gone.id}`.execute(test.database)
@@ -82,11 +83,41 @@ it('B34: an important notice tells every member once when its time has come, nob
   await sql`update public.notice set published_at = now() where id = ${id}`.execute(test.database)
   await Promise.all([announceNotices(test.database), announceNotices(test.database)])
   await announceNotices(test.database)
+  const latecomer = await test.member()
+  expect(await alarms()).toEqual([])
+  const open = (id: string) =>
+    test.database.transaction().execute(async (trx) => {
+      await actFor(trx, { id, assurance: 'aal1' })
+      await sql`select public.receive_notices()`.execute(trx)
+    })
+  for (const person of [reader, reader, blocked, gone, latecomer]) await open(person.id)
   const told = await alarms()
   expect(told).toEqual([
     { user_id: reader.id, data: { ko: '점검 안내', en: 'Maintenance', path: `/notice/detail/${id}` } },
   ])
   expect(told.map(({ user_id }) => user_id)).not.toContain(blocked.id)
+})
+
+it('B34: e-mails of a notice are written in batches, each reader once, and go on where a batch ended', async () => {
+  await sql`update public."user" set is_email_reception = false`.execute(test.database)
+  const readers = [await test.member(), await test.member(), await test.member()]
+  for (const { id } of readers)
+    await sql`update public."user" set is_email_reception = true, email = ${`${id}@example.com`} where id = ${id}`.execute(
+      test.database,
+    )
+  const { id } = await publish(
+    test.database,
+    notice('batches', { is_important: true } as Partial<Publication>),
+  )
+  const announce = async () =>
+    (await sql<{ written: number }>`select private.announce_notices(2) as written`.execute(test.database))
+      .rows[0]!.written
+  expect([await announce(), await announce(), await announce()]).toEqual([2, 1, 0])
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from private.email_outbox where kind = 'notice' and payload ->> 'id' = ${String(id)}`.execute(
+    test.database,
+  )
+  expect(rows.map((row) => row.user_id).toSorted()).toEqual(readers.map((reader) => reader.id).toSorted())
 })
 
 it('O05: the starter texts stand in both languages, of every type but news, and are added once', async () => {

@@ -23,7 +23,13 @@ export async function publish(
   return { id: rows[0]!.id, isNew: !existing }
 }
 
-/** Alarms of important notices whose time has come, each once (B34). */
+/** Important notices whose time has come: members get their alarm when they next open a page, readers of news an e-mail (B34). */
 export async function announceNotices(database: Database): Promise<void> {
-  await sql`select private.announce_notices()`.execute(database)
+  let written = 0
+  do {
+    const { rows } = await sql<{ written: number }>`select private.announce_notices() as written`.execute(
+      database,
+    )
+    written = rows[0]!.written
+  } while (written > 0)
 }
