@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PromptEvent } from '#shared/prompts-run.ts'
-import { asItStands, goingRunOf, groupTurns } from './conversation.ts'
+import { asItStands, goingRunOf, groupTurns, isAnswering } from './conversation.ts'
 import { promptRuns } from './prompt-run-state.ts'
 import type { PromptUse } from './run-data.ts'
 
@@ -77,6 +77,35 @@ it('the run that goes on is the one that leads, and its rows show what is writte
   ])
   // What has been loaded since is the truth.
   expect(asItStands(use(1), state).result).toBe('answer 1')
+})
+
+it('the next question can follow as soon as the answer reads as complete, before its row is loaded', () => {
+  const uses = [use(1, { status: 'running', result: '' })]
+  const events: PromptEvent[] = [
+    {
+      type: 'started',
+      run_id: 1,
+      answers: [{ id: 1, model: 'gpt', by: 'gpt' }],
+      ceiling: 9,
+      is_demo: false,
+      left_out: 0,
+    },
+    { type: 'text', model: 'gpt', delta: 'x' },
+    { type: 'answer', model: 'gpt', status: 'done', token: 3 },
+    { type: 'done', status: 'done', token: 3, available: 97 },
+  ]
+  const seen = events.map((_, index) => {
+    const state = play(events.slice(0, index + 1))
+    return [asItStands(uses[0]!, state).status, isAnswering(uses, state)]
+  })
+  expect(seen).toEqual([
+    ['running', true],
+    ['running', true],
+    ['running', true],
+    ['done', false],
+  ])
+  expect(isAnswering(uses, promptRuns.idle)).toBe(true)
+  expect(isAnswering([use(1)], promptRuns.idle)).toBe(false)
 })
 
 it('a run that is told anew forgets what was shown, and one that ends takes its answers along', () => {

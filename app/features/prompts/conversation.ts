@@ -1,4 +1,5 @@
 import type { PromptModelName } from '#shared/prompts.ts'
+import { isRunGoing } from '#app/session/use-followed-run.ts'
 import type { LiveAnswer, PromptRunState } from './prompt-run-state.ts'
 import type { PromptUse } from './run-data.ts'
 
@@ -41,11 +42,18 @@ export const isUseGoing = ({ status }: { status: PromptUse['status'] }): boolean
 export const goingRunOf = (uses: readonly PromptUse[]): number | null =>
   uses.find((use) => isUseGoing(use) && !use.is_comparison)?.id ?? null
 
-/** An answer as it stands now: what was loaded, or what is being written of it. */
+/** Whether an answer is awaited. A run that was followed to its end is over, although its rows, which are loaded next, still say otherwise. */
+export function isAnswering(uses: readonly PromptUse[], run: PromptRunState): boolean {
+  const going = goingRunOf(uses)
+  return isRunGoing(run) || (going !== null && run.runId !== going)
+}
+
+/** An answer as it stands now: what was loaded, or what is being written of it. A single answer ends with its run, when a question can follow. */
 export function asItStands(use: PromptUse, run: PromptRunState): PromptUse {
   const live: LiveAnswer | undefined = isUseGoing(use)
     ? run.answers.find(({ id }) => id === use.id)
     : undefined
   if (!live) return use
-  return { ...use, result: live.text, status: live.status, token: live.token, error_code: live.code }
+  const status = run.answers.length === 1 && isRunGoing(run) ? 'running' : live.status
+  return { ...use, result: live.text, status, token: live.token, error_code: live.code }
 }

@@ -3,10 +3,10 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { useMember } from '#app/session/facts.ts'
-import { isRunGoing, useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
+import { useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { goingRunOf } from './conversation.ts'
+import { goingRunOf, isAnswering } from './conversation.ts'
 import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
 import type { PromptUse } from './run-data.ts'
@@ -31,7 +31,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
   const lineError = useFollowedConversation(uses, run)
   const [root] = uses
   const isWide = uses.some((use) => use.is_comparison)
-  const isBusy = goingRunOf(uses) !== null || isRunGoing(run.state)
+  const isBusy = isAnswering(uses, run.state)
   const going = goingRunOf(uses)
   // To stop stands where the run was started: in the form, or in the box below the answers.
   const isOfForm = root !== undefined && !isWide && (going === root.id || run.state.runId === root.id)
