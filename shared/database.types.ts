@@ -204,6 +204,7 @@ export type Database = {
       accept_team_seat: { Args: { token?: string; seat_id?: number }; Returns: undefined }
       cancel_factor_removal: { Args: {  }; Returns: undefined }
       complete_sign_up: { Args: { invite_code?: string }; Returns: string }
+      count_movements: { Args: {  }; Returns: { token: number | null; image: number | null }[] }
       delete_texts: { Args: { ids: number[] }; Returns: number[] }
       duplicate_text: { Args: { tool_use_id: number; title: string }; Returns: number }
       edit_prompt: { Args: { prompt_id: number; content: Json; is_submitted: boolean }; Returns: number }
@@ -214,12 +215,14 @@ export type Database = {
       find_similar_prompts: { Args: { title: string; prompt: string; except_id?: number }; Returns: { id: number | null; title_found: string | null; similarity: number | null }[] }
       find_team_invite: { Args: { token: string }; Returns: Json }
       hide_prompt: { Args: { prompt_id: number; is_hidden: boolean }; Returns: undefined }
+      list_image_movements: { Args: { before_id?: number; rows_max?: number }; Returns: Database['public']['Tables']['image_history']['Row'][] }
       list_own_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_prompt_uses: { Args: { after?: number }; Returns: Json }
       list_prompts: { Args: { sort?: string; keyword?: string; subs?: number[]; models?: number[]; languages?: string[]; prompt_type?: number; cursor?: string; page_size?: number }; Returns: Json }
       list_saved_prompts: { Args: { cursor?: string; page_size?: number }; Returns: Json }
       list_similar_prompts: { Args: { prompt_id: number }; Returns: Json }
       list_texts: { Args: { search?: string; tool?: string; after_id?: number }; Returns: { id: number | null; tool: string | null; status: string | null; title: string | null; language: string | null; is_demo: boolean | null; token: number | null; image: number | null; thumbnail: string | null; saved_at: string | null; created_at: string | null; excerpt: string | null; total: number | null }[] }
+      list_token_movements: { Args: { before_id?: number; rows_max?: number }; Returns: Database['public']['Tables']['token_history']['Row'][] }
       name_spenders: { Args: { ids: string[] }; Returns: { id: string | null; nickname: string | null }[] }
       name_used_prompts: { Args: { ids: number[] }; Returns: { id: number | null; title: string | null }[] }
       operator_ask_factor_removal: { Args: { member: string; reason: string }; Returns: undefined }

@@ -590,6 +590,8 @@ create index token_history_day on public.token_history using brin (created_at);
 
 create index token_history_spender on public.token_history (spender_id, id desc);
 
+create index token_history_of_team on public.token_history (spender_id, id desc) where spender_id <> user_id;
+
 alter table public.token_history enable row level security;
 
 create policy "blocked members see no token history" on public.token_history as restrictive
@@ -627,6 +629,8 @@ comment on table public.image_history is 'Every movement of image credits; same 
 create index image_history_key on public.image_history (idempotency_key);
 
 create index image_history_spender on public.image_history (spender_id, id desc);
+
+create index image_history_of_team on public.image_history (spender_id, id desc) where spender_id <> user_id;
 
 alter table public.image_history enable row level security;
 
@@ -867,6 +871,38 @@ begin
   if count_run_of_day.images > 0 and site.images > site_images then return 'site'; end if;
   return null;
 end;
+$$;
+
+-- Movements that the caller sees, newest first: those of the own balance, and what the caller spent of a team's. Each part is read from its own
+-- index, so that a page costs the same for a member with a hundred thousand of them. before_id is the last id of the page before.
+create function public.list_token_movements(before_id bigint default null, rows_max integer default 31) returns setof public.token_history
+language sql stable security definer set search_path = '' as $$
+  (select h.* from public.token_history h where (select private.may_use_service()) and h.user_id = (select auth.uid())
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  union all
+  (select h.* from public.token_history h where (select private.may_use_service()) and h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  order by id desc limit least(rows_max, 100)
+$$;
+
+create function public.list_image_movements(before_id bigint default null, rows_max integer default 31) returns setof public.image_history
+language sql stable security definer set search_path = '' as $$
+  (select h.* from public.image_history h where (select private.may_use_service()) and h.user_id = (select auth.uid())
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  union all
+  (select h.* from public.image_history h where (select private.may_use_service()) and h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  order by id desc limit least(rows_max, 100)
+$$;
+
+-- How many movements the caller sees.
+create function public.count_movements() returns table (token bigint, image bigint)
+language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.token_history h where h.user_id = (select auth.uid()))
+      + (select count(*) from public.token_history h where h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id),
+    (select count(*) from public.image_history h where h.user_id = (select auth.uid()))
+      + (select count(*) from public.image_history h where h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id)
+  where (select private.may_use_service())
 $$;
 
 -- 06_plans.sql
@@ -3435,6 +3471,8 @@ create table public.prompt_model (
   prompt_type_id smallint not null references public.prompt_type (id)
 );
 
+create index prompt_model_type on public.prompt_model (prompt_type_id);
+
 comment on table public.prompt_model is 'Models that prompts are written for. The ids are part of the product''s contract.';
 
 alter table public.prompt_model enable row level security;
@@ -3673,6 +3711,10 @@ create table public.prompt_use (
   constraint prompt_use_result_length check (char_length(result) <= 200000),
   constraint prompt_use_prompt_length check (char_length(prompt) <= 100000)
 );
+
+create index prompt_use_model on public.prompt_use (prompt_model_id);
+
+create index prompt_use_type on public.prompt_use (prompt_type_id);
 
 comment on table public.prompt_use is 'A run of a prompt; prompt_use_id is the run that it follows up. duration is milliseconds.';
 
@@ -4034,6 +4076,8 @@ create table private.prompt_total (
   count bigint not null,
   primary key (prompt_category_sub_id, prompt_model_id, language)
 );
+
+create index prompt_total_model on private.prompt_total (prompt_model_id);
 
 alter table private.prompt_total enable row level security;
 
@@ -4824,6 +4868,10 @@ create table public.prompt_version (
   constraint prompt_version_language_known check (language in ('ko', 'en')),
   constraint prompt_version_photo_own check (private.is_own_picture(photo))
 );
+
+create index prompt_version_model on public.prompt_version (prompt_model_id);
+
+create index prompt_version_category on public.prompt_version (prompt_category_sub_id);
 
 comment on table public.prompt_version is 'Every state of a prompt that its author kept. At most one of them waits for its review.';
 
@@ -5857,8 +5905,8 @@ create function public.name_spenders(ids uuid[]) returns table (id uuid, nicknam
 language sql stable security definer set search_path = '' as $$
   select u.id, case when u.is_active then u.nickname end from public."user" u
   where private.may_use_service() and u.id = any (ids)
-    and exists (select from public.token_history h where h.user_id = auth.uid() and h.spender_id = u.id
-      union all select from public.image_history h where h.user_id = auth.uid() and h.spender_id = u.id)
+    and exists (select from public.token_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id
+      union all select from public.image_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id)
 $$;
 
 -- Whoever leaves Munjang ends the own team, gives up the place in another's, and takes along the address that was invited.

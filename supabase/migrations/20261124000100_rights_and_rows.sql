@@ -29,6 +29,9 @@ grant select on public.user_usage to authenticated;
 grant select on public.user_benefit to authenticated;
 grant select on public.token_history to authenticated;
 grant select on public.image_history to authenticated;
+grant execute on function public.list_token_movements(bigint, integer) to authenticated;
+grant execute on function public.list_image_movements(bigint, integer) to authenticated;
+grant execute on function public.count_movements() to authenticated;
 
 -- 06_plans.sql
 

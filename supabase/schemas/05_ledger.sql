@@ -74,6 +74,7 @@ comment on table public.token_history is 'Every movement of tokens. user_id owns
 create index token_history_key on public.token_history (idempotency_key);
 create index token_history_day on public.token_history using brin (created_at);
 create index token_history_spender on public.token_history (spender_id, id desc);
+create index token_history_of_team on public.token_history (spender_id, id desc) where spender_id <> user_id;
 alter table public.token_history enable row level security;
 grant select on public.token_history to authenticated;
 create policy "blocked members see no token history" on public.token_history as restrictive
@@ -106,6 +107,7 @@ create table public.image_history (
 comment on table public.image_history is 'Every movement of image credits; same rules as token_history.';
 create index image_history_key on public.image_history (idempotency_key);
 create index image_history_spender on public.image_history (spender_id, id desc);
+create index image_history_of_team on public.image_history (spender_id, id desc) where spender_id <> user_id;
 alter table public.image_history enable row level security;
 grant select on public.image_history to authenticated;
 create policy "blocked members see no image history" on public.image_history as restrictive
@@ -330,3 +332,38 @@ begin
   return null;
 end;
 $$;
+
+-- Movements that the caller sees, newest first: those of the own balance, and what the caller spent of a team's. Each part is read from its own
+-- index, so that a page costs the same for a member with a hundred thousand of them. before_id is the last id of the page before.
+create function public.list_token_movements(before_id bigint default null, rows_max integer default 31) returns setof public.token_history
+language sql stable security definer set search_path = '' as $$
+  (select h.* from public.token_history h where (select private.may_use_service()) and h.user_id = (select auth.uid())
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  union all
+  (select h.* from public.token_history h where (select private.may_use_service()) and h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  order by id desc limit least(rows_max, 100)
+$$;
+grant execute on function public.list_token_movements(bigint, integer) to authenticated;
+
+create function public.list_image_movements(before_id bigint default null, rows_max integer default 31) returns setof public.image_history
+language sql stable security definer set search_path = '' as $$
+  (select h.* from public.image_history h where (select private.may_use_service()) and h.user_id = (select auth.uid())
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  union all
+  (select h.* from public.image_history h where (select private.may_use_service()) and h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id
+    and h.id < coalesce(before_id, 9223372036854775807) order by h.id desc limit least(rows_max, 100))
+  order by id desc limit least(rows_max, 100)
+$$;
+grant execute on function public.list_image_movements(bigint, integer) to authenticated;
+
+-- How many movements the caller sees.
+create function public.count_movements() returns table (token bigint, image bigint)
+language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.token_history h where h.user_id = (select auth.uid()))
+      + (select count(*) from public.token_history h where h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id),
+    (select count(*) from public.image_history h where h.user_id = (select auth.uid()))
+      + (select count(*) from public.image_history h where h.spender_id = (select auth.uid()) and h.spender_id <> h.user_id)
+  where (select private.may_use_service())
+$$;
+grant execute on function public.count_movements() to authenticated;

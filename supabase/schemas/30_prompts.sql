@@ -16,6 +16,7 @@ create table public.prompt_model (
   name text not null unique,
   prompt_type_id smallint not null references public.prompt_type (id)
 );
+create index prompt_model_type on public.prompt_model (prompt_type_id);
 comment on table public.prompt_model is 'Models that prompts are written for. The ids are part of the product''s contract.';
 alter table public.prompt_model enable row level security;
 grant select on public.prompt_model to anon, authenticated;
@@ -319,6 +320,8 @@ create table public.prompt_use (
   constraint prompt_use_result_length check (char_length(result) <= 200000),
   constraint prompt_use_prompt_length check (char_length(prompt) <= 100000)
 );
+create index prompt_use_model on public.prompt_use (prompt_model_id);
+create index prompt_use_type on public.prompt_use (prompt_type_id);
 comment on table public.prompt_use is 'A run of a prompt; prompt_use_id is the run that it follows up. duration is milliseconds.';
 comment on column public.prompt_use.prompt is
   'The prompt''s text as it was, with its placeholders, prompt_parameter their values; of a follow-up the question.';

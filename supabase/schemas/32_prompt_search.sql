@@ -82,6 +82,7 @@ create table private.prompt_total (
   count bigint not null,
   primary key (prompt_category_sub_id, prompt_model_id, language)
 );
+create index prompt_total_model on private.prompt_total (prompt_model_id);
 alter table private.prompt_total enable row level security;
 
 create function private.count_prompt() returns trigger

@@ -26,6 +26,8 @@ create table public.prompt_version (
   constraint prompt_version_language_known check (language in ('ko', 'en')),
   constraint prompt_version_photo_own check (private.is_own_picture(photo))
 );
+create index prompt_version_model on public.prompt_version (prompt_model_id);
+create index prompt_version_category on public.prompt_version (prompt_category_sub_id);
 comment on table public.prompt_version is 'Every state of a prompt that its author kept. At most one of them waits for its review.';
 create unique index prompt_version_waiting on public.prompt_version (prompt_id) where status = 'in_review';
 create index prompt_version_queue on public.prompt_version (id) where status = 'in_review';

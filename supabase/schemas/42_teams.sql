@@ -244,8 +244,8 @@ create function public.name_spenders(ids uuid[]) returns table (id uuid, nicknam
 language sql stable security definer set search_path = '' as $$
   select u.id, case when u.is_active then u.nickname end from public."user" u
   where private.may_use_service() and u.id = any (ids)
-    and exists (select from public.token_history h where h.user_id = auth.uid() and h.spender_id = u.id
-      union all select from public.image_history h where h.user_id = auth.uid() and h.spender_id = u.id)
+    and exists (select from public.token_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id
+      union all select from public.image_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id)
 $$;
 grant execute on function public.name_spenders(uuid[]) to authenticated;
 

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMember, createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
+import { runAs } from './as-actor.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -255,4 +256,53 @@ it('a key is used once by a member, and may be used by another', async () => {
     (await pool.query(`select private.grant_tokens($1, 5, 'review', 'grant:shared') as given`, [id])).rows[0]
       .given
   expect([await grant(one), await grant(one), await grant(other)]).toEqual([true, false, true])
+})
+
+it('B07, M13: a member sees the own movements and what was spent of a team, page by page; others, visitors and the blocked see nothing', async () => {
+  const [owner, seat, other] = await Promise.all([
+    createMember(database.adminUrl),
+    createMember(database.adminUrl),
+    createMember(database.adminUrl),
+  ])
+  const spend = (user: string, spender: string, key: string, table = 'token_history') =>
+    pool.query(
+      `insert into public.${table} (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
+       values ($1, $2, 'use', $3, -1, 0, $4)`,
+      [user, spender, table === 'token_history' ? 'token' : 'image', key],
+    )
+  await pool.query(`insert into public.image_history (user_id, spender_id, kind, amount, balance_after, idempotency_key)
+    values ('${owner.id}', '${owner.id}', 'operator', 5, 0, 'grant:page')`)
+  for (let n = 1; n <= 3; n++) await spend(owner.id, owner.id, `page:own:${n}`)
+  await spend(owner.id, seat.id, 'page:seat')
+  await spend(owner.id, seat.id, 'page:seat', 'image_history')
+  await spend(other.id, other.id, 'page:other')
+
+  const ask = async <Row>(member: { id: string }, statement: string): Promise<Row[]> => {
+    const client = await pool.connect()
+    try {
+      return (await runAs(client, { role: 'authenticated', ...member }, statement)).rows as Row[]
+    } finally {
+      client.release()
+    }
+  }
+  const pageOf = (member: { id: string }, before: number | null, kind = 'token') =>
+    ask<{ id: number; idempotency_key: string }>(
+      member,
+      `select id, idempotency_key from public.list_${kind}_movements(${before}, 2)`,
+    )
+  const allOf = async (member: { id: string }) => {
+    const keys: string[] = []
+    for (let page = await pageOf(member, null); page.length > 0; page = await pageOf(member, page.at(-1)!.id))
+      keys.push(...page.map((row) => row.idempotency_key))
+    return keys.filter((key) => key.startsWith('page:'))
+  }
+  expect(await allOf(owner)).toEqual(['page:seat', 'page:own:3', 'page:own:2', 'page:own:1'])
+  expect(await allOf(seat)).toEqual(['page:seat'])
+  expect(await pageOf(seat, null, 'image')).toMatchObject([{ idempotency_key: 'page:seat' }])
+  const counted = (member: { id: string }) => ask(member, 'select * from public.count_movements()')
+  // The gift for signing up is a movement too.
+  expect(await counted(owner)).toEqual([{ token: '5', image: '2' }])
+  await pool.query('update public."user" set is_block = true where id = $1', [owner.id])
+  expect(await pageOf(owner, null)).toEqual([])
+  expect(await counted(owner)).toEqual([])
 })

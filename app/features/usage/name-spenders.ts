@@ -3,9 +3,6 @@ import { asAppError, type Supabase } from '#app/session/supabase.ts'
 /** Somebody of the member's team who spent; `nickname` is null for whoever left Munjang. */
 export type Spender = { nickname: string | null }
 
-/** What moved on the member's own balance, and what the member spent of a team's: a filter for PostgREST. */
-export const ownMovements = (memberId: string): string => `user_id.eq.${memberId},spender_id.eq.${memberId}`
-
 /** Who spent the lines of the member's history that somebody else did, by id. @throws AppError */
 export async function nameSpenders(
   supabase: Supabase,

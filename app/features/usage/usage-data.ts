@@ -1,5 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import { nameSpenders, ownMovements, type Spender } from './name-spenders.ts'
+import { nameSpenders, type Spender } from './name-spenders.ts'
 import { kindOf } from './searched.ts'
 import { joinMovements, type Movement } from './movements.ts'
 
@@ -11,12 +11,7 @@ const movementsShown = 6
 
 /** The newest movements of tokens, with the titles of the texts they were spent on. @throws AppError */
 export async function listMovements(supabase: Supabase, memberId: string): Promise<NamedMovement[]> {
-  const { data, error } = await supabase
-    .from('token_history')
-    .select('id, kind, amount, tool_use_id, spender_id, idempotency_key, created_at')
-    .or(ownMovements(memberId))
-    .order('id', { ascending: false })
-    .limit(linesRead)
+  const { data, error } = await supabase.rpc('list_token_movements', { rows_max: linesRead })
   if (error) throw asAppError(error)
   const movements = joinMovements(
     data.map((line) => ({ ...line, kind: kindOf(line.kind, line.idempotency_key) })),

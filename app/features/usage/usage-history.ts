@@ -1,5 +1,5 @@
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
-import { nameSpenders, ownMovements, type Spender } from './name-spenders.ts'
+import { nameSpenders, type Spender } from './name-spenders.ts'
 import { kindOf, searchOf } from './searched.ts'
 
 export const usageKinds = ['token', 'image'] as const
@@ -37,13 +37,10 @@ export async function listUsageHistory(
   kind: UsageKind,
   before: number | null,
 ): Promise<UsageHistory> {
-  const table = kind === 'token' ? 'token_history' : 'image_history'
-  const columns =
-    'id, user_id, kind, bucket, amount, balance_after, tool_use_id, prompt_use_id, spender_id, idempotency_key, created_at'
-  const own = supabase.from(table).select(columns).or(ownMovements(memberId))
+  const list = kind === 'token' ? 'list_token_movements' : 'list_image_movements'
   const [page, count] = await Promise.all([
-    (before === null ? own : own.lt('id', before)).order('id', { ascending: false }).limit(pageSize + 1),
-    supabase.from(table).select('id', { count: 'exact', head: true }).or(ownMovements(memberId)),
+    supabase.rpc(list, { rows_max: pageSize + 1, ...(before === null ? {} : { before_id: before }) }),
+    supabase.rpc('count_movements').maybeSingle(),
   ])
   if (page.error) throw asAppError(page.error)
   if (count.error) throw asAppError(count.error)
@@ -73,7 +70,7 @@ export async function listUsageHistory(
         searches.get(searchOf(idempotencyKey) ?? 0) ?? { title: null, path: null }),
     }
   })
-  return { lines, total: count.count ?? 0, hasMore: page.data.length > pageSize }
+  return { lines, total: count.data?.[kind] ?? 0, hasMore: page.data.length > pageSize }
 }
 
 type Named = Map<number, { title: string | null; path: string }>
