@@ -55,14 +55,6 @@ it('row 61: missing usage is estimated from what was sent and what came', async 
   expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('안녕하세요, 반가워요') })
 })
 
-it('row 61: the input that Anthropic tells early stands when the rest is lost', async () => {
-  const meter = meterOf(
-    scripted([{ type: 'input', tokens: 777 }, text('안녕'), new ModelError('stream_cut')]),
-  )
-  await expect(read(meter)).rejects.toThrow('stream_cut')
-  expect(meter.usage().input).toBe(777)
-})
-
 it('a call that was refused before its first word costs nothing', async () => {
   const meter = meterOf(scripted([new ModelError('model_unavailable', { statusCode: 401 })]))
   await expect(read(meter)).rejects.toMatchObject({ code: 'model_unavailable' })
@@ -120,15 +112,20 @@ it('a model that is left because there is enough tells nothing more, and what it
   expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('one\0two') })
 })
 
-it('an object may stand between fences; one that does not fit is asked for once more', async () => {
+it('an object may stand between fences; one that does not fit is asked for once more, with what was wrong', async () => {
   const schema = z.object({ tags: z.array(z.string()) })
   const ask = { ...call, schema, invalidCode: 'tool_create_failed' as const }
   expect(
     await meterOf(scripted([text('```json\n{"tags":'), text('["a"]}\n```'), end(1, 1)])).object(ask),
   ).toEqual({ tags: ['a'] })
-  const second = meterOf(scripted([text('no'), end(5, 5)], [text('{"tags":["b"]}'), end(5, 5)]))
+  const model = scripted([text('{"tags":["a",7]}'), end(5, 5)], [text('{"tags":["b"]}'), end(5, 5)])
+  const second = meterOf(model)
   expect(await second.object(ask)).toEqual({ tags: ['b'] })
   expect(second.price()).toBe(20)
+  expect(model.calls.map(({ instructions }) => instructions)).toEqual([
+    call.instructions,
+    expect.stringMatching(/could not be used: tags\.1 \(.*string.*\)/),
+  ])
   await expect(
     meterOf(scripted([text('no'), end(1, 1)], [text('{'), end(1, 1)])).object(ask),
   ).rejects.toMatchObject({ code: 'tool_create_failed' })

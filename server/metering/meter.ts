@@ -11,7 +11,7 @@ import {
 } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { createTokenEstimate, estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
-import { tryTwice } from './try-twice.ts'
+import { retryOnce } from '#server/outside/retry-once.ts'
 
 type MeteredCall = {
   instructions: string
@@ -47,7 +47,7 @@ export type Meter = {
   /** Tells the text in pieces, without NUL, which no text may hold. Whoever answers `false` has enough: the model is left. */
   text(call: MeteredCall, onPiece: (piece: string) => unknown): Promise<EndReason>
   /**
-   * An object of the schema. An answer that does not fit it is asked for once more.
+   * An object of the schema. An answer that does not fit it is asked for once more, and told why.
    * @throws AppError `invalidCode` when the second answer is no better
    */
   object<Output>(call: MeteredCall & { schema: z.ZodType<Output>; invalidCode: ErrorCode }): Promise<Output>
@@ -134,10 +134,10 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       isBegun = true
       return onPiece(piece)
     }
-    return tryTwice(
+    return retryOnce(
       () => attempt(call, tell, schema),
-      () => !isBegun,
       options.signal,
+      () => !isBegun,
     )
   }
 
@@ -152,12 +152,14 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       left() >= estimateTokens(call.instructions + call.prompt) + Math.max(outputTokens, outputTokensMin),
     text: (call, onPiece) => text(call, onPiece),
     async object(call) {
+      let { instructions } = call
       for (let isSecond = false; ; isSecond = true) {
         let json = ''
-        await text(call, (piece) => (json += piece), call.schema)
+        await text({ ...call, instructions }, (piece) => (json += piece), call.schema)
         const answer = parseObject(call.schema, json)
         if (answer.success) return answer.data
         if (isSecond) throw new AppError(call.invalidCode, { cause: answer.error })
+        instructions = `${call.instructions}\n- ${describeMismatch(answer.error)}`
       }
     },
   }
@@ -184,11 +186,7 @@ function createCallCount(call: MeteredCall): CallCount {
     add(part) {
       if (part.type === 'text') received.add(part.delta)
       if (part.type === 'alive') received.add(part.thought)
-      if (part.type === 'input') input = part.tokens
-      if (part.type === 'end') {
-        input = part.input ?? input
-        output = part.output
-      }
+      if (part.type === 'end') ({ input, output } = part)
     },
     // What was refused before anything came back was not read by the model either.
     input: () => input ?? (hasText() ? sent : 0),
@@ -217,6 +215,16 @@ function watchSilence(outer: AbortSignal, timeoutMs: number) {
     end: () => clearTimeout(timer),
   }
 }
+
+/** Where and why an answer does not fit: nothing of what it says, which may hold requests of its own. */
+const describeMismatch = ({ issues }: z.ZodError): string =>
+  `An earlier answer could not be used: ${issues
+    .slice(0, 5)
+    .map(
+      ({ path, code, message }) =>
+        `${path.join('.') || 'the whole'} (${code === 'unrecognized_keys' ? code : message})`,
+    )
+    .join('; ')}. Answer with one whole object that fits.`
 
 /** JSON can hold U+0000 as an escape; Postgres keeps none, and a row that cannot be written would stop the recovery of all others. */
 const withoutNul = (_key: string, value: unknown): unknown =>

@@ -2,7 +2,7 @@
 import { ModelError } from '#server/outside/models.ts'
 import type { MadePicture, PictureCall, PictureModel } from '#server/outside/pictures.ts'
 import { AppError } from '#shared/errors.ts'
-import { tryTwice } from './try-twice.ts'
+import { retryOnce } from '#server/outside/retry-once.ts'
 
 type PictureOrder = Omit<PictureCall, 'signal'>
 
@@ -34,11 +34,7 @@ export function createPictureMeter(options: PictureMeterOptions | null, signal: 
       if (!options || made + going >= options.count) throw new AppError('no_image_credits')
       going++
       try {
-        const picture = await tryTwice(
-          () => askInTime(options, order, signal),
-          () => true,
-          signal,
-        )
+        const picture = await retryOnce(() => askInTime(options, order, signal), signal)
         const kept = await keep(picture)
         signal.throwIfAborted()
         made++

@@ -125,14 +125,6 @@ it('row 61: a 429 carries how long the provider wants us to wait', async () => {
   expect(error).toMatchObject({ statusCode: 429, retryAfterMs: 2_000 })
 })
 
-it('R5: Anthropic tells the input side before the text', async () => {
-  const { parts } = await call('anthropic', { text: '안녕', usage: { input: 77 } })
-  expect(parts.findIndex((part) => part.type === 'input')).toBeLessThan(
-    parts.findIndex((part) => part.type === 'text'),
-  )
-  expect(parts).toContainEqual({ type: 'input', tokens: 77 })
-})
-
 it('an abort ends the stream with its own reason', async () => {
   const abort = new AbortController()
   const reason = new Error('stop')

@@ -1,19 +1,21 @@
-// The door to language models. Providers of AI SDK 7 make the requests, our own readers read the streams; in front of it there is one call
-// with one kind of stream.
+// Language models behind one call with one kind of stream. Providers of the AI SDK make the requests and read the answers (decision 042).
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, type JSONSchema7, type LanguageModelV4 } from '@ai-sdk/provider'
+import {
+  APICallError,
+  type JSONSchema7,
+  type LanguageModelV4,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4StreamPart,
+} from '@ai-sdk/provider'
 import { z } from 'zod'
 import { promptModelOf, type ModelsConfig, type ProviderConfig } from '#server/models-config.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 import { createDemoWriter } from './demo-writer.ts'
-import { readFrames } from './read-frames.ts'
-import { StreamFailure, streamReaders } from './stream-readers.ts'
-import { createTappedFetch, type TappedFetch } from './tapped-fetch.ts'
 
 /** A picture is one page. */
 export type ModelFile = { mediaType: string; data: Uint8Array; pages: number }
@@ -41,10 +43,8 @@ export type ModelCall = {
 
 export type ModelPart =
   | { type: 'text'; delta: string }
-  /** The model is at work but says nothing yet: thoughts, pings. `thought` counts where no usage is reported. */
+  /** The model is at work but says nothing yet. `thought` counts where no usage is reported. */
   | { type: 'alive'; thought: string }
-  /** Anthropic tells the input side first; it stands when the rest is lost. */
-  | { type: 'input'; tokens: number }
   | { type: 'end'; reason: 'complete' | 'length'; input: number | undefined; output: number | undefined }
 
 export type Model = {
@@ -85,47 +85,28 @@ export function createPromptModels(config: ModelsConfig): PromptModels {
 }
 export type PromptModels = Record<PromptModelName, Model>
 
-function createModel(config: ModelsConfig, name: ModelName): Model {
-  switch (name) {
-    case 'gpt':
-      return describe('gpt', streamFrames('gpt', openAi(config.gpt!)))
-    case 'gemini':
-      return describe('gemini', streamFrames('gemini', google(config.gemini!)))
-    case 'claude':
-      return describe('claude', streamFrames('claude', anthropic(config.claude!)))
-    case 'compatible':
-      return describe('compatible', streamFrames('compatible', compatible(config.compatible!)))
-    case 'demo':
-      return describe('demo', streamDemo(createDemoWriter({ delayMs: config.demoDelayMs })))
-  }
-}
+const createModel = (config: ModelsConfig, name: ModelName): Model => describe(name, providers[name](config))
 
-type Fetch = TappedFetch['fetch']
-type MakeModel = (fetch: Fetch) => LanguageModelV4
-
-const openAi =
-  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
-  (fetch) =>
-    createOpenAI({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
-const google =
-  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
-  (fetch) =>
-    createGoogle({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
-const anthropic =
-  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
-  (fetch) =>
-    createAnthropic({ apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) })(modelId)
-const compatible =
-  ({ apiKey, baseUrl, modelId }: ProviderConfig): MakeModel =>
-  (fetch) =>
+/** Each family's provider package: another vendor is another line here. */
+const providers: Record<ModelName, (config: ModelsConfig) => LanguageModelV4> = {
+  gpt: ({ gpt }) => createOpenAI(connection(gpt!))(gpt!.modelId),
+  gemini: ({ gemini }) => createGoogle(connection(gemini!))(gemini!.modelId),
+  claude: ({ claude }) => createAnthropic(connection(claude!))(claude!.modelId),
+  compatible: ({ compatible }) =>
     createOpenAICompatible({
       name: 'compatible',
-      baseURL: baseUrl ?? '',
       includeUsage: true,
       supportsStructuredOutputs: true,
-      fetch,
-      ...(apiKey ? { apiKey } : {}),
-    })(modelId)
+      ...connection(compatible!),
+      baseURL: compatible!.baseUrl ?? '',
+    })(compatible!.modelId),
+  demo: ({ demoDelayMs }) => createDemoWriter({ delayMs: demoDelayMs }),
+}
+
+const connection = ({ apiKey, baseUrl }: ProviderConfig) => ({
+  ...(apiKey ? { apiKey } : {}),
+  ...(baseUrl ? { baseURL: baseUrl } : {}),
+})
 
 /**
  * How much each family thinks before it answers: for plans, which are worth it and whose price holds it, and for everything else.
@@ -141,52 +122,66 @@ const reasoning = {
 /** Nothing that a person writes here is kept by OpenAI for later calls. */
 const providerOptions = { openai: { store: false } }
 
-function describe(name: ModelName, stream: Model['stream']): Model {
+function describe(name: ModelName, model: LanguageModelV4): Model {
   return {
     name,
     isDemo: name === 'demo',
     // Servers of one's own take pictures at most.
     canReadPdf: name !== 'compatible',
-    stream,
+    async stream(call, onPart) {
+      try {
+        const { stream } = await model.doStream(toRequest(name, call))
+        await readStream(stream, onPart)
+      } catch (error) {
+        if (call.signal.aborted) throw call.signal.reason
+        throw toModelError(error)
+      }
+    },
   }
 }
 
-/** The provider's package asks, we read what comes: see tapped-fetch.ts. */
-function streamFrames(name: keyof typeof streamReaders, makeModel: MakeModel): Model['stream'] {
-  return async (call, onPart) => {
-    const tapped = createTappedFetch()
-    try {
-      const { stream } = await makeModel(tapped.fetch).doStream(toRequest(name, call))
-      await stream.cancel()
-      const answer = tapped.takeStream()
-      if (!answer) throw new ModelError('stream_cut')
-      const reader = streamReaders[name]()
-      await readFrames(answer, (frame) => reader.read(frame).forEach(onPart))
-      const end = reader.end()
-      if (!end) throw new ModelError('stream_cut')
-      if (end.reason === 'refused') throw new ModelError('model_refused')
-      onPart({ type: 'end', reason: end.reason, input: end.input, output: end.output })
-    } catch (error) {
-      if (call.signal.aborted) throw call.signal.reason
-      throw toModelError(error)
-    }
-  }
-}
-
-function streamDemo(writer: LanguageModelV4): Model['stream'] {
-  return async (call, onPart) => {
-    const request = toRequest('demo', call)
-    const { stream } = await writer.doStream({ ...request, providerOptions: { demo: call.demo } })
-    for await (const part of stream) {
-      if (part.type === 'text-delta') onPart({ type: 'text', delta: part.delta })
-      if (part.type === 'finish')
+async function readStream(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  onPart: (part: ModelPart) => void,
+): Promise<void> {
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'text-delta':
+        onPart({ type: 'text', delta: part.delta })
+        break
+      case 'reasoning-delta':
+        onPart({ type: 'alive', thought: part.delta })
+        break
+      case 'error':
+        throw part.error
+      case 'finish':
         onPart({
           type: 'end',
-          reason: 'complete',
+          reason: readReason(part.finishReason),
           input: part.usage.inputTokens.total,
           output: part.usage.outputTokens.total,
         })
+        return
+      default:
+        onPart({ type: 'alive', thought: '' })
     }
+  }
+  throw new ModelError('stream_cut')
+}
+
+/** A connection that was cut ends like any other, but for the reason. Servers of one's own have words of their own for a good end. @throws ModelError */
+function readReason({ unified, raw }: LanguageModelV4FinishReason): 'complete' | 'length' {
+  switch (unified) {
+    case 'length':
+      return 'length'
+    case 'content-filter':
+      throw new ModelError('model_refused')
+    case 'stop':
+    case 'tool-calls':
+      return 'complete'
+    default:
+      if (unified === 'other' && raw !== undefined) return 'complete'
+      throw new ModelError('stream_cut')
   }
 }
 
@@ -200,7 +195,7 @@ function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4
     ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
     maxOutputTokens: call.maxOutputTokens,
     reasoning: reasoning[name][call.isThoughtThrough ? 'plan' : 'other'],
-    providerOptions,
+    providerOptions: name === 'demo' ? { demo: call.demo } : providerOptions,
     abortSignal: call.signal,
   }
 }
@@ -239,19 +234,35 @@ function toStrictSchema(schema: z.ZodType): JSONSchema7 {
 /** What a provider's failure means for us. */
 export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
-  if (error instanceof StreamFailure)
-    return new ModelError('model_unavailable', { cause: error, statusCode: error.statusCode })
   if (isUnreachable(error)) return new ModelError('model_unavailable', { cause: error })
-  if (!APICallError.isInstance(error)) return new ModelError('stream_cut', { cause: error })
-  const { statusCode } = error
-  const options = {
-    cause: error,
-    ...(statusCode === undefined ? {} : { statusCode }),
-    ...readRetryAfter(error),
-  }
+  const statusCode = readStatus(error)
+  if (statusCode === null) return new ModelError('stream_cut', { cause: error })
+  const options = { cause: error, ...(statusCode ? { statusCode } : {}), ...readRetryAfter(error) }
   if (statusCode === 413) return new ModelError('file_too_large', options)
   if (statusCode === 408 || statusCode === 504) return new ModelError('model_timeout', options)
   return new ModelError('model_unavailable', options)
+}
+
+/** What providers call it when it may pass by itself: OpenAI, Anthropic, Google. */
+const passingKinds: Record<string, number> = {
+  rate_limit_exceeded: 429,
+  rate_limit_error: 429,
+  RESOURCE_EXHAUSTED: 429,
+  overloaded_error: 529,
+  UNAVAILABLE: 503,
+}
+
+/**
+ * The HTTP status of a refusal. An error in the middle of a stream has none, but says what kind it is.
+ * @returns null where the provider said nothing: the connection or its content broke
+ */
+function readStatus(error: unknown): number | null {
+  if (APICallError.isInstance(error)) return error.statusCode ?? 0
+  if (error instanceof Error || typeof error !== 'object' || error === null) return null
+  const outer = error as { error?: unknown; response?: { error?: unknown } }
+  const { code, type, status } = (outer.response?.error ?? outer.error ?? outer) as Record<string, unknown>
+  const kinds = [code, status, type].map((kind) => passingKinds[String(kind)] ?? (Number(kind) || 0))
+  return kinds.find((kind) => kind >= 400 && kind < 600) ?? 500
 }
 
 /** The connection never came about (codes of Node's net, dns and tls). */
@@ -263,9 +274,9 @@ function isUnreachable(error: unknown): boolean {
   )
 }
 
-function readRetryAfter(error: APICallError): { retryAfterMs?: number } {
-  const seconds = Number(error.responseHeaders?.['retry-after'])
-  return Number.isFinite(seconds) && seconds >= 0 && error.responseHeaders?.['retry-after']
-    ? { retryAfterMs: seconds * 1000 }
-    : {}
+function readRetryAfter(error: unknown): { retryAfterMs?: number } {
+  if (!APICallError.isInstance(error)) return {}
+  const said = error.responseHeaders?.['retry-after']
+  const seconds = Number(said)
+  return said && Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {}
 }
