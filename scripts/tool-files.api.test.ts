@@ -6,6 +6,7 @@ import { keptMinutes, sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import type { ModelCall } from '#server/outside/models.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
+import { askedOf } from '#server/testing/plain-answers.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import type { TestProduct } from '#server/testing/test-product.ts'
 import { balance } from '#server/testing/tool-cases.ts'
@@ -30,12 +31,12 @@ it('B09, U06: the text of a PDF reaches outline and text, fenced as material, an
   const events = await readEvents(await writer.write([{ path, name: '안내.PDF' }]))
   expect(events.at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
   expect(events[0]!.event).toMatchObject({ stages: expect.arrayContaining(['files']) })
-  const told = calls.map(({ demo, prompt }) => [
-    demo.part,
-    prompt.includes('name="file: 안내.PDF">\nThe library opens at nine.'),
+  const told = calls.map((call) => [
+    askedOf(call),
+    call.prompt.includes('name="file: 안내.PDF">\nThe library opens at nine.'),
   ])
   expect(told).toEqual([
-    ['outline', true],
+    ['sections', true],
     ['titles', false],
     ['text', true],
     ['edits', false],

@@ -11,6 +11,7 @@ import { uploadFile } from '#app/session/upload-file.ts'
 import { createTokenVerifier } from '#server/outside/access-tokens.ts'
 import { createFileStore, type FileStore } from '#server/outside/file-store.ts'
 import type { Model, ModelCall } from '#server/outside/models.ts'
+import { plainAnswer } from '#server/testing/plain-answers.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { signMemberToken } from './member-token.ts'
@@ -128,16 +129,7 @@ function recordingModel(settings: { canReadPdf: boolean }, calls: ModelCall[]): 
     },
     async stream(call, onPart) {
       calls.push(call)
-      const part = call.demo.part as string
-      const answers: Record<string, string> = {
-        outline:
-          '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
-        edits: '{"edits":[]}',
-        titles: '{"titles":["1","2","3","4","5"]}',
-        tags: '{"tags":["a"]}',
-        pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
-      }
-      onPart({ type: 'text', delta: answers[part] ?? 'A text.' })
+      onPart({ type: 'text', delta: plainAnswer(call) })
       onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
     },
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { closeLostTones } from '#server/features/tones/close-lost-tones.ts'
+import { toneAnswer, tonePrompt } from '#server/features/tones/tone-prompt.ts'
 import { recoverHolds } from '#server/metering/recover-holds.ts'
-import { createDemoWriter } from '#server/outside/demo-writer.ts'
 import { createLinkReader } from '#server/outside/link-reader.ts'
-import type { Model, ModelCall } from '#server/outside/models.ts'
+import { createMeter } from '#server/metering/meter.ts'
+import { createToolModel, type Model, type ModelCall } from '#server/outside/models.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
 import { article, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
@@ -353,20 +354,17 @@ it('C06: whoever leaves takes the tone and all that it was learned from along', 
   expect(rows).toEqual([])
 })
 
-it.each(['ko', 'en'] as const)(
-  'the demo writer describes a tone in %s by what it can count',
-  async (language) => {
-    const writer = createDemoWriter({ delayMs: 0 })
-    const { content } = await writer.doGenerate({
-      prompt: [{ role: 'user', content: [{ type: 'text', text: 'x' }] }],
-      providerOptions: {
-        demo: { part: 'tone', language, posts: ['오늘은 어땠어요? 좋았어요!', '비가 왔어요. 우산을 샀죠.'] },
-      },
-    })
-    const [part] = content
-    const made = JSON.parse(part?.type === 'text' ? part.text : '{}') as typeof tone
-    expect(made.result).toContain('해요체')
-    expect(made.result.split('\n')).toHaveLength(6)
-    expect(made.result).not.toContain('우산')
-  },
-)
+it.each(['ko', 'en'] as const)('the demo describes a tone in %s by what it can count', async (language) => {
+  const posts = ['오늘은 어땠어요? 좋았어요!', '비가 왔어요. 우산을 샀죠.']
+  const model = createToolModel({ ...test.config.models, tool: 'demo' })
+  const { signal } = new AbortController()
+  const made = await createMeter(model, { ceiling: 10_000, signal, timeoutMs: 60_000 }).object({
+    ...tonePrompt(posts, language),
+    outputTokensMax: 2_000,
+    schema: toneAnswer,
+    invalidCode: 'tone_create_failed',
+  })
+  expect(made.result).toContain('해요체')
+  expect(made.result.split('\n')).toHaveLength(6)
+  expect(made.result).not.toContain('우산')
+})

@@ -1,14 +1,7 @@
 // Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import {
-  ModelError,
-  type DemoFacts,
-  type Model,
-  type ModelFile,
-  type ModelPart,
-  type Turn,
-} from '#server/outside/models.ts'
+import { ModelError, type Model, type ModelFile, type ModelPart, type Turn } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { createTokenEstimate, estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
 import { retryOnce } from '#server/outside/retry-once.ts'
@@ -25,7 +18,6 @@ type MeteredCall = {
   reserveTokens?: number
   /** The model may think before it answers; its thoughts count as written. */
   isThoughtThrough?: boolean
-  demo: DemoFacts
 }
 
 /** `length`: the answer ended because it might not be longer. */
@@ -103,7 +95,6 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       maxOutputTokens: outputTokens,
       isThoughtThrough: call.isThoughtThrough ?? false,
       signal: watch.signal,
-      demo: call.demo,
       ...(schema ? { schema } : {}),
     }
     let reason: EndReason = 'complete'

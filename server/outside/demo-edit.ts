@@ -1,28 +1,20 @@
-import { z } from 'zod'
-
-/** What an editor's command asks of the demo writer; travels as provider option `demo`. */
-export const demoEditRequest = z.object({
-  part: z.enum(['text', 'text-improve', 'text-fix', 'text-short', 'text-long', 'text-continue']),
-  text: z.string(),
-})
+import type { DemoRequest } from './demo-request.ts'
 
 /** Changes that need no understanding: tidied, cut in half, repeated. The screen says that a demo wrote it. */
-export function writeDemoEdit({ part, text }: z.infer<typeof demoEditRequest>): string {
+export function writeDemoEdit({ read, instructions }: DemoRequest): string {
+  const text = read('material', 'passage') || read('order', 'instruction') || read('material', 'before')
   const tidy = text
     .split('\n')
     .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
     .join('\n')
     .replace(/([^\s.!?。！？؟।:|>*_`~)\]-])$/u, '$1.')
   const sentences = tidy.match(/[^.!?。！？؟।]+[.!?。！？؟।]*\s*/gu) ?? [tidy]
-  switch (part) {
-    case 'text-short':
-      return sentences
-        .slice(0, Math.ceil(sentences.length / 2))
-        .join('')
-        .trim()
-    case 'text-long':
-      return `${tidy}\n\n${sentences.toReversed().join(' ').trim()}`
-    default:
-      return tidy || text
-  }
+  if (/^- Shorten the passage/m.test(instructions))
+    return sentences
+      .slice(0, Math.ceil(sentences.length / 2))
+      .join('')
+      .trim()
+  if (/^- Make the passage about twice as long/m.test(instructions))
+    return `${tidy}\n\n${sentences.toReversed().join(' ').trim()}`
+  return tidy || text
 }

@@ -22,13 +22,13 @@ const englishNote = 'A sample picture. No AI model made it.'
 export async function drawDemoPicture({
   prompt,
   shape,
-  demo,
+  language,
   signal,
-}: Pick<PictureCall, 'prompt' | 'shape' | 'demo' | 'signal'>): Promise<MadePicture> {
+}: Pick<PictureCall, 'prompt' | 'shape' | 'language' | 'signal'>): Promise<MadePicture> {
   const [width, height] = sizes[shape]
-  const png = await drawPicture(composeDemoPicture({ prompt, width, height, language: demo.language }))
+  const png = await drawPicture(composeDemoPicture({ prompt, width, height, language }))
   signal.throwIfAborted()
-  return { ...(await encodePicture(png, 'algorithmicMedia')), alt: demoAlts[demo.language] }
+  return { ...(await encodePicture(png, 'algorithmicMedia')), alt: demoAlts[language] }
 }
 
 /** Another prompt has other hills. */

@@ -1,17 +1,9 @@
-import { z } from 'zod'
+import type { Language } from '#shared/language.ts'
+import type { PromptModelName } from '#shared/prompts.ts'
+import type { DemoRequest } from './demo-request.ts'
 
-/** What a run of a prompt tells the demo writer; travels as provider option `demo`. */
-export const demoPromptRequest = z.object({
-  part: z.literal('prompt'),
-  title: z.string(),
-  language: z.enum(['ko', 'en']),
-  model: z.enum(['gpt', 'gemini', 'claude']),
-  /** A question that follows up, or ''. */
-  question: z.string(),
-  names: z.array(z.string()),
-  values: z.array(z.string()),
-})
-type DemoPromptRequest = z.infer<typeof demoPromptRequest>
+/** Each model's answer has a form of its own, so that columns differ. */
+export type DemoStyle = PromptModelName
 
 type Phrases = {
   lead: string
@@ -26,7 +18,7 @@ type Phrases = {
   value: string
 }
 
-const phrases: Record<DemoPromptRequest['language'], Phrases> = {
+const phrases: Record<Language, Phrases> = {
   ko: {
     lead: '채워 주신 내용을 바탕으로 정리했어요.',
     given: '받은 내용',
@@ -67,36 +59,46 @@ const phrases: Record<DemoPromptRequest['language'], Phrases> = {
   },
 }
 
-/** An answer in the prompt's language, made of what the person filled in. Each model's has a form of its own, so that columns differ. */
-export function writeDemoPrompt(request: DemoPromptRequest): string {
-  const words = phrases[request.language]
-  if (request.question) {
+const titleMaxLength = 60
+
+/** An answer in the prompt's language, made of its first line and what the person filled in. */
+export function writeDemoPrompt({ prompt, language, isFollowUp }: DemoRequest, style: DemoStyle): string {
+  const words = phrases[language === 'Korean' ? 'ko' : 'en']
+  const asked = prompt.replace(fenced, '$2')
+  if (isFollowUp) {
     return [
-      words.followUp.replace('{question}', () => oneLine(request.question)),
+      words.followUp.replace('{question}', () => oneLine(asked)),
       words.followUpPoints.map((point) => `- ${point}`).join('\n'),
       words.closing,
     ].join('\n\n')
   }
   return [
-    `## ${oneLine(request.title)}`,
+    `## ${titleOf(asked)}`,
     words.lead,
-    given(request, words),
+    given(
+      Array.from(prompt.matchAll(fenced), ([, , value = '']) => oneLine(value)),
+      words,
+      style,
+    ),
     `### ${words.stepsTitle}`,
     words.steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
     words.closing,
   ].join('\n\n')
 }
 
-function given({ names, values, model }: DemoPromptRequest, words: Phrases): string {
-  const fields = names
-    .map((name, index) => ({ name: oneLine(name), value: oneLine(values[index] ?? '') }))
-    .filter(({ value }) => value !== '')
-  if (fields.length === 0) return words.none
-  if (model === 'claude') return fields.map(({ name, value }) => `**${name}** ${value}`).join('\n\n')
-  if (model === 'gpt')
-    return `### ${words.given}\n\n${fields.map(({ name, value }) => `- **${name}**: ${value}`).join('\n')}`
-  const cell = (text: string) => text.replaceAll('|', '\\|')
-  const rows = fields.map(({ name, value }) => `| ${cell(name)} | ${cell(value)} |`)
+/** A value that was filled in stands between marks (server/features/prompts/prompt-message.ts). */
+const fenced = /<([0-9a-f]{12})>([\s\S]*?)<\/\1>/g
+
+function titleOf(asked: string): string {
+  const line = Array.from(oneLine(asked.trim().split('\n')[0] ?? ''))
+  return line.length <= titleMaxLength ? line.join('') : `${line.slice(0, titleMaxLength - 1).join('')}…`
+}
+
+function given(values: string[], words: Phrases, style: DemoStyle): string {
+  if (values.length === 0) return words.none
+  if (style === 'claude') return values.map((value) => `**${value}**`).join('\n\n')
+  if (style === 'gpt') return `### ${words.given}\n\n${values.map((value) => `- ${value}`).join('\n')}`
+  const rows = values.map((value, index) => `| ${index + 1} | ${value.replaceAll('|', '\\|')} |`)
   return [`| ${words.field} | ${words.value} |`, '| --- | --- |', ...rows].join('\n')
 }
 

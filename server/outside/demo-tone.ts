@@ -1,13 +1,6 @@
-import { z } from 'zod'
+import type { Language } from '#shared/language.ts'
 import { translate } from '#shared/words.ts'
-
-/** What the analysis of a tone tells the demo writer; travels as provider option `demo`. */
-export const demoToneRequest = z.object({
-  part: z.literal('tone'),
-  language: z.enum(['ko', 'en']),
-  posts: z.array(z.string()),
-})
-type DemoToneRequest = z.infer<typeof demoToneRequest>
+import type { DemoRequest } from './demo-request.ts'
 
 type Phrases = {
   title: { short: string; long: string }
@@ -25,7 +18,7 @@ type Phrases = {
   noEmoji: string
 }
 
-const phrases: Record<DemoToneRequest['language'], Phrases> = {
+const phrases: Record<Language, Phrases> = {
   ko: {
     title: { short: '짧게 끊어 쓰는 말투', long: '길게 이어 가는 말투' },
     description: '문장 길이, 끝맺음, 부호만 세어 만든 체험용 설명이에요.',
@@ -62,9 +55,9 @@ const phrases: Record<DemoToneRequest['language'], Phrases> = {
 const shortSentence = 45
 
 /** What can be counted without understanding a word, as the analysis asks for it. The screen says that a demo made it. */
-export function writeDemoTone({ language, posts }: DemoToneRequest): string {
-  const words = phrases[language]
-  const text = posts.join('\n\n')
+export function writeDemoTone({ language, prompt }: DemoRequest): string {
+  const words = phrases[language === 'Korean' ? 'ko' : 'en']
+  const text = prompt.replace(/^<\/?[0-9a-f]{12}>$|^\[post \d+\]$/gm, '').trim()
   const sentences =
     text.match(/[^.!?。！？\n]+[.!?。！？]*/gu)?.filter((sentence) => sentence.trim().length > 1) ?? []
   const count = Math.max(sentences.length, 1)

@@ -9,6 +9,8 @@ export type DemoInput = {
   words: ToolPhrases
   /** Fills the person's words into a sentence. */
   fill: (text: string, values?: Record<string, string>) => string
+  /** What `fill` puts in. */
+  values: { topic: string; target: string; file: string; purpose: string }
 }
 
 /** One section for each item, the facts shared out among them. */

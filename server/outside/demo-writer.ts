@@ -1,15 +1,13 @@
-// Stands in for a language model where no key is set. It writes from the person's own input with fixed sentences, and everything it makes is marked `is_demo`.
-import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { z } from 'zod'
-import { outputLanguages, titleCount, tones, writingTools } from '#shared/tools.ts'
-import { estimateTokens } from '#shared/usage.ts'
+// What the demo model writes: the person's own input with fixed sentences around it, along the plan that it is given.
+import { readSection, type Section } from '#shared/outline.ts'
+import { titleCount, type OutputLanguage } from '#shared/tools.ts'
 import { translate } from '#shared/words.ts'
 import { chooseDemoPhrases } from './choose-demo-phrases.ts'
-import { demoEditRequest, writeDemoEdit } from './demo-edit.ts'
-import { demoPromptRequest, writeDemoPrompt } from './demo-prompt.ts'
-import type { DemoPhrases } from './demo-phrases.ts'
+import { writeDemoEdit } from './demo-edit.ts'
+import { writeDemoPrompt, type DemoStyle } from './demo-prompt.ts'
+import type { DemoRequest } from './demo-request.ts'
 import { demoScenes } from './demo-scenes.ts'
-import { demoToneRequest, writeDemoTone } from './demo-tone.ts'
+import { writeDemoTone } from './demo-tone.ts'
 import { chooseToolPhrases } from './demo-tool-phrases.ts'
 import {
   businessPlanSections,
@@ -22,185 +20,150 @@ import {
   type DemoInput,
 } from './demo-tool-texts.ts'
 
-type CallOptions = Parameters<LanguageModelV4['doStream']>[0]
-type StreamResult = Awaited<ReturnType<LanguageModelV4['doStream']>>
-type StreamPart = StreamResult['stream'] extends ReadableStream<infer Part> ? Part : never
-
-/** What a call asks for; travels as provider option `demo`, which no other provider reads. */
-const demoRequest = z.object({
-  tool: z.enum(writingTools).default('article'),
-  part: z.enum([
-    'outline',
-    'titles',
-    'text',
-    'tags',
-    'slides',
-    'caption',
-    'answer',
-    'fit',
-    'section',
-    'pictures',
-    'edits',
-  ]),
-  language: z.enum(outputLanguages),
-  tone: z.enum(tones),
-  topic: z.string(),
-  information: z.string(),
-  target: z.string(),
-  file: z.string(),
-  /** What is there of a text that goes on. */
-  written: z.string().default(''),
-  /** What single tools tell besides; counts as text. */
-  purpose: z.string().default(''),
-  items: z.array(z.string()).default([]),
-  sender: z.string().default(''),
-  receiver: z.string().default(''),
-  slides: z.coerce.number().default(1),
-  number: z.coerce.number().default(1),
-  characters: z.coerce.number().default(0),
-  instruction: z.string().default(''),
-})
-type DemoRequest = z.infer<typeof demoRequest>
+export type { DemoStyle } from './demo-prompt.ts'
 
 const topicMaxLength = 60
 const factsMax = 12
-/** Small pieces whether or not a language puts spaces between words. */
-const pieces = /\S{1,6}\s*|\s+/gu
 
-/**
- * @param options.delayMs between two pieces of text; 0 writes at once
- */
-export function createDemoWriter(options: { delayMs: number }): LanguageModelV4 {
-  return {
-    specificationVersion: 'v4',
-    provider: 'munjang',
-    modelId: 'demo-writer',
-    supportedUrls: {},
-    async doGenerate(call) {
-      const text = write(call)
-      return {
-        content: [{ type: 'text', text }],
-        finishReason: { unified: 'stop', raw: 'stop' },
-        usage: usageOf(call, text),
-        warnings: [],
-      }
-    },
-    async doStream(call) {
-      const text = write(call)
-      return {
-        stream: ReadableStream.from(streamParts(call, text, options.delayMs)) as StreamResult['stream'],
-      }
-    },
-  }
-}
-
-async function* streamParts(call: CallOptions, text: string, delayMs: number): AsyncGenerator<StreamPart> {
-  yield { type: 'stream-start', warnings: [] }
-  yield { type: 'text-start', id: '0' }
-  for (const delta of text.match(pieces) ?? []) {
-    if (delayMs > 0) await pause(delayMs, call.abortSignal)
-    call.abortSignal?.throwIfAborted()
-    yield { type: 'text-delta', id: '0', delta }
-  }
-  yield { type: 'text-end', id: '0' }
-  yield { type: 'finish', finishReason: { unified: 'stop', raw: 'stop' }, usage: usageOf(call, text) }
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal?.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)), { once: true })
-  })
-}
-
-/** Counted like the estimate on the button, so that a demo run costs what it said. */
-function usageOf(
-  call: CallOptions,
-  text: string,
-): StreamPart extends infer P ? (P extends { type: 'finish'; usage: infer U } ? U : never) : never {
-  const prompt = call.prompt
-    .map((message) =>
-      typeof message.content === 'string'
-        ? message.content
-        : message.content.map((part) => ('text' in part ? part.text : '')).join(''),
+/** What a model would answer: JSON where an object is asked for, else Markdown. */
+export function writeDemo(request: DemoRequest, style: DemoStyle): string {
+  const { properties, names, read } = request
+  if (properties.includes('icon')) return writeDemoTone(request)
+  if (properties.length > 0) return JSON.stringify(writeObject(request))
+  if (names('order').length + names('work').length + names('material').length === 0)
+    return writeDemoPrompt(request, style)
+  const input = inputOf(request)
+  const work = (name: string) => names('work').includes(name)
+  if (names('material').includes('section'))
+    return sectionText(input, {
+      written: read('material', 'section'),
+      instruction: read('order', 'change to this section'),
+    })
+  if (work('answer')) return shortenedAnswer(read('work', 'answer'), numberIn(request, /(\d+) characters/))
+  if (work('question'))
+    return coverLetterAnswer(input, {
+      number: (read('work', 'answered').match(/^## /gm) ?? []).length + 1,
+      characters: numberIn(request, /About (\d+) characters/),
+    })
+  if (work('slides')) return textAfter(read('begun'), feedCaption(input))
+  if (work('subject'))
+    return textAfter(
+      read('begun'),
+      emailBody(input, { sender: read('order', 'sender'), receiver: read('order', 'receiver') }),
     )
-    .join('')
-  const [input, output] = [estimateTokens(prompt), estimateTokens(text)]
-  return {
-    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: output, text: output, reasoning: 0 },
-  }
+  if (work('plan')) return textAfter(read('begun'), plannedText(input, request))
+  return writeDemoEdit(request)
 }
 
-function write(call: CallOptions): string {
-  const edit = demoEditRequest.safeParse(call.providerOptions?.demo)
-  if (edit.success) return writeDemoEdit(edit.data)
-  const prompt = demoPromptRequest.safeParse(call.providerOptions?.demo)
-  if (prompt.success) return writeDemoPrompt(prompt.data)
-  const tone = demoToneRequest.safeParse(call.providerOptions?.demo)
-  if (tone.success) return writeDemoTone(tone.data)
-  const request = demoRequest.parse(call.providerOptions?.demo)
-  const phrases = chooseDemoPhrases(request.language, request.tone)
-  const values = {
-    topic: shortTopic(request.topic),
-    target: oneLine(request.target),
-    file: oneLine(request.file),
-    purpose: oneLine(request.purpose),
-  }
-  const fill: DemoInput['fill'] = (text, more) => translate({ text }, 'text', { ...values, ...more })
-  const words = chooseToolPhrases(request.language, request.tone)
-  const facts = splitFacts(request.information)
-  const input: DemoInput = { facts, phrases, words, fill }
-  const subject = values.topic.replace(/[,#]/g, ' ').trim()
-  switch (request.part) {
-    case 'outline':
-      return JSON.stringify({
-        questions: [],
-        specifics: [],
-        overlooked: '',
-        sections: textSections(input, request).map(({ heading }) => ({ heading, share: 0, points: [] })),
-      })
-    case 'titles': {
-      const titles = request.tool === 'email' ? words.mail.subjects : phrases.titles
-      return JSON.stringify({ titles: titles.slice(0, titleCount).map((title) => fill(title)) })
+/** An object of the schema that is asked for, known by its first property. */
+function writeObject(request: DemoRequest): object {
+  const input = inputOf(request)
+  const { phrases, words, fill } = input
+  const { properties, names } = request
+  const has = (name: string) => properties.includes(name)
+  if (has('sections'))
+    return {
+      questions: [],
+      specifics: [],
+      overlooked: '',
+      sections: ownSections(input, request).map(({ heading }) => ({ heading, share: 0, points: [] })),
     }
-    case 'text':
-      return textAfter(request.written, wholeText(input, request))
-    case 'tags':
-      return JSON.stringify({ tags: [...new Set([subject, ...phrases.tags])] })
-    case 'slides':
-      return JSON.stringify({ slides: feedSlides(input, request.slides) })
-    case 'caption':
-      return textAfter(request.written, feedCaption(input))
-    case 'answer':
-      return coverLetterAnswer(input, request)
-    case 'fit':
-      return shortenedAnswer(request.written, request.characters)
-    case 'section':
-      return sectionText(input, request)
-    case 'edits':
-      return JSON.stringify({ edits: [] })
-    case 'pictures':
-      return JSON.stringify({ pictures: demoScenes(request.language, request.number) })
+  if (has('titles')) {
+    const titles = names('order').includes('strong_points') ? words.mail.subjects : phrases.titles
+    return { titles: titles.slice(0, titleCount).map((title) => fill(title)) }
+  }
+  if (has('tags')) return { tags: [...new Set([subjectOf(request), ...phrases.tags])] }
+  if (has('slides')) return { slides: feedSlides(input, numberIn(request, /exactly (\d+) slide/)) }
+  if (has('pictures')) {
+    const passages = names('material').filter((name) => name.startsWith('passage '))
+    const language = /"alt": in (\w+)/.exec(request.instructions)?.[1] as OutputLanguage
+    return { pictures: demoScenes(language, passages.length) }
+  }
+  return { edits: [] }
+}
+
+function inputOf(request: DemoRequest): DemoInput {
+  const { read, language, isFormal } = request
+  const tone = isFormal ? 'formal' : 'informal'
+  const values = {
+    topic: shortTopic(topicOf(request)),
+    target: oneLine(read('order', 'reader') || read('order', 'employer')),
+    file: fileNames(request).map(oneLine).join(', '),
+    purpose: oneLine(read('order', 'purpose')),
+  }
+  const information = ['overview', 'introduce', 'career', 'information', 'strong_points']
+  return {
+    phrases: chooseDemoPhrases(language, tone),
+    words: chooseToolPhrases(language, tone),
+    facts: splitFacts(information.map((name) => read('order', name)).join('\n')),
+    fill: (text, more) => translate({ text }, 'text', { ...values, ...more }),
+    values,
   }
 }
 
-function wholeText(input: DemoInput, request: DemoRequest): string {
-  if (request.tool === 'email') return emailBody(input, request)
-  return textSections(input, request)
-    .map(({ heading, blocks }) => [`## ${heading}`, ...blocks].join('\n\n'))
+const topicOf = ({ read }: DemoRequest): string =>
+  read('order', 'topic') ||
+  read('order', 'name') ||
+  read('order', 'duty') ||
+  read('material', 'title') ||
+  Array.from(read('material', 'passage')).slice(0, 40).join('')
+
+const subjectOf = (request: DemoRequest): string => shortTopic(topicOf(request)).replace(/[,#]/g, ' ').trim()
+
+/** A file that is read stands under its name; one that goes along beside the prompt is named in its element. */
+const fileNames = ({ names, read }: DemoRequest): string[] =>
+  names('material').flatMap((name) => {
+    if (name === 'file') return read('material', name).replace(/ \(attachment \d+\)$/, '')
+    return name.startsWith('file: ') ? name.slice('file: '.length) : []
+  })
+
+const numberIn = ({ instructions }: DemoRequest, pattern: RegExp): number =>
+  Number(pattern.exec(instructions)?.[1] ?? 1)
+
+/** The text along the plan: under each of its headings what belongs there, and under those that a person added their points. */
+function plannedText(input: DemoInput, request: DemoRequest): string {
+  const plan = request
+    .read('work', 'plan')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) =>
+      readSection(
+        section
+          .replace(/^\(.*\)$/m, '')
+          .replace(/\n{2,}/g, '\n')
+          .trim(),
+      ),
+    )
+  const own = ownSections(input, request)
+  const headings = new Set(plan.map(({ heading }) => heading))
+  const free = own.filter(({ heading }) => !headings.has(heading))
+  return plan
+    .map((section) => {
+      const blocks = own.find(({ heading }) => heading === section.heading)?.blocks ?? blocksFor(section)
+      return [`## ${section.heading}`, ...blocks].join('\n\n')
+    })
     .join('\n\n')
+
+  function blocksFor({ heading, points }: Section): string[] {
+    const blocks = free.shift()?.blocks ?? [input.fill(input.words.item.gap, { item: heading })]
+    return points.length > 0 ? [list(points, '-'), ...blocks] : blocks
+  }
 }
 
 /** The sections of an article, a document or a business plan, filled in. */
-function textSections(input: DemoInput, request: DemoRequest): Section[] {
-  if (request.tool === 'business-plan') return businessPlanSections(input, request.items)
-  const filled = sections(input.phrases, request).map(({ heading, blocks }) => ({
+function ownSections(input: DemoInput, { read }: DemoRequest): DemoSection[] {
+  const items = read('order', 'items')
+  if (items)
+    return businessPlanSections(
+      input,
+      items.split('\n').map((item) => item.replace(/^- /, '')),
+    )
+  const filled = sections(input).map(({ heading, blocks }) => ({
     heading: input.fill(heading),
     blocks: blocks.map((block) => input.fill(block)),
   }))
   const [first, ...others] = filled
-  if (request.tool !== 'document' || !first) return filled
+  if (!input.values.purpose || !first) return filled
   return [{ ...first, blocks: [input.fill(input.words.purpose), ...first.blocks] }, ...others]
 }
 
@@ -210,12 +173,12 @@ function textAfter(written: string, whole: string): string {
   return whole.startsWith(begun) ? whole.slice(begun.length) : whole.slice(whole.lastIndexOf('\n## ') + 1)
 }
 
-type Section = { heading: string; blocks: string[] }
+type DemoSection = { heading: string; blocks: string[] }
 
-function sections(phrases: DemoPhrases, request: DemoRequest): Section[] {
+function sections({ phrases, facts: given, values }: DemoInput): DemoSection[] {
   const { headings } = phrases
-  const facts = splitFacts(request.information).map(escapePlaceholders)
-  const file = request.file ? [phrases.file] : []
+  const facts = given.map(escapePlaceholders)
+  const file = values.file ? [phrases.file] : []
   return [
     { heading: headings.opening, blocks: phrases.opening },
     facts.length > 0
@@ -225,7 +188,7 @@ function sections(phrases: DemoPhrases, request: DemoRequest): Section[] {
           blocks: [...file, phrases.questionsLead, list(phrases.questions, '-')],
         },
     { heading: headings.steps, blocks: [phrases.stepsLead, list(phrases.steps, '1.')] },
-    request.target
+    values.target
       ? { heading: headings.reader, blocks: [...phrases.reader, ...phrases.pitfalls] }
       : { heading: headings.pitfalls, blocks: phrases.pitfalls },
     { heading: headings.ending, blocks: phrases.ending },

@@ -15,13 +15,10 @@ import { promptModelOf, type ModelsConfig, type ProviderConfig } from '#server/m
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
-import { createDemoWriter } from './demo-writer.ts'
+import { createDemoModel } from './demo-model.ts'
 
 /** A picture is one page. */
 export type ModelFile = { mediaType: string; data: Uint8Array; pages: number }
-
-/** What only the demo writer reads: it cannot understand a prompt, so it is told what the prompt asks for. */
-export type DemoFacts = Record<string, string | string[]>
 
 /** What was asked and answered before. */
 export type Turn = { question: string; answer: string }
@@ -38,7 +35,6 @@ export type ModelCall = {
   /** Worth some thinking before the answer, which costs output tokens. */
   isThoughtThrough: boolean
   signal: AbortSignal
-  demo: DemoFacts
 }
 
 export type ModelPart =
@@ -76,19 +72,20 @@ export class ModelError extends AppError {
 }
 
 /** The model that the tools write with, as config chose it. */
-export const createToolModel = (config: ModelsConfig): Model => createModel(config, config.tool)
+export const createToolModel = (config: ModelsConfig): Model => createModel(config, config.tool, 'gpt')
 
 /** What answers the prompts that are written for each model: that model, or, without its key, what the tools write with. */
 export function createPromptModels(config: ModelsConfig): PromptModels {
-  const make = (name: PromptModelName) => createModel(config, promptModelOf(config, name))
+  const make = (name: PromptModelName) => createModel(config, promptModelOf(config, name), name)
   return { gpt: make('gpt'), gemini: make('gemini'), claude: make('claude') }
 }
 export type PromptModels = Record<PromptModelName, Model>
 
-const createModel = (config: ModelsConfig, name: ModelName): Model => describe(name, providers[name](config))
+const createModel = (config: ModelsConfig, name: ModelName, asked: PromptModelName): Model =>
+  describe(name, providers[name](config, asked))
 
 /** Each family's provider package: another vendor is another line here. */
-const providers: Record<ModelName, (config: ModelsConfig) => LanguageModelV4> = {
+const providers: Record<ModelName, (config: ModelsConfig, asked: PromptModelName) => LanguageModelV4> = {
   gpt: ({ gpt }) => createOpenAI(connection(gpt!))(gpt!.modelId),
   gemini: ({ gemini }) => createGoogle(connection(gemini!))(gemini!.modelId),
   claude: ({ claude }) => createAnthropic(connection(claude!))(claude!.modelId),
@@ -100,7 +97,7 @@ const providers: Record<ModelName, (config: ModelsConfig) => LanguageModelV4> = 
       ...connection(compatible!),
       baseURL: compatible!.baseUrl ?? '',
     })(compatible!.modelId),
-  demo: ({ demoDelayMs }) => createDemoWriter({ delayMs: demoDelayMs }),
+  demo: ({ demoDelayMs }, style) => createDemoModel({ delayMs: demoDelayMs, style }),
 }
 
 const connection = ({ apiKey, baseUrl }: ProviderConfig) => ({
@@ -195,7 +192,7 @@ function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4
     ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
     maxOutputTokens: call.maxOutputTokens,
     reasoning: reasoning[name][call.isThoughtThrough ? 'plan' : 'other'],
-    providerOptions: name === 'demo' ? { demo: call.demo } : providerOptions,
+    providerOptions,
     abortSignal: call.signal,
   }
 }

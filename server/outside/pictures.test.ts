@@ -37,7 +37,7 @@ function make(provider: Provider | 'demo', call: Partial<PictureCall> = {}) {
     prompt: 'A bench below a tree.',
     shape: 'wide',
     signal: new AbortController().signal,
-    demo: { language: 'Korean' },
+    language: 'Korean',
     ...call,
   })
 }

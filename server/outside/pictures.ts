@@ -18,8 +18,8 @@ export type PictureCall = {
   prompt: string
   shape: PictureShape
   signal: AbortSignal
-  /** What only the stand-in reads: in which language it says what it is. */
-  demo: { language: OutputLanguage }
+  /** Of the text that it belongs to: what stands beside a picture is in it. */
+  language: OutputLanguage
 }
 
 export type PictureModel = {

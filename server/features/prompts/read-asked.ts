@@ -1,7 +1,6 @@
 // What a run asks of the models: read from the prompt, or from the conversation that goes on.
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Language } from '#shared/language.ts'
 import {
   checkPromptValues,
   listPlaceholders,
@@ -18,7 +17,6 @@ export type AskedBefore = Asked & { answer: string }
 
 export type PromptOrder = {
   title: string
-  language: Language
   promptId: number | null
   typeId: number
   asked: Asked
@@ -45,7 +43,6 @@ export async function readAsked(
   const { root } = conversation
   const shared = {
     title: root.title,
-    language: await findLanguage(db, root.prompt_id),
     promptId: root.prompt_id,
     typeId: root.prompt_type_id,
     parentId: root.id,
@@ -78,7 +75,7 @@ async function readPrompt(
 ): Promise<PromptOrder> {
   const live = await db
     .selectFrom('prompt')
-    .select(['title', 'prompt', 'language', 'prompt_model_id', 'is_show', 'user_id'])
+    .select(['title', 'prompt', 'prompt_model_id', 'is_show', 'user_id'])
     .where('id', '=', form.prompt_id)
     .executeTakeFirst()
   const isOwn = live?.user_id === memberId
@@ -90,7 +87,6 @@ async function readPrompt(
     throw new AppError('invalid_field', { field: 'side_by_side', detail: { rule: 'invalid' } })
   return {
     title: prompt.title,
-    language: prompt.language,
     promptId: form.prompt_id,
     typeId: 1,
     asked: { text: prompt.prompt, values: checkedValues(prompt.prompt, form.prompt_parameter) },
@@ -104,7 +100,7 @@ async function readPrompt(
 async function readVersion(db: Database, promptId: number, number: number) {
   const version = await db
     .selectFrom('prompt_version')
-    .select(['title', 'prompt', 'language', 'prompt_model_id'])
+    .select(['title', 'prompt', 'prompt_model_id'])
     .where('prompt_id', '=', promptId)
     .where('number', '=', number)
     .executeTakeFirst()
@@ -203,10 +199,4 @@ function answersBefore(
     const answer = answers.findLast(({ result }) => result.trim() !== '')
     return answer ? [{ ...askedIn(question), answer: answer.result }] : []
   })
-}
-
-async function findLanguage(db: Database, promptId: number | null): Promise<Language> {
-  if (promptId === null) return 'ko'
-  const row = await db.selectFrom('prompt').select('language').where('id', '=', promptId).executeTakeFirst()
-  return row?.language ?? 'ko'
 }

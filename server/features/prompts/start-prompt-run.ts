@@ -29,7 +29,7 @@ import {
   markWaiting,
   type AnswerEnd,
 } from './prompt-run-rows.ts'
-import { readAsked, type PromptOrder } from './read-asked.ts'
+import { readAsked } from './read-asked.ts'
 
 type Request = {
   memberId: string
@@ -103,7 +103,7 @@ export async function startPromptRun(parts: Parts, { memberId, form, language }:
         const meters = [meter, ...others]
         answers.forEach((answer, index) => (answer.meter = meters[index]!))
         const written = await Promise.allSettled(
-          answers.map((answer) => writeAnswer(answer, { order, message, emit, signal })),
+          answers.map((answer) => writeAnswer(answer, { message, emit, signal })),
         )
         signal.throwIfAborted()
         const failed = written.find((each) => each.status === 'rejected')
@@ -134,14 +134,13 @@ const connectedModels = (parts: Parts): PromptModelName[] => {
 }
 
 type Writing = {
-  order: PromptOrder
   message: PromptMessage
   emit: (event: PromptEvent) => void
   signal: AbortSignal
 }
 
 /** One answer, from its first word to its end. A failure is its own affair: the other answers go on, and it is not charged. */
-async function writeAnswer(answer: Answer, { order, message, emit, signal }: Writing): Promise<void> {
+async function writeAnswer(answer: Answer, { message, emit, signal }: Writing): Promise<void> {
   const startedAt = performance.now()
   const meter = answer.meter!
   const end = (status: 'done' | 'failed') => {
@@ -157,8 +156,7 @@ async function writeAnswer(answer: Answer, { order, message, emit, signal }: Wri
   }
   try {
     const { instructions, turns, prompt } = message
-    const demo = demoFacts(order, answer.model)
-    const call = { instructions, turns, prompt, outputTokensMax: promptRunLimits.answerTokens, demo }
+    const call = { instructions, turns, prompt, outputTokensMax: promptRunLimits.answerTokens }
     await meter.text(call, (delta) => {
       answer.result += delta
       emit({ type: 'text', model: answer.model, delta })
@@ -177,16 +175,6 @@ async function writeAnswer(answer: Answer, { order, message, emit, signal }: Wri
     end('failed')
   }
 }
-
-const demoFacts = ({ title, language, asked, earlier }: PromptOrder, model: PromptModelName) => ({
-  part: 'prompt',
-  title,
-  language,
-  model,
-  question: earlier.length > 0 ? asked.text : '',
-  names: Object.keys(asked.values),
-  values: Object.values(asked.values),
-})
 
 /** A run that was stopped ends the answers that were still being written; one that failed takes all of them along. */
 function endOf(answer: Answer, outcome: Outcome): AnswerEnd {

@@ -130,6 +130,5 @@ function learn(meter: Meter, posts: readonly string[], language: Language): Prom
     outputTokensMax: toneAnswerTokens * 2,
     schema: toneAnswer,
     invalidCode: 'tone_create_failed',
-    demo: { part: 'tone', language, posts: [...posts] },
   })
 }

@@ -9,7 +9,6 @@ import type { Tool } from './tool.ts'
 /** A blog article: plan, titles, text, picture, tags. */
 export const article: Tool<ArticleForm> = {
   stages: ['outline', 'title', 'text', 'images', 'tags'],
-  demo: ({ topic, information, target }) => ({ topic, information, target }),
   order: articleOrder,
   async write(writer, material) {
     const { form } = material

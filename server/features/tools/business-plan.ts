@@ -8,12 +8,6 @@ import type { Tool } from './tool.ts'
 /** A business plan: its items are given, so the outline holds them in their order and plans what each answers. */
 export const businessPlan: Tool<BusinessPlanForm> = {
   stages: ['outline', 'text'],
-  demo: ({ name, overview, information, format }) => ({
-    topic: name,
-    information: [overview, information].filter(Boolean).join('\n'),
-    target: '',
-    items: format,
-  }),
   order: businessPlanOrder,
   async write(writer, material) {
     const { form } = material

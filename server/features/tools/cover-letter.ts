@@ -17,11 +17,6 @@ export type Question = { question: string; limit: number; unit: TextUnit }
 /** A cover letter: one answer for each question, each within its own limit. */
 export const coverLetter: Tool<CoverLetterForm> = {
   stages: ['text'],
-  demo: ({ introduce, career, duty, target }) => ({
-    topic: duty,
-    information: [introduce, career].join('\n'),
-    target,
-  }),
   order: coverLetterOrder,
   async write(writer, material) {
     const { form } = material
@@ -31,10 +26,12 @@ export const coverLetter: Tool<CoverLetterForm> = {
       const done = dropUnfinished(writer)
       for (const [index, question] of form.questions.entries())
         if (index >= done)
-          await answer(writer, material, question, {
-            number: index + 1,
-            others: form.questions.slice(index + 1).map((other) => other.question),
-          })
+          await answer(
+            writer,
+            material,
+            question,
+            form.questions.slice(index + 1).map((other) => other.question),
+          )
     })
   },
 }
@@ -51,7 +48,8 @@ async function answer(
   writer: Writer,
   material: CoverLetterMaterial,
   question: Question,
-  { number, others }: { number: number; others: string[] },
+  /** The questions after this one. */
+  others: string[],
 ): Promise<void> {
   const answered = writer.content().trim()
   const characters = answerCharacters(material.form.language, question)
@@ -59,11 +57,7 @@ async function answer(
   const start = writer.content().length
   const prompt = answerPrompt(material, { question: question.question, characters, answered, others })
   const left = writer.left()
-  await writer.write(prompt, {
-    part: 'answer',
-    begun: '',
-    facts: { question: question.question, number: String(number), characters: String(characters) },
-  })
+  await writer.write(prompt, { begun: '' })
   const written = writer.content().slice(start)
   // The questions after this one come first. Each costs somewhat more than the one before, whose answer it reads.
   const fitting = await fitAnswer(writer, material, {
@@ -87,7 +81,7 @@ const aims = [0.95, 0.92] as const
  * @returns the answer as it is when it fits
  */
 export async function fitAnswer(
-  writer: Pick<Writer, 'pieces' | 'demo' | 'canAfford'>,
+  writer: Pick<Writer, 'pieces' | 'canAfford'>,
   material: CoverLetterMaterial,
   {
     answer: first,
@@ -116,9 +110,8 @@ export async function fitAnswer(
       )
     )
       break
-    const facts = writer.demo('fit', { written: text, characters: String(characters) })
     let other = ''
-    await writer.pieces(prompt, { demo: facts, withFiles: false }, (piece) => (other += piece))
+    await writer.pieces(prompt, { withFiles: false }, (piece) => (other += piece))
     const rewritten = asParagraphs(other)
     if (rewritten && (isTooLong || distance(rewritten) < distance(text))) text = rewritten
   }

@@ -8,7 +8,6 @@ import type { Tool } from './tool.ts'
 /** A document or report: plan, titles, text. Its table of contents is made from its headings, so it needs no tags. */
 export const document: Tool<DocumentForm> = {
   stages: ['outline', 'title', 'text'],
-  demo: ({ topic, purpose, information, target }) => ({ topic, purpose, information, target }),
   order: documentOrder,
   async write(writer, material) {
     const { form } = material

@@ -8,13 +8,6 @@ import type { Tool } from './tool.ts'
 /** An e-mail: subjects to choose from, then the body. Its title is the subject. */
 export const email: Tool<EmailForm> = {
   stages: ['title', 'text'],
-  demo: ({ topic, strong_points, sender, receiver }) => ({
-    topic,
-    information: strong_points,
-    target: '',
-    sender,
-    receiver,
-  }),
   order: emailOrder,
   async write(writer, material) {
     const { form } = material

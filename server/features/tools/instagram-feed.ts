@@ -19,12 +19,6 @@ import { cleanTags } from './writer.ts'
 /** An Instagram feed: slides, caption, pictures, hashtags. Slides are sections of the text, the caption follows a rule, see `readFeed`. */
 export const instagramFeed: Tool<InstagramFeedForm> = {
   stages: ['text', 'images', 'tags'],
-  demo: ({ topic, information, target, slide_count }) => ({
-    topic,
-    information,
-    target,
-    slides: String(slide_count),
-  }),
   order: instagramFeedOrder,
   async write(writer, material) {
     const { form } = material
@@ -45,10 +39,7 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
       const { caption } = readFeed(writer.content())
       const slides = withoutPictures(writer.content().slice(0, writer.content().length - caption.length))
       const whole = captionPrompt(material, { slides, length: targetLength('instagram-feed', form) })
-      await writer.write(caption ? continuePrompt(whole, caption) : whole, {
-        part: 'caption',
-        begun: caption,
-      })
+      await writer.write(caption ? continuePrompt(whole, caption) : whole, { begun: caption })
     })
     await addSlidePictures(writer, form.language)
     await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)

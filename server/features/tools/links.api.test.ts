@@ -5,6 +5,7 @@ import type { Model, ModelCall } from '#server/outside/models.ts'
 import { linkLimits } from '#server/outside/member-links.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
 import { article, html, redirect, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
+import { askedOf, plainAnswer } from '#server/testing/plain-answers.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { linksMax } from '#shared/links.ts'
@@ -31,14 +32,7 @@ const recording: Model = {
   canReadPdf: false,
   async stream(call, onPart) {
     calls.push(call)
-    const answers: Record<string, string> = {
-      outline:
-        '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
-      edits: '{"edits":[]}',
-      titles: '{"titles":["1","2","3","4","5"]}',
-      tags: '{"tags":["a"]}',
-    }
-    onPart({ type: 'text', delta: answers[call.demo.part as string] ?? 'A text.' })
+    onPart({ type: 'text', delta: plainAnswer(call) })
     onPart({ type: 'end', reason: 'complete', input: 10, output: 10 })
   },
 }
@@ -154,14 +148,14 @@ it('T13, T16: a run reads its links in a stage of their own, and what they say r
   const events = await readEvents(await person.write(`${open}에서 봤어요.`))
   expect(events[0]!.event).toMatchObject({ stages: expect.arrayContaining(['urls']) })
   expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
-  const told = calls.map(({ demo, prompt }) => [
-    demo.part,
+  const told = calls.map((call) => [
+    askedOf(call),
     /<material-[0-9a-f]{12} name="link: Hours \(library\.example\.com\)">\n(?:Hours\n)?The library opens at nine\./.test(
-      prompt,
+      call.prompt,
     ),
   ])
   expect(told).toEqual([
-    ['outline', true],
+    ['sections', true],
     ['titles', false],
     ['text', true],
     ['edits', false],

@@ -33,7 +33,7 @@ export function makePicture(
     signal,
   }: PictureOrder & { memberId: string; signal: AbortSignal },
 ): Promise<string> {
-  return pictures.make({ prompt, shape, demo: { language } }, async (picture) => {
+  return pictures.make({ prompt, shape, language }, async (picture) => {
     const path = await storePicture(parts, { picture, memberId, signal })
     return writePicture({ ...picture, alt: picture.alt ?? alt, path })
   })

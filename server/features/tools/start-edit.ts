@@ -103,17 +103,7 @@ async function writeEdit(
   emit: (event: EditEvent) => void,
 ): Promise<void> {
   const prompt = editPrompt({ form, title, language })
-  const demo = {
-    part: form.feature === 'title' ? 'titles' : form.feature === 'tag' ? 'tags' : form.feature,
-    language,
-    tone: 'informal',
-    topic: title || form.text.slice(0, 40),
-    information: '',
-    target: '',
-    file: '',
-    text: form.text || form.instruction,
-  }
-  const call = { ...prompt, outputTokensMax: editLimits.outputTokens, demo }
+  const call = { ...prompt, outputTokensMax: editLimits.outputTokens }
   if (form.feature === 'title') {
     const answer = await meter.object({ ...call, schema: titlesAnswer, invalidCode: 'title_create_failed' })
     emit({ type: 'titles', titles: answer.titles.slice(0, titleCount) })

@@ -8,7 +8,6 @@ import type { ToolStage, WritingTool } from '#shared/tools.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, type OwnText } from './own-text.ts'
 import type { Material } from './prompt-parts.ts'
-import { demoFacts } from './start-tool.ts'
 import { startToolRun } from './tool-run.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -59,7 +58,6 @@ export function startPart(
         draw: (order) => makePicture(parts, pictures, { ...order, memberId, signal }),
         signal,
         language,
-        demo: demoFacts(text.tool, material),
       })
       await writer.begin()
       await writer.stage(part.stage, () => part.work(writer))

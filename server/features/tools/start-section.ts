@@ -103,10 +103,7 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
     replaceBody(writer, work, fitting)
     return
   }
-  const options = {
-    demo: writer.demo('section', { heading: work.heading, written: body, instruction: work.instruction }),
-    withFiles: false,
-  }
+  const options = { withFiles: false }
   // An answer and a slide have to be looked at as a whole, everything else is shown as it comes.
   if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
     const streamed = streamBody(writer, work)

@@ -159,7 +159,6 @@ async function start<Name extends WritingTool>(
         draw: (order) => makePicture(parts, pictures, { ...order, memberId: member.id, signal }),
         signal,
         language: request.language,
-        demo: { ...demoFacts(tool, material), file: files.map(({ name }) => name).join(', ') },
       })
       await writer.begin()
       await plan.write(writer, material)
@@ -175,17 +174,6 @@ function missingImages(form: EstimatedForm, again: { kept: ToolDraft } | null): 
   if (form.tool === 'article') return again.kept.thumbnail ? 0 : wanted
   const { slides } = readFeed(again.kept.content)
   return Math.max(0, wanted - slides.filter(({ picture }) => picture !== null).length)
-}
-
-/** What every call of a run tells the demo writer. */
-export function demoFacts<Name extends WritingTool>(tool: Name, { form }: Material<ToolForms[Name]>) {
-  return {
-    tool,
-    language: form.language,
-    tone: toneOf(form) ?? 'formal',
-    file: '',
-    ...tools[tool].demo(form),
-  }
 }
 
 export const toneOf = (form: object): Tone | undefined => ('tone' in form ? (form.tone as Tone) : undefined)

@@ -90,7 +90,6 @@ async function describeScenes(
   const { pictures } = await writer.object('pictures', prompt, {
     schema: scenesAnswer(input.passages.length),
     invalidCode: 'tool_create_failed',
-    facts: { number: String(input.passages.length) },
   })
   return pictures
 }

@@ -1,4 +1,3 @@
-import type { DemoFacts } from '#server/outside/models.ts'
 import type { OutputLanguage, Tone, ToolStage } from '#shared/tools.ts'
 import type { Material, Parts } from './prompt-parts.ts'
 import type { Writer } from './writer.ts'
@@ -9,8 +8,6 @@ type ToolForm = { language: OutputLanguage; tone?: Tone }
 export type Tool<Form extends ToolForm = ToolForm> = {
   /** Between the request and saving, in order (T13). Stages that do not apply to a request are left out (T14). */
   stages: ToolStage[]
-  /** What the demo writer needs to know of the form. */
-  demo(form: Form): DemoFacts
   /** What the member wrote into the form: obeyed in every call, also when only one section is written anew. */
   order(form: Form): Parts
   write(writer: Writer, material: Material<Form>): Promise<void>

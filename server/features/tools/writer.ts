@@ -5,7 +5,7 @@ import { logFailure } from '#server/log-failure.ts'
 import { stopRequested } from '#server/metering/run-keeper.ts'
 import type { EndReason, Meter } from '#server/metering/meter.ts'
 import { translateDatabaseError } from '#server/outside/database.ts'
-import type { DemoFacts, ModelFile } from '#server/outside/models.ts'
+import type { ModelFile } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
@@ -67,8 +67,6 @@ export type WriterInput = {
   signal: AbortSignal
   /** Of the error words that go out while it runs. */
   language: Language
-  /** For the demo writer: what every call of this run is about. */
-  demo: DemoFacts
 }
 
 export type Writer = ReturnType<typeof createWriter>
@@ -77,12 +75,6 @@ export type Writer = ReturnType<typeof createWriter>
 export function createWriter(input: WriterInput) {
   const { meter, emit, kept } = input
   let files: ModelFile[] = []
-  const demo = (part: string, extra: DemoFacts = {}) => ({
-    ...input.demo,
-    part,
-    written: kept.content,
-    ...extra,
-  })
   /** A run that failed after its text goes on after it. */
   const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
   let content = kept.content
@@ -124,18 +116,16 @@ export function createWriter(input: WriterInput) {
       schema: z.ZodType<Output>
       invalidCode: ErrorCode
       files?: ModelFile[]
-      facts?: DemoFacts
       isThoughtThrough?: boolean
     },
   ): Promise<Output> {
-    const { facts, ...asked } = options
-    return meter.object({ ...prompt, ...asked, outputTokensMax: limits[part], demo: demo(part, facts) })
+    return meter.object({ ...prompt, ...options, outputTokensMax: limits[part] })
   }
 
   /** A text in pieces. @returns `length` when the call ended because it might write no more */
   async function pieces(
     prompt: Prompt,
-    options: { reserveTokens?: number; demo: DemoFacts; withFiles?: boolean },
+    options: { reserveTokens?: number; withFiles?: boolean },
     onPiece: (piece: string) => void,
   ): Promise<EndReason> {
     const call = {
@@ -143,7 +133,6 @@ export function createWriter(input: WriterInput) {
       ...(options.withFiles === false ? {} : { files }),
       outputTokensMax: limits.text,
       reserveTokens: options.reserveTokens ?? 0,
-      demo: options.demo,
     }
     // A model that never stops is left: what does not fit into a text cannot be kept.
     let room = contentMaxLength - content.length
@@ -162,7 +151,6 @@ export function createWriter(input: WriterInput) {
     splice,
     object,
     pieces,
-    demo,
     content: () => content,
     isTextDone,
     title: () => titles[0] ?? '',
@@ -252,10 +240,7 @@ export function createWriter(input: WriterInput) {
      * Appends what a call writes, after what there is of it. What the model breaks off for want of room goes on by itself.
      * @throws AppError model_refused when nothing came; stopRequested when it could not be written to its end, so that it can be gone on with
      */
-    async write(
-      prompt: Prompt,
-      options: { isTextReadAgain?: boolean; part?: string; begun?: string; facts?: DemoFacts } = {},
-    ): Promise<void> {
+    async write(prompt: Prompt, options: { isTextReadAgain?: boolean; begun?: string } = {}): Promise<void> {
       if (isTextDone) return
       const reserveTokens = options.isTextReadAgain ? Math.floor(meter.left() * rereadReserveShare) : 0
       let begun = options.begun ?? content
@@ -263,8 +248,7 @@ export function createWriter(input: WriterInput) {
       for (let continuations = 0; ; continuations++) {
         const start = content.length
         let isFirst = begun.trim() !== ''
-        const facts = demo(options.part ?? 'text', { written: begun, ...options.facts })
-        const reason = await pieces(asked, { reserveTokens, demo: facts }, (piece) => {
+        const reason = await pieces(asked, { reserveTokens }, (piece) => {
           const delta = isFirst ? joinTo(content, piece) : piece
           isFirst &&= delta === ''
           append(delta)

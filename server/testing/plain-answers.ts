@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { ModelCall } from '#server/outside/models.ts'
+
+const answers: Record<string, string> = {
+  sections:
+    '{"questions":[],"specifics":[],"overlooked":"","sections":[{"heading":"A","share":50,"points":[]},{"heading":"B","share":50,"points":[]}]}',
+  edits: '{"edits":[]}',
+  titles: '{"titles":["1","2","3","4","5"]}',
+  tags: '{"tags":["a"]}',
+  pictures: '{"pictures":[{"scene":"A bench.","alt":"A bench"}]}',
+}
+
+/** What a call asks for: a property of the object, or `text`. */
+export function askedOf({ schema }: Pick<ModelCall, 'schema'>): string {
+  const properties = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return properties.find((name) => name in answers) ?? 'text'
+}
+
+/** The least answer that passes. */
+export const plainAnswer = (call: ModelCall): string => answers[askedOf(call)] ?? 'A text.'
