@@ -305,8 +305,7 @@ test('what became of a tone stays as the server sent it while its code is on the
   )
   // Something else is being written: another analysis is refused.
   await runSql(
-    `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
-     select 'held:' || id, id, id, 1, 0, now() + interval '1 hour' ${ofMember}`,
+    `select private.open_run('keyword_search', extract(epoch from clock_timestamp())::bigint, 1, id, 1, 0, '', '{}', 3600) ${ofMember}`,
     [name],
   )
   const release = await holdBack(page, 'tone-failure')
@@ -328,7 +327,7 @@ test('what became of a tone stays as the server sent it while its code is on the
   release()
   await expect(page.getByRole('dialog')).toContainText(words('tools.running.text.title'))
   await runSql(
-    `delete from private.usage_hold where idempotency_key = 'held:' || (select id from public."user" where nickname = $1)`,
+    `delete from private.run where ended_at is null and member_id = (select id from public."user" where nickname = $1)`,
     [name],
   )
   expect(await goneOf(sent)).toEqual([])

@@ -69,15 +69,15 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   })
 
   await test.step('C04: posts that cannot be read fail it, are named, cost nothing, and are there for the next try', async () => {
-    const held = `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
-      select 'held:' || id, id, id, 1, 0, now() + interval '1 hour' from public."user" where email = $1`
+    const held = `select private.open_run('keyword_search', extract(epoch from clock_timestamp())::bigint, 1, id, 1, 0, '', '{}', 3600)
+      from public."user" where email = $1`
     await runSql(held, [email])
     await submit.click()
     await expect(page.getByRole('dialog')).toContainText(words('tools.running.text.title'))
     await page.keyboard.press('Escape')
     await expect(field(2)).toHaveValue(posts[1]!)
     await runSql(
-      `delete from private.usage_hold h using public."user" u where u.id = h.spender_id and u.email = $1`,
+      `delete from private.run r using public."user" u where u.id = r.member_id and r.ended_at is null and u.email = $1`,
       [email],
     )
     await submit.click()
@@ -93,8 +93,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
     await runSql(
       `with a as (insert into public.tone_analysis (user_id, urls, language, model)
          select id, $2::text[], 'ko', 'gpt' from public."user" where email = $1 returning id, user_id)
-       insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
-       select 'tone_analysis:' || id || ':1', user_id, user_id, 1000, 0, now() + interval '1 hour' from a`,
+       select private.open_run('tone_analysis', id, 1, user_id, 1000, 0, 'gpt', '{"language":"ko"}', 3600) from a`,
       [email, posts],
     )
     await page.reload()
@@ -111,7 +110,9 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
     await runSql(
       `with a as (update public.tone_analysis set status = 'done', title = $2, description = $2, icon = 'leaf', result = $3, links = $4, token = 4200
          where status = 'running' and user_id = (select id from public."user" where email = $1) returning id)
-       delete from private.usage_hold h using a where h.run = 'tone_analysis:' || a.id`,
+       update private.run r set status = 'done', ended_at = now(), state = jsonb_build_object('started', null, 'links', $4::jsonb, 'isLearning', true,
+         'error', null, 'done', jsonb_build_object('type', 'done', 'status', 'done', 'token', 4200, 'available', 95800))
+       from a where r.kind = 'tone_analysis' and r.subject_id = a.id`,
       [email, title[language], result[language], JSON.stringify(links)],
     )
     await expect(page.getByRole('heading', { level: 2, name: title[language] })).toBeVisible()

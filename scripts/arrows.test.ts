@@ -36,6 +36,7 @@ const refused: [file: string, line: string, message: string][] = [
   ['server/features/tools/article.ts', `import 'ai'`, 'outside/'],
   ['server/metering/ledger.ts', `import '#server/features/tools/article.ts'`, 'Ground'],
   ['server/metering/ledger.ts', `import 'pg'`, 'outside/'],
+  ['server/runs/follow-run.ts', `import '#server/features/tools/article.ts'`, 'Ground'],
   ['server/outside/models.ts', `import '#server/metering/ledger.ts'`, 'Ground'],
   ['server/outside/models.ts', `import 'local-backend'`, 'over HTTP'],
   ['shared/tools.ts', `import 'hono'`, 'only itself and zod'],

@@ -16,7 +16,7 @@ let database: TestDatabase
 let admin: Database
 let member: string
 beforeAll(async () => {
-  database = await createTestDatabase({ planted: /^I4: tool_use 1 is running without a hold$/ })
+  database = await createTestDatabase({ planted: /^I4: tool_use 1 is running without a run$/ })
   admin = connectDatabase(database.adminUrl, { connectionsMax: 1 })
   member = (await createMember(database.adminUrl, { image: 3 })).id
 })
@@ -57,7 +57,8 @@ const order = (status: string, type = 'pack') =>
 const charge = (status: string, amount = 9900) =>
   `insert into private.payment (order_id, try_number, code, status, amount, created_at) values (1, 1, 'order-1-1', '${status}', ${amount}, now() - interval '2 days')`
 const hold = (idempotencyKey: string, token = 1, lease = '1 minute') =>
-  `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until) values ('${idempotencyKey}', 'M', 'M', ${token}, 0, now() + interval '${lease}')`
+  `insert into private.run (kind, subject_id, member_id, payer_id, held_token, held_image, lease_until)
+   select split_part('${idempotencyKey}', ':', 1), split_part('${idempotencyKey}', ':', 2)::bigint, 'M', 'M', ${token}, 0, now() + interval '${lease}'`
 const text = (status: string, request = '{}') =>
   `insert into public.tool_use (id, user_id, tool, status, request, language, model) overriding system value
    values (1, 'M', 'article', '${status}', '${request}', 'Korean', 'demo')`
@@ -164,8 +165,12 @@ const cases: [name: string, planted: string[], found: string[]][] = [
     [text('running'), hold('tool_use:1:1', 1, '-11 minutes')],
     ['I4: the lease of tool_use:1:1 ran out at T and nobody has taken it over'],
   ],
-  ['a run without a hold', [text('queued')], ['I4: tool_use 1 is queued without a hold']],
-  ['a hold without a run', [text('done'), hold('tool_use:1:1')], ['I4: the hold of tool_use:1:1 has no run']],
+  ['a run without a run', [text('queued')], ['I4: tool_use 1 is queued without a run']],
+  [
+    'a run that works on nothing',
+    [text('done'), hold('tool_use:1:1')],
+    ['I4: run tool_use:1:1 goes on and works on nothing'],
+  ],
   [
     'a charge that nobody knows about for a day',
     [order('UNKNOWN'), charge('UNKNOWN')],
@@ -235,7 +240,7 @@ it('on the machine that keeps the files, fsck finds those whose bytes are gone',
   rmSync(folder, { recursive: true })
 })
 
-it('all is well, then one run goes on without a hold: npm run fsck says so with its status, and the job of every night fails with it', async () => {
+it('all is well, then one run goes on without a run: npm run fsck says so with its status, and the job of every night fails with it', async () => {
   const run = (url: string) =>
     spawnSync(process.execPath, ['scripts/fsck.ts'], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -249,8 +254,8 @@ it('all is well, then one run goes on without a hold: npm run fsck says so with 
   await execute(admin, text('running'))
   const { status, stdout } = run(database.url)
   expect(status).toBe(1)
-  expect(stdout).toMatch(/^I4: tool_use 1 is running without a hold\n1 findings/)
-  await expect(requireSound(owner)).rejects.toThrow('I4: tool_use 1 is running without a hold')
+  expect(stdout).toMatch(/^I4: tool_use 1 is running without a run\n1 findings/)
+  await expect(requireSound(owner)).rejects.toThrow('I4: tool_use 1 is running without a run')
   await owner.destroy()
   expect(run('postgres://nobody@127.0.0.1:1/x')).toMatchObject({
     status: 1,
@@ -264,5 +269,5 @@ it('a test file that leaves a broken rule behind fails', async () => {
   const { id } = await createMember(other.adminUrl)
   await execute(client, text('running').replace(`'M'`, `'${id}'`))
   await client.destroy()
-  await expect(other.close()).rejects.toThrow('I4: tool_use 1 is running without a hold')
+  await expect(other.close()).rejects.toThrow('I4: tool_use 1 is running without a run')
 })

@@ -68,7 +68,13 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     const front = await openFront(host, port, options.intercept)
     closers.push(front.close)
     const origin = env.PUBLIC_ORIGIN || `http://localhost:${front.port}`
-    stopOnSignals(stop)
+    let drainSeconds = 0
+    let drainMs = 0
+    stopOnSignals((signal) => {
+      // Whoever presses Ctrl+C waits at the screen; a new version takes over after SIGTERM, and what is being written is written to its end.
+      if (signal === 'SIGTERM') drainMs = drainSeconds * 1000
+      return stop()
+    })
 
     const [database] = await Promise.all([openDatabase(dataFolder, env), options.prepareBuild?.()])
     closers.push(database.stop)
@@ -83,11 +89,12 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
       DATABASE_URL: database.ownerUrl,
       ...backend?.settings,
     })
+    drainSeconds = config.runs.drainSeconds
     const product = await createProduct(config, {
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
       ...(backend ? { parts: { files: createFileStore(config.supabase, backend.backend.findFile) } } : {}),
     })
-    closers.push(() => product.stop())
+    closers.push(() => product.stop({ drainMs }))
     front.open(backend?.backend ?? null, product, origin)
     return { origin, standIns: listStandIns(config, env).map(({ says }) => says), stop }
   } catch (error) {
@@ -364,10 +371,10 @@ function withLogin(base: string, user: string, password: string): string {
   return url.href
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      stop().then(
+      stop(signal).then(
         () => process.exit(0),
         (error: unknown) => {
           console.error(error)

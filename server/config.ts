@@ -81,7 +81,7 @@ export type Config = {
     /** Keys the hashes that remain of it. */
     hashKey: string
   }
-  runs: { leaseSeconds: number; capacity: number }
+  runs: { leaseSeconds: number; capacity: number; drainSeconds: number }
   redirectRules: RedirectRule[]
   /** Where the product's own calls are: the configured base and `/v1` (O19). */
   apiBase: string
@@ -159,6 +159,7 @@ const environment = z.object({
   PAYMENT_LEASE_SECONDS: seconds(90),
   PAYMENT_GRACE_SECONDS: seconds(600),
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
+  RUN_DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(90),
   RUN_CAPACITY: z.coerce.number().int().min(1).max(10_000).default(100),
   DELETED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   DELETED_ACCOUNT_KEY: optional,
@@ -236,7 +237,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       days: value.DELETED_ACCOUNT_DAYS,
       hashKey: value.DELETED_ACCOUNT_KEY ?? `deleted-accounts:${value.SUPABASE_SECRET_KEY}`,
     },
-    runs: { leaseSeconds: value.RUN_LEASE_SECONDS, capacity: value.RUN_CAPACITY },
+    runs: {
+      leaseSeconds: value.RUN_LEASE_SECONDS,
+      capacity: value.RUN_CAPACITY,
+      drainSeconds: value.RUN_DRAIN_SECONDS,
+    },
     redirectRules: value.REDIRECT_RULES,
   }
 }

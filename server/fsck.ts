@@ -51,10 +51,10 @@ const constraints = [
   ['I6', 'public.user_alarm', 'user_alarm_once'],
   ['I7', 'public.prompt_like', 'prompt_like_once'],
   ['I7', 'public.prompt_action', 'prompt_action_once'],
-  ['I9', 'private.usage_hold', 'usage_hold_spender_id_key'],
 ] as const
 const indexes = [
   ['I2', 'private.payment_one_done'],
+  ['I9', 'private.run_one_live'],
   ['I9', 'public.payment_order_one_open'],
   ['I9', 'public.subscription_one_live'],
 ] as const
@@ -88,10 +88,10 @@ const queries = {
     where t.status = 'failed'`,
 
   holds: sql`
-    select 'I1: runs of ' || u.id || ' hold ' || sum(h.token) || ' tokens and ' || sum(h.image) || ' images, the balance is '
+    select 'I1: runs of ' || u.id || ' hold ' || sum(r.held_token) || ' tokens and ' || sum(r.held_image) || ' images, the balance is '
       || u.token + u.payment_token || ' and ' || u.image + u.payment_image as problem
-    from private.usage_hold h join public.user_usage u on u.id = h.user_id group by u.id
-    having sum(h.token) > u.token + u.payment_token or sum(h.image) > u.image + u.payment_image`,
+    from private.run r join public.user_usage u on u.id = r.payer_id where r.ended_at is null group by u.id
+    having sum(r.held_token) > u.token + u.payment_token or sum(r.held_image) > u.image + u.payment_image`,
 
   paidOrders: sql`
     select 'I2: order ' || o.id || ' is ' || o.status || ' and has ' || count(p.id) || ' charges of ' || o.amount || ' won' as problem
@@ -125,25 +125,25 @@ const queries = {
       else false end`,
 
   leases: sql`
-    select 'I4: the lease of ' || h.idempotency_key || ' ran out at ' || h.lease_until || ' and nobody has taken it over' as problem
-    from private.usage_hold h where h.lease_until < now() - interval '10 minutes'`,
+    select 'I4: the lease of ' || r.idempotency_key || ' ran out at ' || r.lease_until || ' and nobody has taken it over' as problem
+    from private.run r where r.ended_at is null and r.lease_until < now() - interval '10 minutes'`,
 
   runs: sql.join(
     runTables.map(
       (table) => sql`
-        select 'I4: ' || ${table} || ' ' || t.id || ' is ' || t.status || ' without a hold' as problem
+        select 'I4: ' || ${table} || ' ' || t.id || ' is ' || t.status || ' without a run' as problem
         from ${sql.table(`public.${table}`)} t where t.status in ('queued', 'running')
-          and not exists (select from private.usage_hold h where h.run = ${`${table}:`} || ${ownerOf(table)})`,
+          and not exists (select from private.run r where r.kind = ${table} and r.subject_id = ${ownerOf(table)} and r.ended_at is null)`,
     ),
     sql` union all `,
   ),
 
-  holdsOfNothing: sql`
-    select 'I4: the hold of ' || h.idempotency_key || ' has no run' as problem from private.usage_hold h
-    where h.run not in (${sql.join(
+  runsOfNothing: sql`
+    select 'I4: run ' || r.idempotency_key || ' goes on and works on nothing' as problem from private.run r
+    where r.ended_at is null and (r.kind, r.subject_id) not in (${sql.join(
       runTables.map(
         (table) =>
-          sql`select ${`${table}:`} || t.id from ${sql.table(`public.${table}`)} t where t.status in ('queued', 'running')`,
+          sql`select ${table}, t.id from ${sql.table(`public.${table}`)} t where t.status in ('queued', 'running')`,
       ),
       sql` union all `,
     )})`,

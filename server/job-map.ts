@@ -5,11 +5,6 @@ import { z } from 'zod'
 export const jobTries = 6
 
 export const jobMap = {
-  /** The events of a run that ended a day ago: whoever comes later is told the run from its row. */
-  'forget-run-events': {
-    payload: z.strictObject({ run: z.string(), lastId: z.int() }),
-    schedule: null,
-  },
   /** What must hold in the database (fsck.ts): looked at every night, when few people write (04:00 in Seoul). */
   'check-rules': { payload: z.strictObject({}), schedule: '0 4 * * *' },
   /** Views, uses, saves and thanks since the last minute become part of the trend scores. */

@@ -9,15 +9,8 @@ import { createApi } from './api/app.ts'
 import { healthRoutes } from './api/health.ts'
 import { siteFileRoutes } from './api/site-files.ts'
 import { readConfig, type Config } from './config.ts'
-import { closeLostSearches } from './features/keywords/analyse-keyword.ts'
-import { closeLostPromptRuns } from './features/prompts/close-lost-prompt-runs.ts'
-import { closeLostTones } from './features/tones/close-lost-tones.ts'
-import { closeLostRuns } from './features/tools/close-lost-runs.ts'
-import { closeLostEdits } from './features/tools/start-edit.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { logFailure } from './log-failure.ts'
-import { recoverHolds } from './metering/recover-holds.ts'
-import { RunKeeper } from './metering/run-keeper.ts'
 import { createTokenVerifier } from './outside/access-tokens.ts'
 import { createAuthAdmin } from './outside/auth-admin.ts'
 import { createBillingKeys } from './outside/billing-key.ts'
@@ -33,9 +26,16 @@ import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
 import { createSafeFetch, userAgentOf } from './outside/safe-fetch.ts'
 import type { Parts } from './parts.ts'
+import { recoverRuns } from './runs/recover-runs.ts'
+import { RunRegistry } from './runs/run-registry.ts'
+import { runKinds } from './run-map.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
-export type Product = { app: Hono; stop(): Promise<void> }
+export type Product = {
+  app: Hono
+  /** @param options.drainMs so long runs may go on to their end; what still goes on then is ended with what it has, and refunded */
+  stop(options?: { drainMs?: number }): Promise<void>
+}
 
 export type ProductOptions = {
   /** The development server's build instead of the one in build/. */
@@ -66,8 +66,8 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   const sweep = sweepLostRuns(parts)
   return {
     app,
-    async stop() {
-      await parts.runs.cancelAll()
+    async stop({ drainMs = 0 } = {}) {
+      await parts.runs.drain(drainMs)
       await parts.reader.stop()
       await sweep.end()
       await parts.queue.close()
@@ -86,16 +86,9 @@ async function limitVideos({ database, config }: Parts): Promise<void> {
 /** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */
 function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
-  const closers = [
-    closeLostRuns(parts.queue),
-    closeLostPromptRuns(parts.queue),
-    closeLostEdits,
-    closeLostSearches,
-    closeLostTones,
-  ]
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverHolds(parts.database, closers)
+    going ??= recoverRuns(parts.database, runKinds)
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }
@@ -131,7 +124,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
     mail: replaced.mail === undefined ? createMail(config.mail) : replaced.mail,
     billingKeys: replaced.billingKeys ?? createBillingKeys(config.payments.billingKeySecret),
-    runs: replaced.runs ?? new RunKeeper(database, config.runs.leaseSeconds),
+    runs: replaced.runs ?? new RunRegistry(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
     ...(replaced.atPayment ? { atPayment: replaced.atPayment } : {}),
   }
@@ -161,7 +154,9 @@ if (import.meta.main) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       server.close()
-      void product.stop().then(() => process.exit(0))
+      // A new version takes over: what is being written here is written to its end first.
+      const drainMs = signal === 'SIGTERM' ? config.runs.drainSeconds * 1000 : 0
+      void product.stop({ drainMs }).then(() => process.exit(0))
     })
   }
 }

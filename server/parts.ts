@@ -1,7 +1,7 @@
 // What the server's rooms work with, put together once in main.ts and handed down.
 import type { Config } from './config.ts'
-import type { RunStep } from './metering/metered-run.ts'
-import type { RunKeeper } from './metering/run-keeper.ts'
+import type { RunStep } from './runs/execute-run.ts'
+import type { RunRegistry } from './runs/run-registry.ts'
 import type { VerifyAccessToken } from './outside/access-tokens.ts'
 import type { AuthAdmin } from './outside/auth-admin.ts'
 import type { BillingKeys } from './outside/billing-key.ts'
@@ -45,7 +45,7 @@ export type Parts = {
   /** Delivers letters; null where no mail leaves. */
   mail: Mail | null
   /** The runs that go on in this process. */
-  runs: RunKeeper
+  runs: RunRegistry
   /** Called where a run can be interrupted: tests do so. */
   atStep?: (step: RunStep) => void | Promise<void>
   /** Called where a charge can be interrupted: tests do so. */

@@ -1,6 +1,6 @@
 /**
  * How many days rows are kept that nobody needs for good: what the nightly job deletes (private.purge_rows) and what the privacy policy says.
- * Other periods are rules of their features: texts in the bin, runs' events, codes, links.
+ * Other periods are rules of their features: texts in the bin, codes, links.
  */
 export const retentionDays = {
   /** Single page views; their daily totals stay. */
@@ -15,4 +15,8 @@ export const retentionDays = {
   keyword_searches: 365,
   /** Analyses of a member's tone; the tone itself stays. */
   tone_analyses: 90,
+  /** That something was written, what it cost and how it ended; the ledger's own lines stay. */
+  runs: 90,
+  /** What a run sent while it went on, for whoever follows it later. */
+  run_events: 1,
 } as const

@@ -77,7 +77,7 @@ export function roundEstimate(tokens: number, factor: number = ceilingFactor): E
   return { expected, ceiling: Math.ceil((expected * factor) / 100) * 100 }
 }
 
-/** Infinity on the plans that make as many images as they like (T19), as private.hold_usage() has it. */
+/** Infinity on the plans that make as many images as they like (T19), as private.open_run() has it. */
 export function availableImages(usage: { plan: string; image: number; payment_image: number }): number {
   return ['pro', 'team'].includes(usage.plan) ? Number.POSITIVE_INFINITY : usage.image + usage.payment_image
 }

@@ -14,7 +14,7 @@ import { isFormerMember } from '#shared/former-member.ts'
 let test: TestProduct
 beforeAll(async () => {
   // An order is refunded, and a run held, by rows of this file alone.
-  test = await createTestProduct({ planted: /^I2: order 1 is REFUNDED|^I4: the hold of tool_use:1:1 has/ })
+  test = await createTestProduct({ planted: /^I2: order 1 is REFUNDED|^I4: run tool_use:1:1 goes on/ })
 })
 afterAll(() => test.close())
 
@@ -249,10 +249,7 @@ it('A37, A38, B04: an active subscription, an unpaid charge and a run that goes 
   await client.query('update public.payment_debt set token = 0 where order_id = $1', [debts[0]!.order_id])
   expect((await askDeletion(debtor, debtorsToken, debtorsDeletion)).status).toBe(200)
   const person = await test.member()
-  await client.query(
-    `insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until) values ('tool_use:1:1', $1, $1, 1, 0, now())`,
-    [person.id],
-  )
+  await client.query(`select private.open_run('tool_use', 1, 1, $1, 1, 0, '', '{}', 0)`, [person.id])
   expect(await codeOf(await askToken(person, await tokenOf(person, 10)))).toBe('request_in_progress')
 })
 

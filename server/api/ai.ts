@@ -2,20 +2,19 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { requestLanguage } from '#server/error-words.ts'
-import { followEdit } from '#server/features/tools/follow-edit.ts'
-import { followToolRun } from '#server/features/tools/follow-tool-run.ts'
+import { editKind } from '#server/features/tools/edit-kind.ts'
 import { startEdit } from '#server/features/tools/start-edit.ts'
 import { startPicture } from '#server/features/tools/start-picture.ts'
 import { startSection } from '#server/features/tools/start-section.ts'
 import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
 import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
-import { stopEdit } from '#server/features/tools/stop-edit.ts'
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
+import { toolKind } from '#server/features/tools/tool-kind.ts'
 import { requireOwnFiles } from '#server/features/tools/source.ts'
-import type { LiveRun } from '#server/metering/run-keeper.ts'
 import type { Parts } from '#server/parts.ts'
+import { cancelRun } from '#server/runs/cancel-run.ts'
+import { readRunOf } from '#server/runs/run-row.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Language } from '#shared/language.ts'
 import { writeSection, readSection } from '#shared/outline.ts'
 import {
   editForm,
@@ -34,10 +33,10 @@ import {
   writingTools,
   type WritingTool,
 } from '#shared/tools.ts'
-import { eventStream } from './event-stream.ts'
-import { readId, readMemberRequest, runBody, type MemberRequest } from './member-request.ts'
+import { readId, readMemberRequest, runBody } from './member-request.ts'
 import { parseFields } from './request-body.ts'
-import { accessTokenOf, requireMember } from './require-member.ts'
+import { accessTokenOf } from './require-member.ts'
+import { streamNewRun, streamRunOf } from './run-stream.ts'
 
 const outline = z
   .array(z.string().max(outlineLimits.section, 'invalid'), 'invalid')
@@ -78,7 +77,7 @@ export function aiRoutes(parts: Parts): Hono {
       const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      return toolStream(parts, request, language, () =>
+      return streamNewRun(parts, toolKind, request, () =>
         startToolAgain(parts, {
           member,
           id,
@@ -97,7 +96,7 @@ export function aiRoutes(parts: Parts): Hono {
       const part = parseFields(sectionBody, fields)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      return toolStream(parts, request, language, () =>
+      return streamNewRun(parts, toolKind, request, () =>
         startSection(parts, { ...part, member, id, language }),
       )
     })
@@ -107,7 +106,7 @@ export function aiRoutes(parts: Parts): Hono {
       const { slide } = parseFields(pictureBody, fields)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      return toolStream(parts, request, language, () =>
+      return streamNewRun(parts, toolKind, request, () =>
         startPicture(parts, { memberId: member.id, id, slide, language }),
       )
     })
@@ -120,52 +119,30 @@ export function aiRoutes(parts: Parts): Hono {
       return c.json({ result: await previewLinks(parts, urls, { memberId: member.id, signal, language }) })
     })
     .post('/tool/edit', async (c) => {
-      const { member, fields, once } = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, parts)
+      const { member, fields } = request
       const form = parseFields(editForm, fields)
       // The passage is the member's own text, which may well hold links.
       requirePlanForLinks(form.instruction, member)
-      const memberId = member.id
       const language = requestLanguage(c.req.raw)
-      const { id } = await once(async () => {
-        const run = await startEdit(parts, { memberId, form, language })
-        return { id: run.key.id }
-      })
-      return eventStream(await followEdit(parts, { memberId, editId: id, lastEventId: 0, language }))
+      return streamNewRun(parts, editKind, request, () =>
+        startEdit(parts, { memberId: member.id, form, language }),
+      )
     })
-    .get('/tool/edit/:id/events', async (c) => {
-      const member = await requireMember(c, parts, () => c.req.query('uuid'))
-      const lastEventId = readId(c.req.header('last-event-id') ?? '0')
-      const follow = await followEdit(parts, {
-        memberId: member.id,
-        editId: readId(c.req.param('id')),
-        lastEventId,
-        language: requestLanguage(c.req.raw),
-      })
-      return eventStream(follow, lastEventId)
-    })
+    .get('/tool/edit/:id/events', (c) => streamRunOf(c, parts, editKind))
     .post('/tool/edit/stop', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
       const { id } = parseFields(runBody, fields)
-      await stopEdit(parts, { memberId: member.id, editId: id })
+      const of = { kind: editKind.name, subjectId: id, memberId: member.id }
+      await cancelRun(parts, await readRunOf(parts.database, of))
       return c.json({ result: { id } })
     })
     .post('/tool/stop', async (c) => {
       const { member, fields } = await readMemberRequest(c, parts)
       const { id } = parseFields(runBody, fields)
-      return c.json({ result: await stopToolRun(parts, { memberId: member.id, runId: id }) })
+      return c.json({ result: await stopToolRun(parts, { memberId: member.id, textId: id }) })
     })
-    .get('/tool/run/:id/events', async (c) => {
-      const member = await requireMember(c, parts, () => c.req.query('uuid'))
-      const runId = readId(c.req.param('id'))
-      const lastEventId = readId(c.req.header('last-event-id') ?? '0')
-      const follow = await followToolRun(parts, {
-        memberId: member.id,
-        runId,
-        lastEventId,
-        language: requestLanguage(c.req.raw),
-      })
-      return eventStream(follow, lastEventId)
-    })
+    .get('/tool/run/:id/events', (c) => streamRunOf(c, parts, toolKind))
 }
 
 /** `outline_first` ends the run after its outline, for tools that have one. */
@@ -179,20 +156,9 @@ async function writeNew(c: Context, parts: Parts, tool: WritingTool): Promise<Re
   const files = await readFiles(c, parts, named, toolFilesMax[tool])
   const language = requestLanguage(c.req.raw)
   const leftOut = readLeftOut(left)
-  return toolStream(parts, request, language, () =>
+  return streamNewRun(parts, toolKind, request, () =>
     startTool(parts, { tool, member, form, files, leftOut, language, isOutlineOnly }),
   )
-}
-
-/** The events of a run that the request starts, or has started before under the same key. */
-async function toolStream(
-  parts: Parts,
-  { member, once }: MemberRequest,
-  language: Language,
-  start: () => Promise<LiveRun>,
-): Promise<Response> {
-  const { id } = await once(async () => ({ id: (await start()).key.id }))
-  return eventStream(await followToolRun(parts, { memberId: member.id, runId: id, lastEventId: 0, language }))
 }
 
 function readLeftOut(value: unknown): string[] {

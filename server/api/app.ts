@@ -13,6 +13,7 @@ import { mailRoutes } from './mail.ts'
 import { paymentRoutes } from './payments.ts'
 import { promptRunRoutes } from './prompt-runs.ts'
 import { refuseUnknownRoute } from './refuse-unknown-route.ts'
+import { runRoutes } from './runs.ts'
 import { toneRoutes } from './tones.ts'
 
 export function createApi(parts: Parts): Hono {
@@ -33,6 +34,7 @@ export function createApi(parts: Parts): Hono {
 
   api.route('/auth', authRoutes(parts))
   api.route('/auth/user/tone', toneRoutes(parts))
+  api.route('/runs', runRoutes(parts))
   api.route('/ai', aiRoutes(parts))
   api.route('/ai/tool', keywordRoutes(parts))
   api.route('/ai/use', promptRunRoutes(parts))

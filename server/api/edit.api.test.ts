@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Model } from '#server/outside/models.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { settleRun, type RunKindName } from '#server/runs/run-row.ts'
+import { openIdleRun } from '#server/testing/held-runs.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
 import { editFeatures, estimateEdit } from '#shared/tools-edit.ts'
 import type { EditEvent } from '#shared/tools.ts'
@@ -9,7 +11,7 @@ import { availableTokens } from '#shared/usage.ts'
 let test: TestProduct
 beforeAll(async () => {
   // A run that goes on is a hold alone here.
-  test = await createTestProduct({ planted: /^I4: the hold of .* has no run$/ })
+  test = await createTestProduct({ planted: /^I4: run tool_use:.* goes on and works on nothing$/ })
 })
 afterAll(() => test.close())
 
@@ -36,14 +38,6 @@ async function memberWithText() {
     edit: (body: object, uuid = member.id) => test.post(path, { id, ...body, uuid }, member.token),
   }
 }
-const holdOf = (memberId: string, idempotency_key: string) => ({
-  idempotency_key,
-  user_id: memberId,
-  spender_id: memberId,
-  token: 10,
-  image: 0,
-  lease_until: new Date(Date.now() + 60_000).toISOString(),
-})
 const eventsIn = async (response: Response) =>
   (await readEvents(response)).map(({ event }) => event as unknown as EditEvent)
 const tokensOf = async (id: string) =>
@@ -163,15 +157,12 @@ it('row 106: nobody runs a command on the text of somebody else, nor stops one',
   const [{ id }, other] = [await memberWithText(), await memberWithText()]
   expect((await other.edit({ ...passage, feature: 'text-fix', id })).status).toBe(404)
   const stop = await test.post(`${path}/stop`, { uuid: other.member.id, id: 1 }, other.member.token)
-  expect([stop.status, await stop.json()]).toMatchObject([409, { code: 'not_running' }])
+  expect([stop.status, await stop.json()]).toMatchObject([404, { code: 'not_found' }])
 })
 
 it('B39, T17: a command is refused while another run goes on, and without tokens; neither leaves a row', async () => {
   const { member, id, edit } = await memberWithText()
-  await test.database
-    .insertInto('private.usage_hold')
-    .values(holdOf(member.id, `tool_use:${id}:1`))
-    .execute()
+  await openIdleRun(test.database, { memberId: member.id, kind: 'tool_use', subjectId: id })
   const busy = await edit({ ...passage, feature: 'text-fix' })
   expect([busy.status, await busy.json()]).toMatchObject([
     409,
@@ -196,14 +187,15 @@ it('rows2 9, B39: a refusal names the text of a command that runs, or the keywor
     .values({ user_id: member.id, tool_use_id: id, feature: 'text-fix', model: 'demo' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const detailBeside = async (key: string) => {
-    await test.database.insertInto('private.usage_hold').values(holdOf(member.id, key)).execute()
+  const detailBeside = async (kind: RunKindName, subjectId: number) => {
+    const runId = await openIdleRun(test.database, { memberId: member.id, kind, subjectId })
     const refused = (await (await edit({ ...passage, feature: 'text-fix' })).json()) as { detail?: object }
-    await test.database.deleteFrom('private.usage_hold').where('idempotency_key', '=', key).execute()
+    await settleRun(test.database, { id: runId, status: 'failed', tokens: 0, images: 0 })
     return refused.detail
   }
-  expect(await detailBeside(`tool_edit:${editId}:1`)).toEqual({ edit_of_id: id })
-  expect(await detailBeside('keyword_search:7:1')).toEqual({ keyword_search_id: 7 })
+  expect(await detailBeside('tool_edit', editId)).toEqual({ edit_of_id: id })
+  expect(await detailBeside('keyword_search', 7)).toEqual({ keyword_search_id: 7 })
+  await test.database.updateTable('tool_edit').set({ status: 'failed' }).where('id', '=', editId).execute()
 })
 
 /** Says one piece, then waits until it is stopped, or fails. */
@@ -303,7 +295,20 @@ it('a command whose line was lost is followed from any process, without a gap or
     'Half a sentence.',
     events.at(-1),
   ])
-  await test.database.deleteFrom('private.run_event').where('run', '=', `tool_edit:${editId}`).execute()
+  await test.database
+    .deleteFrom('private.run_event')
+    .where((eb) =>
+      eb(
+        'run_id',
+        'in',
+        eb
+          .selectFrom('private.run')
+          .select('id')
+          .where('kind', '=', 'tool_edit')
+          .where('subject_id', '=', editId),
+      ),
+    )
+    .execute()
   const retold = await eventsIn(await follow(editId, member, lastId + 2))
   expect([retold[0]!.type, textIn(retold), retold.at(-1)]).toEqual([
     'started',
@@ -321,17 +326,12 @@ it('a command whose process died is refunded and closed, and says so to whoever 
     .values({ user_id: member.id, tool_use_id: id, feature: 'text-fix', model: 'demo' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await test.database
-    .insertInto('private.usage_hold')
-    .values({
-      idempotency_key: `tool_edit:${editId}:1`,
-      user_id: member.id,
-      spender_id: member.id,
-      token: 10,
-      image: 0,
-      lease_until: new Date(0).toISOString(),
-    })
-    .execute()
+  await openIdleRun(test.database, {
+    memberId: member.id,
+    kind: 'tool_edit',
+    subjectId: editId,
+    leaseSeconds: -1,
+  })
   // A new process sweeps at its start.
   const next = await test.another()
   await next.stop()
@@ -343,7 +343,6 @@ it('a command whose process died is refunded and closed, and says so to whoever 
   expect(row).toEqual({ status: 'failed', error_code: 'stream_cut' })
   expect(await tokensOf(member.id)).toBe(100_000)
   expect(await eventsIn(await follow(editId, member))).toMatchObject([
-    { type: 'started', edit_id: editId },
     { type: 'error', code: 'stream_cut' },
     { type: 'done', status: 'failed', token: 0, image: 0, available: 100_000 },
   ])

@@ -1,5 +1,5 @@
 // Server-sent events (WHATWG HTML, section 9.2) out of a run's events.
-import type { EventBatch, Follow } from '#server/metering/run-log.ts'
+import { eventsAfter, type EventBatch, type Follow } from '#server/runs/run-log.ts'
 import { followedBody } from './followed-body.ts'
 
 /** A comment, so that neither people nor proxies take a silent run for dead. */
@@ -22,12 +22,13 @@ export function eventStream(follow: Follow, afterId = 0): Response {
   })
 }
 
+/** Half a snapshot is nothing to go on from: only its last event has an id, and the others keep the one that the reader has. */
 function frames(batch: EventBatch, afterId: number): string {
-  let text = ''
-  let id = batch.firstId
-  for (const json of batch.lines.split('\n')) {
-    if (id > afterId) text += `id: ${id}\ndata: ${json}\n\n`
-    id++
-  }
-  return text
+  const events = eventsAfter(batch, afterId)
+  return events
+    .map(({ id, json }, index) => {
+      const isNamed = !batch.isSnapshot || index === events.length - 1
+      return `${isNamed ? `id: ${id}\n` : ''}data: ${json}\n\n`
+    })
+    .join('')
 }

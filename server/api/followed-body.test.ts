@@ -1,7 +1,7 @@
 // What a body holds for a reader who is slower than the run that it tells of.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { batchOf, type Follow } from '#server/metering/run-log.ts'
+import { batchOf, type Follow } from '#server/runs/run-log.ts'
 import { followedBody } from './followed-body.ts'
 
 const lines = Array.from({ length: 50 }, (_, index) => JSON.stringify({ line: index }))

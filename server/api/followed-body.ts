@@ -1,4 +1,4 @@
-import type { EventBatch, Follow } from '#server/metering/run-log.ts'
+import type { EventBatch, Follow } from '#server/runs/run-log.ts'
 
 const encoder = new TextEncoder()
 

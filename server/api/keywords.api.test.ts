@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startFakeNaver, type FakeNaver } from '#server/outside/fakes/fake-naver.ts'
-import { closeLostSearches } from '#server/features/keywords/analyse-keyword.ts'
 import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
-import { recoverHolds } from '#server/metering/recover-holds.ts'
+import { runKinds } from '#server/run-map.ts'
+import { recoverRuns } from '#server/runs/recover-runs.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { balance } from '#server/testing/tool-cases.ts'
 import type { KeywordTrend } from '#shared/keywords.ts'
@@ -135,9 +135,8 @@ it('row 67: asked twenty times at once, it is paid once', async () => {
 it('a search whose process died is closed, and its tokens are free again', async () => {
   const member = await test.member()
   await write(sql`with s as (insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '여름', '여름', false) returning id)
-     insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
-     select 'keyword_search:' || id || ':1', ${member.id}::uuid, ${member.id}::uuid, 1000, 0, now() - interval '1 second' from s`)
-  await recoverHolds(test.database, [closeLostSearches])
+     select private.open_run('keyword_search', id, 1, ${member.id}::uuid, 1000, 0, '', '{}', -1) from s`)
+  await recoverRuns(test.database, runKinds)
   expect(await analyse(member, '여름')).toMatchObject({ token: 1_000, available: 99_000 })
   const rows = await test.database
     .selectFrom('keyword_search')

@@ -1,5 +1,5 @@
 // The text of a run's answer and nothing else, as it is written (P22).
-import { eventsAfter, type EventBatch, type Follow } from '#server/metering/run-log.ts'
+import { eventsAfter, type EventBatch, type Follow } from '#server/runs/run-log.ts'
 import { AppError, isErrorCode } from '#shared/errors.ts'
 import { followedBody } from './followed-body.ts'
 

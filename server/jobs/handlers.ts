@@ -8,7 +8,6 @@ import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/eras
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
 import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
-import { forgetEvents } from '#server/metering/stored-events.ts'
 import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
@@ -29,7 +28,6 @@ type JobParts = Pick<
 export function jobHandlers(parts: JobParts): JobHandlers {
   const { database, files } = parts
   return {
-    'forget-run-events': ({ run, lastId }) => forgetEvents(database, run, lastId),
     'check-rules': () => requireSound(database),
     'refresh-trend-scores': () => refreshTrendScores(database),
     'forget-prompt-signals': () => forgetPromptSignals(database),

@@ -6,7 +6,8 @@ import type { Member } from '#server/testing/test-product.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { briefOf } from '#server/testing/tool-cases.ts'
 import { dailyCaps } from '#shared/usage.ts'
-import { countRunOfDay, findHold } from './ledger.ts'
+import { findLiveRun } from '#server/runs/run-row.ts'
+import { countRunOfDay } from './ledger.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 
 let site: PromptCase
@@ -56,7 +57,7 @@ it('security 71: a member’s day holds tools, commands and prompts together, in
     () => runPrompt(test, member, { prompt_id: prompt, prompt_parameter: { 이름: 'x' } }),
   ]
   for (const start of all) expect(await refusalOf(await start())).toEqual([429, 'daily_limit'])
-  expect([await textsOf(member.id), await findHold(test.database, member.id)]).toEqual([[text], null])
+  expect([await textsOf(member.id), await findLiveRun(test.database, member.id)]).toEqual([[text], null])
   expect((await useOf(member.id))?.runs).toBe(dailyCaps.member.runs)
   // Others go on.
   expect((await write(await test.member())).status).toBe(200)

@@ -2,23 +2,28 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { availableBalance, findHold, grantTokens, holdUsage, releaseHold, settleUsage } from './ledger.ts'
-import { recoverHolds } from './recover-holds.ts'
+import { runKinds } from '#server/run-map.ts'
+import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { createHeldRuns, plantedRuns } from '#server/testing/held-runs.ts'
+import { availableBalance, grantTokens } from './ledger.ts'
 
 let test: TestProduct
 let db: Database
+let runs: ReturnType<typeof createHeldRuns>
 beforeAll(async () => {
   // Holds and payments are made here without their runs and orders.
-  test = await createTestProduct({ planted: /^I4: the hold of .* has no run$|^I3: .* have no origin: paid:/ })
+  test = await createTestProduct({
+    planted: new RegExp(`${plantedRuns.source}|^I3: .* have no origin: paid:`),
+  })
   db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })
+  runs = createHeldRuns(db)
 })
 afterAll(async () => {
   await db.destroy()
   await test.close()
 })
 
-const hold = (spender: string, idempotencyKey: string, tokens = 1_000) =>
-  holdUsage(db, { spender, tokens, images: 0, idempotencyKey, leaseSeconds: 60 })
+const hold = (memberId: string, name: string, tokens = 1_000) => runs.hold(memberId, name, { tokens })
 const balanceAndSum = async (member: string) => {
   const { token } = await db
     .selectFrom('user_usage')
@@ -52,23 +57,19 @@ it('row 59, row 60: what is held cannot be spent again, and one run at a time is
   await hold(member.id, 'a1')
   await expect(hold(member.id, 'a2', 100)).rejects.toMatchObject({ code: 'request_in_progress' })
   expect(await availableBalance(db, member.id)).toEqual({ tokens: 500, images: 0 })
-  expect(await findHold(db, member.id)).toBe('a1')
-  expect(await releaseHold(db, 'a1')).toBe(true)
+  expect(await runs.find(member.id)).toBe('a1')
+  expect(await runs.release('a1')).toBe(true)
   await expect(hold(member.id, 'a3', 1_501)).rejects.toMatchObject({ code: 'no_tokens' })
-  await expect(
-    holdUsage(db, { spender: member.id, tokens: 1, images: 1, idempotencyKey: 'a4', leaseSeconds: 60 }),
-  ).rejects.toMatchObject({ code: 'no_image_credits' })
-  expect(await findHold(db, member.id)).toBeNull()
+  await expect(runs.hold(member.id, 'a4', { tokens: 1, images: 1 })).rejects.toMatchObject({
+    code: 'no_image_credits',
+  })
+  expect(await runs.find(member.id)).toBeNull()
 })
 
 it('I1: a settlement charges once, never more than was held, and a second one charges nothing', async () => {
   const member = await test.member({ token: 5_000 })
   await hold(member.id, 'b1')
-  const settled = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      db.transaction().execute((trx) => settleUsage(trx, { idempotencyKey: 'b1', tokens: 9_999, images: 0 })),
-    ),
-  )
+  const settled = await Promise.all(Array.from({ length: 5 }, () => runs.settle('b1', 9_999)))
   expect(settled.filter((charge) => charge !== null)).toEqual([{ token: 1_000, image: 0 }])
   expect(await balanceAndSum(member.id)).toEqual({ token: 4_000, sum: 4_000 })
 })
@@ -77,24 +78,27 @@ it('B06, T19: images are held and charged like tokens, the paid period’s first
   const member = await test.member({ image: 2 })
   await sql`insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
     values (${member.id}, ${member.id}, 'payment', 'payment_image', 1, 0, ${`paid:${member.id}`})`.execute(db)
-  const begin = (idempotencyKey: string, images: number) =>
-    holdUsage(db, { spender: member.id, tokens: 0, images, idempotencyKey, leaseSeconds: 60 })
+  const begin = (name: string, images: number) => runs.hold(member.id, name, { tokens: 0, images })
   await expect(begin('i1', 4)).rejects.toMatchObject({ code: 'no_image_credits' })
   await begin('i2', 3)
   expect(await availableBalance(db, member.id)).toMatchObject({ images: 0 })
-  expect(await settleUsage(db, { idempotencyKey: 'i2', tokens: 0, images: 2 })).toEqual({
+  expect(await runs.settle('i2', 0, 2)).toEqual({
     token: 0,
     image: 2,
   })
   const { rows } = await sql`select bucket, amount, idempotency_key from public.image_history
     where user_id = ${member.id} and kind = 'use' order by id`.execute(db)
   expect(rows).toEqual([
-    { bucket: 'payment_image', amount: -1, idempotency_key: 'i2:payment_image' },
-    { bucket: 'image', amount: -1, idempotency_key: 'i2:image' },
+    {
+      bucket: 'payment_image',
+      amount: -1,
+      idempotency_key: expect.stringMatching(/^keyword_search:\d+:1:payment_image$/),
+    },
+    { bucket: 'image', amount: -1, idempotency_key: expect.stringMatching(/^keyword_search:\d+:1:image$/) },
   ])
   await db.updateTable('user_usage').set({ plan: 'pro' }).where('id', '=', member.id).execute()
   await begin('i3', 9)
-  expect(await settleUsage(db, { idempotencyKey: 'i3', tokens: 0, images: 9 })).toEqual({
+  expect(await runs.settle('i3', 0, 9)).toEqual({
     token: 0,
     image: 0,
   })
@@ -114,9 +118,9 @@ it('M12, B33, T19: a benefit gives its plan from its start to its end, never les
     }>`select private.effective_plan(${member.id}::uuid) as plan`.execute(db)
     return rows[0]!.plan
   }
-  const makeImages = async (idempotencyKey: string) => {
-    await holdUsage(db, { spender: member.id, tokens: 0, images: 3, idempotencyKey, leaseSeconds: 60 })
-    return settleUsage(db, { idempotencyKey, tokens: 0, images: 3 })
+  const makeImages = async (name: string) => {
+    await runs.hold(member.id, name, { tokens: 0, images: 3 })
+    return runs.settle(name, 0, 3)
   }
   expect(await give('pro', '1 hour', '1 month')).toBe('basic')
   await expect(makeImages('before')).rejects.toMatchObject({ code: 'no_image_credits' })
@@ -128,19 +132,13 @@ it('M12, B33, T19: a benefit gives its plan from its start to its end, never les
   expect(await give('basic', '-1 hour', '1 month')).toBe('team')
 })
 
-it('row 60: holds whose lease has run out fall to one sweep each, the living stay', async () => {
+it('row 60: runs whose lease has run out fall to one recovery each, the living stay', async () => {
   const [lost, alive] = [await test.member(), await test.member()]
-  await holdUsage(db, {
-    spender: lost.id,
-    tokens: 1_000,
-    images: 0,
-    idempotencyKey: 'c-lost',
-    leaseSeconds: -1,
-  })
+  await runs.hold(lost.id, 'c-lost', { tokens: 1_000, leaseSeconds: -1 })
   await hold(alive.id, 'c-alive')
-  const released = await Promise.all([1, 2, 3].map(() => recoverHolds(db, [])))
+  const released = await Promise.all([1, 2, 3].map(() => recoverRuns(db, runKinds)))
   expect(released.reduce((sum, count) => sum + count)).toBe(1)
-  expect([await findHold(db, lost.id), await findHold(db, alive.id)]).toEqual([null, 'c-alive'])
+  expect([await runs.find(lost.id), await runs.find(alive.id)]).toEqual([null, 'c-alive'])
   expect(await balanceAndSum(lost.id)).toEqual({ token: 100_000, sum: 100_000 })
 })
 
@@ -165,13 +163,8 @@ it.each([1, 42, 2026])(
           })
         else {
           await hold(member.id, idempotencyKey, size)
-          if (kind < 0.35) await releaseHold(db, idempotencyKey)
-          else
-            await db
-              .transaction()
-              .execute((trx) =>
-                settleUsage(trx, { idempotencyKey, tokens: Math.ceil(size * kind * 1.5), images: 0 }),
-              )
+          if (kind < 0.35) await runs.release(idempotencyKey)
+          else await runs.settle(idempotencyKey, Math.ceil(size * kind * 1.5))
         }
       } catch (error) {
         refusals.push((error as { code?: unknown }).code)
@@ -183,7 +176,7 @@ it.each([1, 42, 2026])(
       const { token, sum } = await balanceAndSum(id)
       expect(token).toBe(sum)
       expect(token).toBeGreaterThanOrEqual(0)
-      expect(await findHold(db, id)).toBeNull()
+      expect(await runs.find(id)).toBeNull()
     }
   },
 )

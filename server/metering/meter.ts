@@ -23,13 +23,15 @@ type MeteredCall = {
 /** `length`: the answer ended because it might not be longer. */
 export type EndReason = 'complete' | 'length'
 
-export type Usage = { input: number; output: number }
+type Usage = { input: number; output: number }
 
 export type Meter = {
   /** Counted so far in model tokens, calls that failed and calls that are going included. */
   usage(): Usage
   /** What this costs in the member's tokens, never more than the ceiling. */
   price(): number
+  /** From the beginning of its first call to the end of its last. */
+  durationMs(): number
   /** Nothing of it is charged: what failed is free. */
   waive(): void
   /** What may still be spent, in model tokens. */
@@ -67,6 +69,8 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
   const counted: Usage = { input: 0, output: 0 }
   let running: CallCount | null = null
   let isWaived = false
+  let beganAt: number | null = null
+  let endedAt = 0
   const weight = modelWeights[model.name]
   const usage = () => ({
     input: counted.input + (running?.input() ?? 0),
@@ -86,6 +90,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     const outputTokens = Math.min(call.outputTokensMax, left() - count.sent - (call.reserveTokens ?? 0))
     if (outputTokens < outputTokensMin) throw new AppError('no_tokens')
     const watch = watchSilence(options.signal, options.timeoutMs)
+    beganAt ??= performance.now()
     running = count
     const order = {
       instructions: call.instructions,
@@ -97,6 +102,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       signal: watch.signal,
       ...(schema ? { schema } : {}),
     }
+    const whole = createWholeCharacters()
     let reason: EndReason = 'complete'
     try {
       await model.stream(order, (part) => {
@@ -105,13 +111,15 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
         watch.heard()
         count.add(part)
         if (part.type === 'end') reason = part.reason
-        if (part.type === 'text' && onPiece(part.delta.replaceAll('\0', '')) === false) watch.leave()
+        const piece = part.type === 'text' ? whole(part.delta) : ''
+        if (piece && onPiece(piece) === false) watch.leave()
       })
     } catch (error) {
       if (error !== enough) throw describeFailure(error, count.hasText())
     } finally {
       watch.end()
       running = null
+      endedAt = performance.now()
       counted.input += count.input()
       counted.output += count.output()
     }
@@ -135,6 +143,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
   return {
     usage,
     price: () => (isWaived ? 0 : Math.min(cost(), options.ceiling)),
+    durationMs: () => (beganAt === null ? 0 : Math.round(endedAt - beganAt)),
     waive: () => {
       isWaived = true
     },
@@ -216,6 +225,16 @@ const describeMismatch = ({ issues }: z.ZodError): string =>
         `${path.join('.') || 'the whole'} (${code === 'unrecognized_keys' ? code : message})`,
     )
     .join('; ')}. Answer with one whole object that fits.`
+
+/** Pieces without U+0000, which no text may hold, and without a character's first half at their end: it comes with its second. */
+function createWholeCharacters(): (delta: string) => string {
+  let half = ''
+  return (delta) => {
+    const text = half + delta.replaceAll('\0', '')
+    half = /[\ud800-\udbff]$/.exec(text)?.[0] ?? ''
+    return half ? text.slice(0, -1) : text
+  }
+}
 
 /** JSON can hold U+0000 as an escape; Postgres keeps none, and a row that cannot be written would stop the recovery of all others. */
 const withoutNul = (_key: string, value: unknown): unknown =>

@@ -93,6 +93,18 @@ function isConnectionFailure(code: unknown, message: string): boolean {
   )
 }
 
+/** Cancelled for its time, deadlock, serialisation, a lock that was not to be had: the same statement may well succeed a moment later. */
+const passingCodes = new Set(['57014', '40P01', '40001', '55P03'])
+
+/** Whether it is worth trying the whole transaction again: the database is gone or busy for a moment. */
+export function isPassingFailure(error: unknown): boolean {
+  const translated = translateDatabaseError(error)
+  const cause = translated instanceof AppError ? translated.cause : translated
+  const { code } = (cause ?? {}) as { code?: unknown }
+  if (passingCodes.has(String(code))) return true
+  return translated instanceof AppError && translated.code === 'unavailable'
+}
+
 /** True for a violated unique key of this name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const problem = error as { code?: unknown; constraint?: unknown }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -32,8 +33,8 @@ async function open(): Promise<Queue> {
   queues.push(queue)
   return queue
 }
-const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
-  'forget-run-events': forget,
+const handlers = (erase: JobHandlers['erase-files']): JobHandlers => ({
+  'erase-files': erase,
   'check-rules': () => Promise.resolve(),
   'renew-subscriptions': () => Promise.resolve(),
   'run-subscription-cycle': () => Promise.resolve(),
@@ -50,7 +51,6 @@ const handlers = (forget: JobHandlers['forget-run-events']): JobHandlers => ({
   'forget-keyword-reports': () => Promise.resolve(),
   'sweep-texts': () => Promise.resolve(),
   'announce-notices': () => Promise.resolve(),
-  'erase-files': () => Promise.resolve(),
   'forget-deletions': () => Promise.resolve(),
 })
 const until = async (isTrue: () => Promise<boolean>) => {
@@ -58,26 +58,27 @@ const until = async (isTrue: () => Promise<boolean>) => {
 }
 const openJobs = async () => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pgboss.job where name = 'forget-run-events' and state < 'completed'`.execute(db)
+    select count(*) from pgboss.job where name = 'erase-files' and state < 'completed'`.execute(db)
   return rows[0]!.count
 }
 
 it('reliability 10: a job is sent with its transaction, done once by two processes that work, and never when the transaction is rolled back', async () => {
   await scheduleAsBefore()
   const [first, second] = [await open(), await open()]
-  const send = (run: string) =>
-    db.transaction().execute((trx) => first.send(trx, 'forget-run-events', { run, lastId: 1 }))
-  await Promise.all(Array.from({ length: 8 }, (_, index) => send(`tool_use:${index}`)))
+  const users = Array.from({ length: 8 }, () => randomUUID())
+  const send = (userId: string) =>
+    db.transaction().execute((trx) => first.send(trx, 'erase-files', { userId }))
+  await Promise.all(users.map(send))
   const lost = db.transaction().execute(async (trx) => {
-    await first.send(trx, 'forget-run-events', { run: 'rolled back', lastId: 1 })
+    await first.send(trx, 'erase-files', { userId: randomUUID() })
     throw new Error('something else went wrong')
   })
   await expect(lost).rejects.toThrow('something else')
   const done: string[] = []
-  const note = handlers(({ run }) => Promise.resolve(void done.push(run)))
+  const note = handlers(({ userId }) => Promise.resolve(void done.push(userId)))
   await Promise.all([first.work(note), second.work(note)])
   await until(async () => (await openJobs()) === 0)
-  expect(done.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `tool_use:${index}`))
+  expect(done.toSorted()).toEqual(users.toSorted())
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)
   expect(rows.map((row) => row.name).toSorted()).toEqual([
     'announce-notices',
@@ -102,8 +103,9 @@ it('reliability 10: a job is sent with its transaction, done once by two process
 
 it('a job that failed for good is a dead letter that can be seen and tried again', async () => {
   const queue = await open()
-  await queue.send(db, 'forget-run-events', { run: 'tool_use:1', lastId: 7 })
-  await sql`update pgboss.job set retry_limit = 0 where name = 'forget-run-events'`.execute(db)
+  const userId = randomUUID()
+  await queue.send(db, 'erase-files', { userId })
+  await sql`update pgboss.job set retry_limit = 0 where name = 'erase-files'`.execute(db)
   let isBroken = true
   await queue.work(
     handlers(() => (isBroken ? Promise.reject(new Error('the disk is full')) : Promise.resolve())),
@@ -111,8 +113,8 @@ it('a job that failed for good is a dead letter that can be seen and tried again
   await until(async () => (await queue.listDead()).length > 0)
   expect(await queue.listDead()).toMatchObject([
     {
-      name: 'forget-run-events',
-      payload: { run: 'tool_use:1', lastId: 7 },
+      name: 'erase-files',
+      payload: { userId },
       error: { message: 'the disk is full' },
     },
   ])
@@ -125,6 +127,6 @@ it('a job that failed for good is a dead letter that can be seen and tried again
 it('a payload that its job does not know is refused before it is sent', async () => {
   const queue = await open()
   // @ts-expect-error what the types forbid
-  await expect(queue.send(db, 'forget-run-events', { run: 1 })).rejects.toThrow('expected string')
+  await expect(queue.send(db, 'erase-files', { run: 1 })).rejects.toThrow('expected string')
   expect(await openJobs()).toBe(0)
 })

@@ -320,16 +320,31 @@ export type Tables = {
     data: Json
     read_at: Timestamp
   }
-  'private.usage_hold': {
-    idempotency_key: string
-    user_id: string
-    spender_id: string
-    token: number
-    image: number
+  'private.run': {
+    id: Id
+    kind: 'tool_use' | 'tool_edit' | 'prompt_use' | 'tone_analysis' | 'keyword_search'
+    subject_id: number
+    attempt: Generated<number>
+    idempotency_key: ColumnType<string, never, never>
+    member_id: string
+    payer_id: string
+    input: Json
+    model: Generated<string>
+    status: Generated<RunStatus>
+    held_token: number
+    held_image: number
+    token: Generated<number>
+    image: Generated<number>
+    token_input: Generated<number>
+    token_output: Generated<number>
+    duration: Generated<number>
+    error_code: string | null
+    state: ColumnType<unknown, string | null, string | null>
+    failure_count: Generated<number>
     lease_until: Timestamp
-    run: ColumnType<string, never, never>
-    queue_position: Id
-    stop_requested_at: NullableTimestamp
+    cancel_requested_at: NullableTimestamp
+    created_at: Timestamp
+    ended_at: NullableTimestamp
   }
   'private.use_count': { key: string; count: number }
   'private.file_deletion_queue': {
@@ -347,7 +362,7 @@ export type Tables = {
   }
   'private.deleted_identity': { identity_hash: string; until: Timestamp }
   'storage.objects': { name: string; bucket_id: string; owner_id: string }
-  'private.run_event': { run: string; first_id: number; last_id: number; events: string }
+  'private.run_event': { run_id: number; first_id: number; last_id: number; events: string }
   'auth.users': { id: string; email: string | null; raw_user_meta_data: Json }
   'auth.identities': {
     id: string

@@ -21,12 +21,12 @@ export async function findBrokenRules(db: Database): Promise<string[]> {
     union all
     select 'I4: run ' || t.id || ' is ' || t.status || ' and its events do not say so' from tool_use t
       where t.status in ('done', 'stopped', 'failed') and not exists (
-        select from private.run_event e where e.run = 'tool_use:' || t.id and e.last_id > t.attempt * 1000000
+        select from private.run_event e join private.run r on r.id = e.run_id where r.kind = 'tool_use' and r.subject_id = t.id and r.attempt = t.attempt
           and e.events like '%{"type":"done","status":"' || t.status || '"%')
     union all
     select 'I4: prompt run ' || u.id || ' has ended and its events do not say so' from prompt_use u
       where u.status in ('done', 'stopped', 'failed') and not u.is_comparison and not exists (
-        select from private.run_event e where e.run = 'prompt_use:' || u.id and e.events like '%{"type":"done","status":"%')
+        select from private.run_event e join private.run r on r.id = e.run_id where r.kind = 'prompt_use' and r.subject_id = u.id and e.events like '%{"type":"done","status":"%')
     union all
     select 'I6: run ' || t.id || ' is ' || t.status || ' and has ' || count(a.id) || ' alarms' from tool_use t
       left join user_alarm a on a.user_id = t.user_id and a.kind = 'tool_execute'

@@ -14,13 +14,15 @@ export async function* eventsOf<Event = ToolEvent>(response: Response): AsyncGen
   if (!response.body) throw new Error('No response body.')
   const decoder = new TextDecoder()
   let rest = ''
+  let lastId = 0
   for await (const chunk of response.body) {
     const frames = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
     rest = frames.pop()!
     for (const frame of frames) {
-      const id = /^id: (\d+)$/m.exec(frame)?.[1]
+      // An event without an id leaves the one before in force (HTML standard, section 9.2).
+      lastId = Number(/^id: (\d+)$/m.exec(frame)?.[1] ?? lastId)
       const data = /^data: (.*)$/m.exec(frame)?.[1]
-      if (id && data) yield { id: Number(id), event: JSON.parse(data) as Event }
+      if (data) yield { id: lastId, event: JSON.parse(data) as Event }
     }
   }
 }

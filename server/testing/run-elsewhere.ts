@@ -1,7 +1,7 @@
 // Started as a process of its own by the recovery tests: begins one article, or one run of a prompt, and stays in it until it is killed.
 import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
 import { startTool } from '#server/features/tools/start-tool.ts'
-import { RunKeeper } from '#server/metering/run-keeper.ts'
+import { RunRegistry } from '#server/runs/run-registry.ts'
 import { createBillingKeys } from '#server/outside/billing-key.ts'
 import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
@@ -35,7 +35,7 @@ const parts: Parts = {
   cards: null,
   mail: null,
   billingKeys: createBillingKeys('nobody pays'),
-  runs: new RunKeeper(database, config.runs.leaseSeconds),
+  runs: new RunRegistry(database, config.runs.leaseSeconds),
   atStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },

@@ -640,36 +640,64 @@ create policy "blocked members see no image history" on public.image_history as 
 create policy "members read their own image history" on public.image_history
   for select to authenticated using (user_id = (select auth.uid()) or spender_id = (select auth.uid()));
 
-create table private.usage_hold (
-  idempotency_key text primary key,
-  user_id uuid not null references public.user_usage (id) on delete cascade,
-  spender_id uuid not null unique references public."user" (id) on delete cascade,
-  token bigint not null,
-  image bigint not null,
-  created_at timestamptz not null default now(),
+-- Every piece of work that costs: a text, a command of the editor, the answers to a prompt, a tone, a keyword. While it goes on its row is the
+-- hold on the payer's balance, the lease of the process that works on it, its place in the queue and the lock that refuses a second run (B39).
+create table private.run (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  subject_id bigint not null,
+  attempt integer not null default 1,
+  idempotency_key text not null generated always as (kind || ':' || subject_id || ':' || attempt) stored unique,
+  member_id uuid not null references public."user" (id) on delete cascade,
+  payer_id uuid not null references public.user_usage (id) on delete cascade,
+  input jsonb not null default '{}',
+  model text not null default '',
+  status text not null default 'running',
+  held_token bigint not null,
+  held_image bigint not null,
+  token bigint not null default 0,
+  image bigint not null default 0,
+  token_input bigint not null default 0,
+  token_output bigint not null default 0,
+  duration integer not null default 0,
+  error_code text,
+  state jsonb,
+  failure_count smallint not null default 0,
   lease_until timestamptz not null,
-  run text generated always as (split_part(idempotency_key, ':', 1) || ':' || split_part(idempotency_key, ':', 2)) stored,
-  queue_position bigint generated always as identity,
-  stop_requested_at timestamptz,
-  constraint usage_hold_not_negative check (token >= 0 and image >= 0)
+  cancel_requested_at timestamptz,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint run_kind_known check (kind in ('tool_use', 'tool_edit', 'prompt_use', 'tone_analysis', 'keyword_search')),
+  constraint run_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
+  constraint run_ended check ((ended_at is null) = (status in ('queued', 'running'))),
+  constraint run_held_not_negative check (held_token >= 0 and held_image >= 0)
 );
 
-comment on table private.usage_hold is
-  'What a running generation may spend at most. One per spender: it is also the lock that refuses a second run (B39).';
+comment on table private.run is 'A run from its hold to its end, kept for 90 days. kind names the table whose row subject_id it works on.';
 
-comment on column private.usage_hold.run is 'What is running, as table:id; the idempotency key adds the attempt.';
+comment on column private.run.id is 'Also its place in the queue: of those that go on, as many as the site''s capacity with the lowest ids run, the others wait.';
 
-comment on column private.usage_hold.queue_position is 'The order of all runs: as many as the site''s capacity with the lowest numbers run, the others wait.';
+comment on column private.run.input is 'What is needed to write its end when its process is gone.';
 
-create index usage_hold_payer on private.usage_hold (user_id);
+comment on column private.run.state is 'What its events add up to, for late readers: kept for a day after its end.';
 
-create index usage_hold_lease on private.usage_hold (lease_until);
+comment on column private.run.failure_count is 'How often its recovery failed. After five times it is left alone, its hold released.';
 
-create index usage_hold_run on private.usage_hold (run);
+create unique index run_one_live on private.run (member_id) where ended_at is null;
 
-create index usage_hold_queue on private.usage_hold (queue_position);
+create index run_member on private.run (member_id, id desc);
 
-alter table private.usage_hold enable row level security;
+create index run_payer on private.run (payer_id) where ended_at is null;
+
+create index run_lease on private.run (lease_until) where ended_at is null;
+
+create index run_queue on private.run (id) where ended_at is null;
+
+create index run_subject on private.run (kind, subject_id, id desc);
+
+create index run_ended_at on private.run (ended_at);
+
+alter table private.run enable row level security;
 
 -- The history row moves the balance; the row lock on user_usage puts movements of one member in order.
 create function private.apply_token_history() returns trigger
@@ -760,85 +788,93 @@ begin
 end;
 $$;
 
-create function private.hold_usage(spender uuid, tokens bigint, images bigint, idempotency_key text, lease_seconds integer) returns void
+-- Opens a run, with the most that it may cost set aside. @returns its id
+create function private.open_run(
+  kind text, subject_id bigint, attempt integer, member uuid, tokens bigint, images bigint, model text, input jsonb, lease_seconds integer
+) returns bigint
 language plpgsql set search_path = '' as $$
 declare
   usage public.user_usage;
   payer uuid;
   held record;
+  run_id bigint;
 begin
   if tokens < 0 or images < 0 then perform private.raise_app_error('invalid_request'); end if;
   loop
-    payer := private.payer_of(spender);
-    perform private.lock_balances(payer, spender);
+    payer := private.payer_of(member);
+    perform private.lock_balances(payer, member);
     -- A seat may have come or gone while we waited.
-    exit when private.payer_of(spender) = payer;
+    exit when private.payer_of(member) = payer;
   end loop;
   select * into usage from public.user_usage where id = payer;
   if not found then perform private.raise_app_error('user_or_usage_failed'); end if;
   -- Pro and Team make as many images as they like (T19, B06).
-  if private.effective_plan(spender) in ('pro', 'team') then images := 0; end if;
-  if exists (select from private.usage_hold h where h.spender_id = spender) then
+  if private.effective_plan(member) in ('pro', 'team') then images := 0; end if;
+  if exists (select from private.run r where r.member_id = member and r.ended_at is null) then
     perform private.raise_app_error('request_in_progress');
   end if;
-  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held
-    from private.usage_hold h where h.user_id = usage.id;
+  select coalesce(sum(r.held_token), 0) as token, coalesce(sum(r.held_image), 0) as image into held
+    from private.run r where r.payer_id = usage.id and r.ended_at is null;
   if usage.token + usage.payment_token - held.token < tokens then perform private.raise_app_error('no_tokens'); end if;
   if usage.image + usage.payment_image - held.image < images then perform private.raise_app_error('no_image_credits'); end if;
-  insert into private.usage_hold (idempotency_key, user_id, spender_id, token, image, lease_until)
-  values (idempotency_key, usage.id, spender, tokens, images, now() + make_interval(secs => lease_seconds));
+  insert into private.run (kind, subject_id, attempt, member_id, payer_id, held_token, held_image, model, input, lease_until)
+  values (kind, subject_id, attempt, member, usage.id, tokens, images, model, input, now() + make_interval(secs => lease_seconds))
+  returning id into run_id;
+  return run_id;
 end;
 $$;
 
--- Charges whoever the hold was taken from, also when the seat is gone by now: that text was still the team's.
-create function private.settle_usage(
-  hold_key text, tokens bigint, images bigint, tool_use_id bigint default null, prompt_use_id bigint default null
-) returns table (token bigint, image bigint)
+-- Ends a run that goes on, and charges what it used, never more than was held: whoever the hold was taken from, also when the seat is gone by
+-- now, for that text was still the team's. @returns what was charged; no row for a run that has ended
+create function private.settle_run(run_id bigint, status text, tokens bigint, images bigint) returns table (token bigint, image bigint)
 language plpgsql set search_path = '' as $$
 declare
-  hold private.usage_hold;
+  run private.run;
   usage public.user_usage;
   tokens_due bigint;
   images_due bigint;
   part bigint;
+  tool_use_id bigint;
+  prompt_use_id bigint;
 begin
-  delete from private.usage_hold h where h.idempotency_key = hold_key returning * into hold;
-  if not found then
-    return query select 0::bigint, 0::bigint;
-    return;
-  end if;
-  perform private.lock_balances(hold.user_id, hold.spender_id);
-  select * into usage from public.user_usage where id = hold.user_id;
-  tokens_due := least(greatest(tokens, 0), hold.token);
-  images_due := least(greatest(images, 0), hold.image);
+  update private.run r set status = settle_run.status, ended_at = now(),
+    token = least(greatest(tokens, 0), r.held_token), image = least(greatest(images, 0), r.held_image)
+    where r.id = run_id and r.ended_at is null returning * into run;
+  if not found then return; end if;
+  perform private.lock_balances(run.payer_id, run.member_id);
+  select * into usage from public.user_usage where id = run.payer_id;
+  tokens_due := run.token;
+  images_due := run.image;
+  tool_use_id := case when run.kind = 'tool_use' then run.subject_id end;
+  prompt_use_id := case when run.kind = 'prompt_use' then run.subject_id end;
 
   part := least(tokens_due, usage.payment_token);
   if part > 0 then
     insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'payment_token', -part, 0, hold_key || ':payment_token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    values (run.payer_id, run.member_id, 'use', 'payment_token', -part, 0, run.idempotency_key || ':payment_token', tool_use_id, prompt_use_id);
   end if;
   if tokens_due > part then
     insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'token', part - tokens_due, 0, hold_key || ':token', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    values (run.payer_id, run.member_id, 'use', 'token', part - tokens_due, 0, run.idempotency_key || ':token', tool_use_id, prompt_use_id);
   end if;
 
   part := least(images_due, usage.payment_image);
   if part > 0 then
     insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'payment_image', -part, 0, hold_key || ':payment_image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    values (run.payer_id, run.member_id, 'use', 'payment_image', -part, 0, run.idempotency_key || ':payment_image', tool_use_id, prompt_use_id);
   end if;
   if images_due > part then
     insert into public.image_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key, tool_use_id, prompt_use_id)
-    values (hold.user_id, hold.spender_id, 'use', 'image', part - images_due, 0, hold_key || ':image', settle_usage.tool_use_id, settle_usage.prompt_use_id);
+    values (run.payer_id, run.member_id, 'use', 'image', part - images_due, 0, run.idempotency_key || ':image', tool_use_id, prompt_use_id);
   end if;
   -- A plan that ended while the run held some of its tokens leaves none behind.
   if usage.plan = 'starter' and (usage.payment_token > 0 or usage.payment_image > 0)
-    and not exists (select from private.usage_hold h where h.user_id = hold.user_id) then
-    perform private.expire_paid(hold.user_id);
+    and not exists (select from private.run r where r.payer_id = run.payer_id and r.ended_at is null) then
+    perform private.expire_paid(run.payer_id);
   end if;
   -- Whoever spent somebody else's hears of it in an open page all the same (M18).
-  if hold.spender_id <> hold.user_id then
-    update public.user_usage u set plan = u.plan where u.id = hold.spender_id;
+  if run.member_id <> run.payer_id then
+    update public.user_usage u set plan = u.plan where u.id = run.member_id;
   end if;
   return query select tokens_due, images_due;
 end;
@@ -1868,8 +1904,8 @@ declare
   gone bigint;
 begin
   usage := private.lock_usage(member);
-  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held
-    from private.usage_hold h where h.user_id = member;
+  select coalesce(sum(r.held_token), 0) as token, coalesce(sum(r.held_image), 0) as image into held
+    from private.run r where r.payer_id = member and r.ended_at is null;
   gone := usage.payment_token - least(usage.payment_token, greatest(0, held.token - usage.token));
   if gone > 0 then
     insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)
@@ -2396,7 +2432,7 @@ declare
   part bigint;
 begin
   select * into usage from public.user_usage u where u.id = o.user_id;
-  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held from private.usage_hold h where h.user_id = o.user_id;
+  select coalesce(sum(r.held_token), 0) as token, coalesce(sum(r.held_image), 0) as image into held from private.run r where r.payer_id = o.user_id and r.ended_at is null;
   is_there := is_pack or coalesce(usage.payment_id = o.id, false);
 
   tokens := private.refund_share(o, 'token', back, balance, is_there);
@@ -2678,16 +2714,16 @@ $$;
 -- 21_runs.sql
 
 create table private.run_event (
-  run text not null,
+  run_id bigint not null references private.run (id) on delete cascade,
   first_id bigint not null,
   last_id bigint not null,
   events text not null,
-  primary key (run, first_id),
+  primary key (run_id, first_id),
   constraint run_event_order check (last_id >= first_id)
 );
 
 comment on table private.run_event is
-  'What a run sent, in batches: one JSON object a line, numbered from first_id to last_id. Ids of attempt n begin at n * 1,000,000 + 1.';
+  'What a run sent, in batches: one JSON object a line, numbered from first_id to last_id. Ids of attempt n begin at n * 1,000,000 + 1. Kept for a day after its end.';
 
 alter table private.run_event enable row level security;
 
@@ -2695,46 +2731,48 @@ alter table private.run_event enable row level security;
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
-  keys text[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
-) returns table (idempotency_key text, state text)
+  ids bigint[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
+) returns table (id bigint, state text)
 language sql set search_path = '' as $$
   with beat as (
-    select b.* from unnest(keys, first_ids, last_ids, events) as b (idempotency_key, first_id, last_id, events)
+    select b.* from unnest(ids, first_ids, last_ids, events) as b (id, first_id, last_id, events)
   ), alive as (
-    select h.idempotency_key, h.run, h.spender_id, h.stop_requested_at, h.lease_until
-    from private.usage_hold h where h.idempotency_key = any (keys)
+    select r.id, r.member_id, r.cancel_requested_at, r.lease_until
+    from private.run r where r.id = any (ids) and r.ended_at is null
     for no key update skip locked
   ), renewed as (
-    update private.usage_hold h set lease_until = now() + make_interval(secs => lease_seconds)
-    from alive a where h.idempotency_key = a.idempotency_key and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
+    update private.run r set lease_until = now() + make_interval(secs => lease_seconds)
+    from alive a where r.id = a.id and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
   ), saved as (
-    insert into private.run_event (run, first_id, last_id, events)
-    select a.run, b.first_id, b.last_id, b.events
-    from beat b join alive a on a.idempotency_key = b.idempotency_key where b.events is not null
+    insert into private.run_event (run_id, first_id, last_id, events)
+    select a.id, b.first_id, b.last_id, b.events
+    from beat b join alive a on a.id = b.id where b.events is not null
     -- The answer to an earlier beat was lost: the same events come again, perhaps with more.
-    on conflict (run, first_id) do update set last_id = excluded.last_id, events = excluded.events
+    on conflict (run_id, first_id) do update set last_id = excluded.last_id, events = excluded.events
   )
-  select b.idempotency_key, case
-    when a.idempotency_key is null then case when h.idempotency_key is null then 'lost' else 'busy' end
+  select b.id, case
+    when a.id is null then case when r.id is null then 'lost' else 'busy' end
     when u.is_block then 'blocked'
-    when a.stop_requested_at is not null then 'stop'
+    when a.cancel_requested_at is not null then 'stop'
     else 'go' end
   from beat b
-    left join alive a on a.idempotency_key = b.idempotency_key
-    left join private.usage_hold h on h.idempotency_key = b.idempotency_key
-    left join public."user" u on u.id = a.spender_id;
+    left join alive a on a.id = b.id
+    left join private.run r on r.id = b.id and r.ended_at is null
+    left join public."user" u on u.id = a.member_id;
 $$;
 
-create function private.forget_run_events() returns trigger
+-- With what a run worked on goes what it sent.
+create function private.forget_runs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.run_event e where e.run = tg_argv[0] || ':' || old.id;
+  delete from private.run_event e using private.run r where r.kind = tg_argv[0] and r.subject_id = old.id and e.run_id = r.id;
+  update private.run r set state = null where r.kind = tg_argv[0] and r.subject_id = old.id and r.state is not null;
   return old;
 end;
 $$;
 
-create trigger tool_use_forget_events after delete on public.tool_use
-  for each row execute function private.forget_run_events('tool_use');
+create trigger tool_use_forget_runs after delete on public.tool_use
+  for each row execute function private.forget_runs('tool_use');
 
 -- What a member has asked for under an Idempotency-Key, so that asking again gives the same answer and costs nothing
 -- (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).
@@ -2907,8 +2945,8 @@ create policy "blocked members see no edits" on public.tool_edit as restrictive
 create policy "members read their own edits" on public.tool_edit
   for select to authenticated using (user_id = (select auth.uid()));
 
-create trigger tool_edit_forget_events after delete on public.tool_edit
-  for each row execute function private.forget_run_events('tool_edit');
+create trigger tool_edit_forget_runs after delete on public.tool_edit
+  for each row execute function private.forget_runs('tool_edit');
 
 create table private.file_deletion_queue (
   path text primary key,
@@ -3341,8 +3379,8 @@ create policy "blocked members see no analyses" on public.tone_analysis as restr
 create policy "members read their own analyses" on public.tone_analysis
   for select to authenticated using (user_id = (select auth.uid()));
 
-create trigger tone_analysis_forget_events after delete on public.tone_analysis
-  for each row execute function private.forget_run_events('tone_analysis');
+create trigger tone_analysis_forget_runs after delete on public.tone_analysis
+  for each row execute function private.forget_runs('tone_analysis');
 
 create function private.begin_tone_analysis() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -3757,8 +3795,8 @@ create policy "members see their own runs" on public.prompt_use
 create trigger prompt_use_touch before update on public.prompt_use
   for each row execute function private.touch_updated_at();
 
-create trigger prompt_use_forget_events after delete on public.prompt_use
-  for each row execute function private.forget_run_events('prompt_use');
+create trigger prompt_use_forget_runs after delete on public.prompt_use
+  for each row execute function private.forget_runs('prompt_use');
 
 create function private.count_prompt_like() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5966,7 +6004,7 @@ begin
     perform private.raise_app_error('debt_remaining');
   end if;
   if usage.last_subscription_status = 'ACTIVE' then perform private.raise_app_error('subscription_active'); end if;
-  if exists (select from private.usage_hold h where member in (h.user_id, h.spender_id)) then
+  if exists (select from private.run r where r.ended_at is null and member in (r.payer_id, r.member_id)) then
     perform private.raise_app_error('request_in_progress');
   end if;
 end;
@@ -7359,10 +7397,23 @@ declare
     when 'editor_commands' then 'public.tool_edit'
     when 'keyword_searches' then 'public.keyword_search'
     when 'tone_analyses' then 'public.tone_analysis'
+    when 'runs' then 'private.run'
+    when 'run_events' then 'private.run_event'
   end;
-  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses', 'runs') then $c$ and status not in ('queued', 'running')$c$ else '' end;
 begin
   if relation is null then perform private.raise_app_error('invalid_request'); end if;
+  -- A run keeps its own row longer than what it sent.
+  if kind = 'run_events' then
+    with old as (
+      select r.id from private.run r where r.ended_at < now() - make_interval(days => days) and r.state is not null order by r.ended_at limit batch
+    ), sent as (
+      delete from private.run_event e using old where e.run_id = old.id
+    )
+    update private.run r set state = null from old where r.id = old.id;
+    get diagnostics purged = row_count;
+    return purged;
+  end if;
   execute format('delete from %1$s where ctid in (select ctid from %1$s where created_at < now() - make_interval(days => $1)%2$s limit $2)', relation, condition)
     using days, batch;
   get diagnostics purged = row_count;

@@ -25,8 +25,8 @@ declare
   gone bigint;
 begin
   usage := private.lock_usage(member);
-  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held
-    from private.usage_hold h where h.user_id = member;
+  select coalesce(sum(r.held_token), 0) as token, coalesce(sum(r.held_image), 0) as image into held
+    from private.run r where r.payer_id = member and r.ended_at is null;
   gone := usage.payment_token - least(usage.payment_token, greatest(0, held.token - usage.token));
   if gone > 0 then
     insert into public.token_history (user_id, spender_id, kind, bucket, amount, balance_after, idempotency_key)

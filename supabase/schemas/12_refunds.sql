@@ -152,7 +152,7 @@ declare
   part bigint;
 begin
   select * into usage from public.user_usage u where u.id = o.user_id;
-  select coalesce(sum(h.token), 0) as token, coalesce(sum(h.image), 0) as image into held from private.usage_hold h where h.user_id = o.user_id;
+  select coalesce(sum(r.held_token), 0) as token, coalesce(sum(r.held_image), 0) as image into held from private.run r where r.payer_id = o.user_id and r.ended_at is null;
   is_there := is_pack or coalesce(usage.payment_id = o.id, false);
 
   tokens := private.refund_share(o, 'token', back, balance, is_there);

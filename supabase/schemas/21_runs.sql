@@ -1,60 +1,62 @@
--- Runs survive their process: their events are rows, and the hold on the balance is their lease and their queue position (docs/decisions/010).
+-- Runs survive their process: what they send are rows (docs/decisions/043). The runs themselves stand in 05_ledger.sql, since they hold balances.
 
 create table private.run_event (
-  run text not null,
+  run_id bigint not null references private.run (id) on delete cascade,
   first_id bigint not null,
   last_id bigint not null,
   events text not null,
-  primary key (run, first_id),
+  primary key (run_id, first_id),
   constraint run_event_order check (last_id >= first_id)
 );
 comment on table private.run_event is
-  'What a run sent, in batches: one JSON object a line, numbered from first_id to last_id. Ids of attempt n begin at n * 1,000,000 + 1.';
+  'What a run sent, in batches: one JSON object a line, numbered from first_id to last_id. Ids of attempt n begin at n * 1,000,000 + 1. Kept for a day after its end.';
 alter table private.run_event enable row level security;
 
 -- One beat of a process: keeps what its runs have sent since the last one, renews their leases and hears what became of them.
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
-  keys text[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
-) returns table (idempotency_key text, state text)
+  ids bigint[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
+) returns table (id bigint, state text)
 language sql set search_path = '' as $$
   with beat as (
-    select b.* from unnest(keys, first_ids, last_ids, events) as b (idempotency_key, first_id, last_id, events)
+    select b.* from unnest(ids, first_ids, last_ids, events) as b (id, first_id, last_id, events)
   ), alive as (
-    select h.idempotency_key, h.run, h.spender_id, h.stop_requested_at, h.lease_until
-    from private.usage_hold h where h.idempotency_key = any (keys)
+    select r.id, r.member_id, r.cancel_requested_at, r.lease_until
+    from private.run r where r.id = any (ids) and r.ended_at is null
     for no key update skip locked
   ), renewed as (
-    update private.usage_hold h set lease_until = now() + make_interval(secs => lease_seconds)
-    from alive a where h.idempotency_key = a.idempotency_key and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
+    update private.run r set lease_until = now() + make_interval(secs => lease_seconds)
+    from alive a where r.id = a.id and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
   ), saved as (
-    insert into private.run_event (run, first_id, last_id, events)
-    select a.run, b.first_id, b.last_id, b.events
-    from beat b join alive a on a.idempotency_key = b.idempotency_key where b.events is not null
+    insert into private.run_event (run_id, first_id, last_id, events)
+    select a.id, b.first_id, b.last_id, b.events
+    from beat b join alive a on a.id = b.id where b.events is not null
     -- The answer to an earlier beat was lost: the same events come again, perhaps with more.
-    on conflict (run, first_id) do update set last_id = excluded.last_id, events = excluded.events
+    on conflict (run_id, first_id) do update set last_id = excluded.last_id, events = excluded.events
   )
-  select b.idempotency_key, case
-    when a.idempotency_key is null then case when h.idempotency_key is null then 'lost' else 'busy' end
+  select b.id, case
+    when a.id is null then case when r.id is null then 'lost' else 'busy' end
     when u.is_block then 'blocked'
-    when a.stop_requested_at is not null then 'stop'
+    when a.cancel_requested_at is not null then 'stop'
     else 'go' end
   from beat b
-    left join alive a on a.idempotency_key = b.idempotency_key
-    left join private.usage_hold h on h.idempotency_key = b.idempotency_key
-    left join public."user" u on u.id = a.spender_id;
+    left join alive a on a.id = b.id
+    left join private.run r on r.id = b.id and r.ended_at is null
+    left join public."user" u on u.id = a.member_id;
 $$;
 
-create function private.forget_run_events() returns trigger
+-- With what a run worked on goes what it sent.
+create function private.forget_runs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.run_event e where e.run = tg_argv[0] || ':' || old.id;
+  delete from private.run_event e using private.run r where r.kind = tg_argv[0] and r.subject_id = old.id and e.run_id = r.id;
+  update private.run r set state = null where r.kind = tg_argv[0] and r.subject_id = old.id and r.state is not null;
   return old;
 end;
 $$;
-create trigger tool_use_forget_events after delete on public.tool_use
-  for each row execute function private.forget_run_events('tool_use');
+create trigger tool_use_forget_runs after delete on public.tool_use
+  for each row execute function private.forget_runs('tool_use');
 
 -- What a member has asked for under an Idempotency-Key, so that asking again gives the same answer and costs nothing
 -- (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).

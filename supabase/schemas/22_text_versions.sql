@@ -138,8 +138,8 @@ create policy "blocked members see no edits" on public.tool_edit as restrictive
   to authenticated using ((select private.may_use_service()));
 create policy "members read their own edits" on public.tool_edit
   for select to authenticated using (user_id = (select auth.uid()));
-create trigger tool_edit_forget_events after delete on public.tool_edit
-  for each row execute function private.forget_run_events('tool_edit');
+create trigger tool_edit_forget_runs after delete on public.tool_edit
+  for each row execute function private.forget_runs('tool_edit');
 
 create table private.file_deletion_queue (
   path text primary key,

@@ -61,8 +61,8 @@ create policy "blocked members see no analyses" on public.tone_analysis as restr
   to authenticated using ((select private.may_use_service()));
 create policy "members read their own analyses" on public.tone_analysis
   for select to authenticated using (user_id = (select auth.uid()));
-create trigger tone_analysis_forget_events after delete on public.tone_analysis
-  for each row execute function private.forget_run_events('tone_analysis');
+create trigger tone_analysis_forget_runs after delete on public.tone_analysis
+  for each row execute function private.forget_runs('tone_analysis');
 
 create function private.begin_tone_analysis() returns trigger
 language plpgsql security definer set search_path = '' as $$

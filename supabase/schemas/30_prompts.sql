@@ -346,8 +346,8 @@ create policy "members see their own runs" on public.prompt_use
   for select to authenticated using (user_id = (select auth.uid()));
 create trigger prompt_use_touch before update on public.prompt_use
   for each row execute function private.touch_updated_at();
-create trigger prompt_use_forget_events after delete on public.prompt_use
-  for each row execute function private.forget_run_events('prompt_use');
+create trigger prompt_use_forget_runs after delete on public.prompt_use
+  for each row execute function private.forget_runs('prompt_use');
 
 create function private.count_prompt_like() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -32,7 +32,7 @@ begin
     perform private.raise_app_error('debt_remaining');
   end if;
   if usage.last_subscription_status = 'ACTIVE' then perform private.raise_app_error('subscription_active'); end if;
-  if exists (select from private.usage_hold h where member in (h.user_id, h.spender_id)) then
+  if exists (select from private.run r where r.ended_at is null and member in (r.payer_id, r.member_id)) then
     perform private.raise_app_error('request_in_progress');
   end if;
 end;

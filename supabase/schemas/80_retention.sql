@@ -15,10 +15,23 @@ declare
     when 'editor_commands' then 'public.tool_edit'
     when 'keyword_searches' then 'public.keyword_search'
     when 'tone_analyses' then 'public.tone_analysis'
+    when 'runs' then 'private.run'
+    when 'run_events' then 'private.run_event'
   end;
-  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses', 'runs') then $c$ and status not in ('queued', 'running')$c$ else '' end;
 begin
   if relation is null then perform private.raise_app_error('invalid_request'); end if;
+  -- A run keeps its own row longer than what it sent.
+  if kind = 'run_events' then
+    with old as (
+      select r.id from private.run r where r.ended_at < now() - make_interval(days => days) and r.state is not null order by r.ended_at limit batch
+    ), sent as (
+      delete from private.run_event e using old where e.run_id = old.id
+    )
+    update private.run r set state = null from old where r.id = old.id;
+    get diagnostics purged = row_count;
+    return purged;
+  end if;
   execute format('delete from %1$s where ctid in (select ctid from %1$s where created_at < now() - make_interval(days => $1)%2$s limit $2)', relation, condition)
     using days, batch;
   get diagnostics purged = row_count;

@@ -13,7 +13,7 @@ import { makePrompt } from './make-prompt.ts'
 let database: OpenTestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await openTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
+  database = await openTestDatabase({ planted: /^I4: tool_use .* without a run$/ })
   client = database.client
 })
 afterAll(() => database.close())

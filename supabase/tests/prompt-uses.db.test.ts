@@ -12,7 +12,7 @@ import { runAs } from './as-actor.ts'
 let database: TestDatabase
 let admin: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase({ planted: /^I4: prompt_use .* without a hold$/ })
+  database = await createTestDatabase({ planted: /^I4: prompt_use .* without a run$/ })
   admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
 })

@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const age = `now() - make_interval(days => $1)`
+const endedRun = `(kind, subject_id, member_id, payer_id, held_token, held_image, status, state, lease_until, created_at, ended_at)
+  values ('tool_use', floor(random() * 1e9), $2, $2, 0, 0, 'done', '{}', now(), ${age}, ${age})`
 /** A row of each kind that is so many days old. */
 const rows: Record<keyof typeof retentionDays, [table: string, insert: string]> = {
   visits: [
@@ -41,6 +43,8 @@ const rows: Record<keyof typeof retentionDays, [table: string, insert: string]> 
     'public.tone_analysis',
     `(user_id, urls, language, model, status, created_at) values ($2, '{a,b,c}', 'ko', 'demo', 'failed', ${age})`,
   ],
+  runs: ['private.run', endedRun],
+  run_events: ['private.run', endedRun],
 }
 const add = async (kind: keyof typeof retentionDays, days: number) => {
   const [table, insert] = rows[kind]

@@ -7,7 +7,7 @@ import { runAs } from './as-actor.ts'
 let database: OpenTestDatabase
 let client: pg.Client
 beforeAll(async () => {
-  database = await openTestDatabase({ planted: /^I4: tone_analysis .* without a hold$/ })
+  database = await openTestDatabase({ planted: /^I4: tone_analysis .* without a run$/ })
   client = database.client
 })
 afterAll(() => database.close())

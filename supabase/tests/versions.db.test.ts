@@ -15,7 +15,7 @@ let member: TestMember
 let stranger: TestMember
 
 beforeAll(async () => {
-  database = await openTestDatabase({ planted: /^I4: tool_use .* without a hold$/ })
+  database = await openTestDatabase({ planted: /^I4: tool_use .* without a run$/ })
   client = database.client
   member = await createMember(database.adminUrl)
   stranger = await createMember(database.adminUrl)

@@ -21,7 +21,7 @@ let cases: [Actor, target: string][]
 let primaryKeys: Map<string, string>
 
 beforeAll(async () => {
-  database = await openTestDatabase({ planted: /^I4: tool_edit .* without a hold$/ })
+  database = await openTestDatabase({ planted: /^I4: tool_edit .* without a run$/ })
   client = database.client
   own = await createMember(database.adminUrl)
   other = await createMember(database.adminUrl)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { findHold, holdUsage, settleUsage } from '#server/metering/ledger.ts'
+import { createHeldRuns, openIdleRun } from '#server/testing/held-runs.ts'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
 import type { Queue } from '#server/outside/queue.ts'
 import { callIn, overlap } from '#server/testing/as-member.ts'
@@ -22,13 +22,15 @@ const send = () => deliver(test, box.mail)
 
 let test: TestProduct
 let db: Database
+let runs: ReturnType<typeof createHeldRuns>
 beforeAll(async () => {
   test = await createTestProduct({
     env: { TRUSTED_PROXY: 'true' },
     parts: { queue, mail: box.mail },
-    planted: /^I4: the hold of pool-held/,
+    planted: /^I4: run keyword_search:77:1 goes on and works on nothing/,
   })
   db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })
+  runs = createHeldRuns(db)
 })
 afterAll(async () => {
   await db.destroy()
@@ -89,10 +91,8 @@ async function seated(from: Person, who?: Person): Promise<Person> {
   await accept(member, await invited(from, member.email))
   return member
 }
-const hold = (who: Person, idempotencyKey: string, tokens = 1_000) =>
-  holdUsage(db, { spender: who.id, tokens, images: 1, idempotencyKey, leaseSeconds: 60 })
-const settle = (idempotencyKey: string, tokens = 1_000) =>
-  db.transaction().execute((trx) => settleUsage(trx, { idempotencyKey, tokens, images: 1 }))
+const hold = (who: Person, name: string, tokens = 1_000) => runs.hold(who.id, name, { tokens, images: 1 })
+const settle = (name: string, tokens = 1_000) => runs.settle(name, tokens, 1)
 async function run(who: Person, idempotencyKey: string, tokens = 1_000): Promise<void> {
   await hold(who, idempotencyKey, tokens)
   await settle(idempotencyKey, tokens)
@@ -139,7 +139,7 @@ it('B07: an invited person joins by the link of the e-mail, writes from the owne
   expect(await balanceOf(boss)).toEqual({ token: 8_500, sum: 8_500 })
   expect(await balanceOf(member)).toEqual({ token: 500, sum: 500 })
   const { rows } =
-    await sql`select user_id, spender_id, amount from public.token_history where idempotency_key = 'team-first:token'`.execute(
+    await sql`select user_id, spender_id, amount from public.token_history where user_id = ${boss.id} and spender_id = ${member.id}`.execute(
       db,
     )
   expect(rows).toEqual([{ user_id: boss.id, spender_id: member.id, amount: -1_200 }])
@@ -291,14 +291,7 @@ it('B07, row 60: twenty parallel runs of a team never overdraw what it shares, a
   )
   const held = await overlap(
     db,
-    (trx) =>
-      holdUsage(trx, {
-        spender: members[0]!.id,
-        tokens: 1_000,
-        images: 0,
-        idempotencyKey: 'pool-held',
-        leaseSeconds: 60,
-      }),
+    (trx) => openIdleRun(trx, { memberId: members[0]!.id, tokens: 1_000, subjectId: 77 }),
     () => hold(members[1]!, 'pool-too-much'),
   )
   expect(held).toMatchObject({ status: 'rejected', reason: { code: 'no_tokens' } })
@@ -322,7 +315,7 @@ it('B07, security: after a removal the next run is the member’s own, what goes
   await settle('goes-on', 400)
   expect(await balanceOf(boss)).toEqual({ token: 9_600, sum: 9_600 })
   await expect(hold(member, 'after')).rejects.toMatchObject({ code: 'no_tokens' })
-  expect(await findHold(db, member.id)).toBeNull()
+  expect(await runs.find(member.id)).toBeNull()
   expect(await teamOf(boss)).toMatchObject({ left_spent: 400 })
 
   const own = (await teamOf(witness)).seat!.id

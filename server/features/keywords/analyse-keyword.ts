@@ -1,9 +1,9 @@
 // An analysis of a keyword: paid once a day, and only when there is something to show.
 import { sql } from 'kysely'
-import { availableBalance, holdUsage, releaseHold, settleUsage } from '#server/metering/ledger.ts'
-import type { CloseLostRuns } from '#server/metering/recover-holds.ts'
-import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
-import { idempotencyKeyOf } from '#server/metering/run-key.ts'
+import { availableBalance } from '#server/metering/ledger.ts'
+import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
+import type { RunKind } from '#server/runs/run-kind.ts'
+import { openRun, settleRun } from '#server/runs/run-row.ts'
 import type { Querier } from '#server/outside/database.ts'
 import type { KeywordFigures } from '#server/outside/keyword-source.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
@@ -63,7 +63,7 @@ export async function analyseKeyword(
 /** `readAt` is null for what is not kept yet. */
 type Found = { figures: KeywordFigures; readAt: string | null }
 type Kept = Found & { readAt: string }
-type Search = { id: number; idempotencyKey: string }
+type Search = { id: number; runId: number }
 
 /** A search of the last 24 hours that ended well, by the database's clock. @returns until when it is open */
 async function findOpenSearch(
@@ -99,12 +99,21 @@ async function openSearch(
         .values({ user_id: member.id, keyword, key, is_sample: isSample })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const idempotencyKey = idempotencyKeyOf({ table: 'keyword_search', id, attempt: 1 })
-      await holdUsage(trx, { spender: member.id, tokens: price, images: 0, idempotencyKey, leaseSeconds })
-      // The hold is the member's only one: whoever had it before has settled, so this look is the last word.
+      const run = await openRun(trx, {
+        kind: 'keyword_search',
+        subjectId: id,
+        attempt: 1,
+        memberId: member.id,
+        tokens: price,
+        images: 0,
+        model: '',
+        input: {},
+        leaseSeconds,
+      })
+      // The run is the member's only one: whoever had one before has settled, so this look is the last word.
       const open = await findOpenSearch(trx, member.id, { key, isSample })
       if (open) throw new AlreadyOpen(open)
-      return { id, idempotencyKey }
+      return { id, runId: run.id }
     })
   } catch (error) {
     if (error instanceof AlreadyOpen) return error.until
@@ -141,13 +150,13 @@ async function readAgain(parts: Parts, keyword: string): Promise<Kept> {
 
 function settle(
   { database, keywords }: Parts,
-  { id, idempotencyKey, key, price, found }: Search & { key: string; price: number; found: Found },
+  { id, runId, key, price, found }: Search & { key: string; price: number; found: Found },
 ): Promise<{ token: number; openUntil: string; readAt: string }> {
   return database.transaction().execute(async (trx) => {
     const report = { kind: 'data', key, isSample: keywords.isSample } as const
     const readAt = found.readAt ?? (await keepReport(trx, report, found.figures))
-    const charged = await settleUsage(trx, { idempotencyKey, tokens: price, images: 0 })
-    // The sweep took it for lost and has given the tokens back.
+    const charged = await settleRun(trx, { id: runId, status: 'done', tokens: price, images: 0 })
+    // It was taken for lost, and the tokens were given back.
     if (!charged) throw new AppError('keyword_unavailable')
     const row = await trx
       .updateTable('keyword_search')
@@ -159,9 +168,9 @@ function settle(
   })
 }
 
-async function fail({ database }: Parts, { id, idempotencyKey }: Search, error: unknown): Promise<void> {
+async function fail({ database }: Parts, { id, runId }: Search, error: unknown): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    await releaseHold(trx, idempotencyKey)
+    await settleRun(trx, { id: runId, status: 'failed', tokens: 0, images: 0 })
     await trx
       .updateTable('keyword_search')
       .set({ status: 'failed', error_code: error instanceof AppError ? error.code : 'try_again' })
@@ -189,21 +198,19 @@ async function answer(
   }
 }
 
-/** Searches that nobody works on any more have failed; their hold is released by whoever sweeps. */
-export const closeLostSearches: CloseLostRuns = async (trx: Querier) => {
-  await trx
-    .updateTable('keyword_search as s')
-    .set({ status: 'failed', error_code: 'stream_cut' })
-    .where('s.status', '=', 'running')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('private.usage_hold as h')
-            .select('h.idempotency_key')
-            .where('h.run', '=', sql<string>`'keyword_search:' || s.id`),
-        ),
-      ),
-    )
-    .execute()
+/** A search is answered at once and sends no events: all that is left to do for one whose process died is to say so. */
+export const keywordKind: RunKind<never, null, object> = {
+  name: 'keyword_search',
+  empty: () => null,
+  apply: (state) => state,
+  snapshot: () => [],
+  async save(trx, run, _state, { status, error }) {
+    await trx
+      .updateTable('keyword_search')
+      .set({ status, error_code: error?.code ?? null })
+      .where('id', '=', run.subject_id)
+      .where('status', '=', 'running')
+      .execute()
+    return []
+  },
 }

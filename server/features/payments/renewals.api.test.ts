@@ -216,14 +216,16 @@ it.each(['intended', 'answered', 'settled'] as const satisfies readonly PaymentS
 
 it('a text that is being written keeps what it holds when its period ends', async () => {
   const payer = await subscriber({ ...pro, plan: 'basic' })
-  await sql`select private.hold_usage(${payer.id}::uuid, 400000, 0, ${`hold:${payer.id}`}, 600)`.execute(
+  await sql`select private.open_run('keyword_search', 1, 1, ${payer.id}::uuid, 400000, 0, '', '{}', 600)`.execute(
     shop.test.database,
   )
   await shop.ask(payer, 'subscription/cancel', { reason: 'price' })
   await shop.age(payer, '32 days')
   await shop.keep()
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'starter', payment_token: 400_000 })
-  await sql`select private.settle_usage(${`hold:${payer.id}`}, 300000, 0)`.execute(shop.test.database)
+  await sql`select private.settle_run(id, 'done', 300000, 0) from private.run where member_id = ${payer.id}`.execute(
+    shop.test.database,
+  )
   await shop.keep()
   expect(await shop.usageOf(payer)).toMatchObject({ payment_token: 0 })
 })

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { FakeCall } from '#server/outside/fakes/fake-provider.ts'
 import { createPromptModels } from '#server/outside/models.ts'
 import type { Product } from '#server/main.ts'
-import { readStoredEvents } from '#server/metering/stored-events.ts'
+import { readRunOf } from '#server/runs/run-row.ts'
+import { readStoredEvents } from '#server/runs/stored-events.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import {
   answerOf,
@@ -219,7 +220,17 @@ it('a run is followed from another process, without a gap or a double, and told 
 
   const kept = await use.test.database
     .deleteFrom('private.run_event')
-    .where('run', '=', `prompt_use:${runId}`)
+    .where((eb) =>
+      eb(
+        'run_id',
+        'in',
+        eb
+          .selectFrom('private.run')
+          .select('id')
+          .where('kind', '=', 'prompt_use')
+          .where('subject_id', '=', runId),
+      ),
+    )
     .returningAll()
     .execute()
   const retold = await eventsIn(await follow(other, member, runId))
@@ -291,6 +302,9 @@ it.each(['reserved', 'working', 'settling', 'settled'] as const)(
   30_000,
 )
 
+const runOf = (subjectId: number, memberId: string) =>
+  readRunOf(use.test.database, { kind: 'prompt_use', subjectId, memberId })
+
 it('row 61, R1: after kill -9 in the middle of the answers what was stored of each stays, nothing is charged, and a new run is possible', async () => {
   const { member, id } = await scene()
   holdAfter(2)
@@ -298,7 +312,7 @@ it('row 61, R1: after kill -9 in the middle of the answers what was stored of ea
   const stored = async () => {
     const [row] = await usesOf(use.test, member)
     const batches = row
-      ? await readStoredEvents(use.test.database, { table: 'prompt_use', id: row.id }, 0)
+      ? await readStoredEvents(use.test.database, (await runOf(row.id, member.id)).id, 0)
       : []
     return batches.map(({ lines }) => lines).join('\n')
   }

@@ -2,14 +2,12 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Querier } from '#server/outside/database.ts'
 import type { Tables } from '#server/outside/tables.ts'
-import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { promptModels, type PromptModelName } from '#shared/prompts.ts'
-import { promptModelName, type PromptAnswer } from '#shared/prompts-run.ts'
-import type { RunStatus } from '#shared/tools.ts'
+import type { PromptAnswer } from '#shared/prompts-run.ts'
+import type { EndedStatus } from '#server/runs/run-row.ts'
 import type { ModelName } from '#shared/usage.ts'
 import type { PromptOrder } from './read-asked.ts'
-
-export type EndedStatus = Exclude<RunStatus, 'queued' | 'running'>
 
 /** How one answer ended. */
 export type AnswerEnd = {
@@ -58,10 +56,14 @@ export async function insertAnswers(
   return rows
 }
 
-export async function markWaiting(db: Querier, runId: number, isWaiting: boolean): Promise<void> {
+export async function setAnswersStatus(
+  db: Querier,
+  runId: number,
+  status: 'queued' | 'running',
+): Promise<void> {
   await db
     .updateTable('prompt_use')
-    .set({ status: isWaiting ? 'queued' : 'running' })
+    .set({ status })
     .where((eb) => ofRun(eb, runId))
     .where('status', 'in', ['queued', 'running'])
     .execute()
@@ -89,54 +91,6 @@ export async function closeAnswers(trx: Querier, ends: AnswerEnd[]): Promise<voi
 /** Counts the run for its prompt and tells the author (P28); the database knows when. */
 export async function countPromptUse(trx: Querier, runId: number): Promise<void> {
   await sql`select private.count_prompt_use(${runId}::bigint)`.execute(trx)
-}
-
-export type RunAnswerRow = PromptAnswer & {
-  status: RunStatus
-  result: string
-  isDemo: boolean
-  errorCode: ErrorCode | null
-  token: number
-  memberId: string
-}
-
-/** The answers of a run, its own first. @param memberId whose it must be, or null for anybody's @throws AppError not_found */
-export async function readRunAnswers(
-  db: Querier,
-  runId: number,
-  memberId: string | null,
-): Promise<RunAnswerRow[]> {
-  const rows = await db
-    .selectFrom('prompt_use')
-    .select([
-      'id',
-      'status',
-      'result',
-      'model',
-      'is_demo',
-      'error_code',
-      'token',
-      'prompt_model_id',
-      'is_comparison',
-      'user_id',
-    ])
-    .where((eb) => ofRun(eb, runId))
-    .orderBy('id')
-    .execute()
-  const own = rows.find(({ id }) => id === runId)
-  if (!own || own.is_comparison || (memberId !== null && own.user_id !== memberId))
-    throw new AppError('not_found')
-  return rows.map((row) => ({
-    id: row.id,
-    model: promptModelName(row.prompt_model_id),
-    by: row.model as ModelName,
-    status: row.status,
-    result: row.result,
-    isDemo: row.is_demo,
-    errorCode: isErrorCode(row.error_code) ? row.error_code : null,
-    token: row.token,
-    memberId: row.user_id,
-  }))
 }
 
 const ofRun = (eb: ExpressionBuilder<Tables, 'prompt_use'>, runId: number) =>

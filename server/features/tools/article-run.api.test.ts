@@ -80,9 +80,10 @@ const failure = (events: { event: ToolEvent }[]) =>
   events.map(({ event }) => event).find((event) => event.type === 'error')
 const holds = (test: TestProduct, id: string) =>
   test.database
-    .selectFrom('private.usage_hold')
-    .select('idempotency_key')
-    .where('spender_id', '=', id)
+    .selectFrom('private.run')
+    .select('id')
+    .where('member_id', '=', id)
+    .where('ended_at', 'is', null)
     .execute()
 
 it.each(['openai', 'anthropic', 'gemini', 'chat'] as const)(

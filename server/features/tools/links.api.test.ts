@@ -179,7 +179,17 @@ it('T13, T16: what a run read of each link is told while it goes on, after its e
   expect(row.sources).toEqual([source])
   await test.database
     .deleteFrom('private.run_event')
-    .where('run', '=', `tool_use:${started.run_id}`)
+    .where((eb) =>
+      eb(
+        'run_id',
+        'in',
+        eb
+          .selectFrom('private.run')
+          .select('id')
+          .where('kind', '=', 'tool_use')
+          .where('subject_id', '=', started.run_id),
+      ),
+    )
     .execute()
   const told = await test.product.app.request(`/v1/ai/tool/run/${started.run_id}/events?uuid=${person.id}`, {
     headers: { authorization: `Bearer ${person.token}` },

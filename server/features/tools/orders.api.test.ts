@@ -228,9 +228,10 @@ it('U+0000 in a structured answer reaches no row, so that no run is left that ca
   const member = await test.member()
   expect(end(await run(test, member, 'article', briefOf('article').form)).status).toBe('done')
   expect((await lastRow(test, member.id)).titles[0]).toBe('ab')
-  const { rows } = await sql`select 1 from private.usage_hold where spender_id = ${member.id}`.execute(
-    test.database,
-  )
+  const { rows } =
+    await sql`select 1 from private.run where member_id = ${member.id} and ended_at is null`.execute(
+      test.database,
+    )
   expect(rows).toEqual([])
 })
 

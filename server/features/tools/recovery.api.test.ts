@@ -2,12 +2,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
-import { eventsAfter } from '#server/metering/run-log.ts'
-import type { RunStep } from '#server/metering/metered-run.ts'
-import { readStoredEvents } from '#server/metering/stored-events.ts'
+import { eventsAfter } from '#server/runs/run-log.ts'
+import type { RunStep } from '#server/runs/execute-run.ts'
+import { runKinds } from '#server/run-map.ts'
+import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { readRunOf } from '#server/runs/run-row.ts'
+import { readStoredEvents } from '#server/runs/stored-events.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
+import { openIdleRun } from '#server/testing/held-runs.ts'
 import { readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import type { ToolEvent } from '#shared/tools.ts'
@@ -41,9 +46,10 @@ const usageOf = (memberId: string) =>
   test.database.selectFrom('user_usage').select('token').where('id', '=', memberId).executeTakeFirstOrThrow()
 const holdsOf = (memberId: string) =>
   test.database
-    .selectFrom('private.usage_hold')
-    .select('idempotency_key')
-    .where('spender_id', '=', memberId)
+    .selectFrom('private.run')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
     .execute()
 
 /** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
@@ -114,7 +120,9 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
   const child = startRunElsewhere(member.id)
   const stored = async () => {
     const run = await runOf(member.id)
-    return run ? readStoredEvents(test.database, { table: 'tool_use', id: run.id }, 0) : []
+    if (!run) return []
+    const of = { kind: 'tool_use' as const, subjectId: run.id, memberId: member.id }
+    return readStoredEvents(test.database, (await readRunOf(test.database, of)).id, 0)
   }
   await until(async () => (await stored()).some(({ lines }) => lines.includes('"text","delta"')))
   expect(await holdsOf(member.id)).toHaveLength(1)
@@ -168,9 +176,9 @@ it('row 60, R8: a run that is alive keeps its lease for longer than the lease la
   const hour = 3_600_000
   const lived = async () => {
     const hold = await test.database
-      .selectFrom('private.usage_hold')
+      .selectFrom('private.run')
       .select('lease_until')
-      .where('spender_id', '=', member.id)
+      .where('member_id', '=', member.id)
       .executeTakeFirstOrThrow()
     return Date.parse(hold.lease_until) - Date.parse(startedAt)
   }
@@ -187,34 +195,167 @@ it('row 60, R8: a run that is alive keeps its lease for longer than the lease la
   expect(await runOf(member.id)).toMatchObject({ status: 'done' })
 }, 30_000)
 
-it('a run whose hold was taken over ends without charging and without overwriting the sweep', async () => {
+it('a run that was taken for lost ends without charging and without overwriting what recovery wrote', async () => {
   const member = await test.member()
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>
     call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
   const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
-  await test.database.deleteFrom('private.usage_hold').where('spender_id', '=', member.id).execute()
-  await until(async () => (await runOf(member.id))?.status === 'failed')
+  // A pause that was longer than the lease: somebody else takes the run for lost.
+  await until(async () => {
+    await test.database
+      .updateTable('private.run')
+      .set({ lease_until: new Date(0).toISOString() })
+      .where('member_id', '=', member.id)
+      .execute()
+    await recoverRuns(test.database, runKinds)
+    return (await runOf(member.id))?.status === 'failed'
+  })
   gate.resolve()
   expect(await response.text()).toContain('"status":"failed"')
   expect(await runOf(member.id)).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
   expect(await usageOf(member.id)).toEqual({ token: 100_000 })
 }, 30_000)
 
-it('a product that is stopped refunds its runs at once', async () => {
+const writeElsewhere = async (member: { id: string; token: string }) => {
+  const { createToolModel } = await import('#server/outside/models.ts')
+  const other = await test.another({ model: createToolModel(test.config.models) })
+  const write = () =>
+    other.app.request('/v1/ai/tool/article', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...form, uuid: member.id }),
+    })
+  return { other, write, response: await write() }
+}
+
+it('a product that is stopped at once refunds its runs', async () => {
   const member = await test.member()
   const gate = Promise.withResolvers<void>()
   fake.reply = (call) =>
     call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
-  const { createToolModel } = await import('#server/outside/models.ts')
-  const other = await test.another({ model: createToolModel(test.config.models) })
-  await other.app.request('/v1/ai/tool/article', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...form, uuid: member.id }),
-  })
+  const { other } = await writeElsewhere(member)
   await other.stop()
   expect(await runOf(member.id)).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
   expect([await usageOf(member.id), await holdsOf(member.id)]).toEqual([{ token: 100_000 }, []])
   gate.resolve()
+})
+
+it('server B5: a product that is asked to end takes no new run and writes those that go on to their end', async () => {
+  const [member, late] = [await test.member(), await test.member()]
+  const gate = Promise.withResolvers<void>()
+  fake.reply = (call) =>
+    call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
+  const { other, response } = await writeElsewhere(member)
+  const stopped = other.stop({ drainMs: 60_000 })
+  const refused = await other.app.request('/v1/ai/tool/article', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${late.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...form, uuid: late.id }),
+  })
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'unavailable' }])
+  gate.resolve()
+  await stopped
+  expect((await readEvents(response)).at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+  expect(await runOf(member.id)).toMatchObject({ status: 'done' })
+  expect(await runOf(late.id)).toBeUndefined()
+})
+
+it('server B1: a run that cannot be ended holds up no other, and is given up after five times with its tokens given back', async () => {
+  const [poisoned, ...others] = await Promise.all(Array.from({ length: 4 }, () => test.member()))
+  const open = async (member: { id: string }) => {
+    const { id } = await test.database
+      .insertInto('tool_use')
+      .values({
+        user_id: member.id,
+        tool: 'article',
+        status: 'running',
+        stage: 'text',
+        request: '{}',
+        language: 'Korean',
+        model: 'demo',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return openIdleRun(test.database, {
+      memberId: member.id,
+      kind: 'tool_use',
+      subjectId: id,
+      leaseSeconds: -1,
+    })
+  }
+  const bad = await open(poisoned!)
+  for (const member of others) await open(member)
+  // Events that are no JSON: whoever reads them fails.
+  await test.database
+    .insertInto('private.run_event')
+    .values({ run_id: bad, first_id: 1_000_001, last_id: 1_000_001, events: 'poison' })
+    .execute()
+  for (const { id } of others) await until(async () => (await runOf(id))?.status === 'failed')
+  expect(await holdsOf(poisoned!.id)).toHaveLength(1)
+  await until(async () => {
+    await test.database
+      .updateTable('private.run')
+      .set({ lease_until: new Date(0).toISOString() })
+      .where('id', '=', bad)
+      .where('ended_at', 'is', null)
+      .execute()
+    return (await holdsOf(poisoned!.id)).length === 0
+  })
+  expect(await runOf(poisoned!.id)).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
+  const run = await test.database
+    .selectFrom('private.run')
+    .select(['status', 'failure_count', 'token'])
+    .where('id', '=', bad)
+    .executeTakeFirst()
+  expect(run).toEqual({ status: 'failed', failure_count: 5, token: 0 })
+  expect(await usageOf(poisoned!.id)).toEqual({ token: 100_000 })
+}, 30_000)
+
+it('server B12: a section that is being written anew when its process dies leaves the text as it was', async () => {
+  const member = await test.member()
+  fake.reply = answerWell
+  await readEvents(await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token))
+  const before = (await runOf(member.id))!
+  await test.database
+    .updateTable('tool_use')
+    .set({ status: 'running', attempt: 2 })
+    .where('id', '=', before.id)
+    .execute()
+  await sql`select private.open_run('tool_use', ${before.id}, 2, ${member.id}::uuid, 10, 0, 'gpt',
+    '{"tool":"article","language":"ko","partOf":"done"}', -1)`.execute(test.database)
+  await until(async () => (await runOf(member.id))?.status !== 'running')
+  expect(await runOf(member.id)).toMatchObject({
+    status: 'done',
+    stage: 'done',
+    error_code: null,
+    content: before.content,
+  })
+})
+
+it('every run has an id of its own, by which it is followed and cancelled; not by others', async () => {
+  const [member, stranger] = [await test.member(), await test.member()]
+  const gate = Promise.withResolvers<void>()
+  fake.reply = (call) =>
+    call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
+  const response = await test.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member.token)
+  const runId = Number(response.headers.get('x-run-id'))
+  const events = (who: { id: string; token: string }) =>
+    test.product.app.request(`/v1/runs/${runId}/events?uuid=${who.id}`, {
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+  const cancel = (who: { id: string; token: string }) =>
+    test.post(`/v1/runs/${runId}/cancel`, { uuid: who.id }, who.token)
+  expect([(await events(stranger)).status, (await cancel(stranger)).status]).toEqual([404, 404])
+  const followed = await events(member)
+  const cancelled = await cancel(member)
+  expect([cancelled.status, await cancelled.json()]).toEqual([
+    200,
+    { result: { id: runId, status: 'stopped' } },
+  ])
+  const told = (await readEvents(followed)).map(({ event }) => event)
+  expect([told[0]!.type, told.at(-1)]).toMatchObject(['started', { type: 'done', status: 'stopped' }])
+  expect(await (await cancel(member)).json()).toMatchObject({ code: 'not_running' })
+  gate.resolve()
+  await response.text()
 })

@@ -1,5 +1,5 @@
 // One part of a text made anew, the rest of which stays: a section, or a picture. The state before is kept as a version.
-import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'

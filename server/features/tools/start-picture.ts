@@ -1,5 +1,5 @@
 // One picture made anew for a text that is there: the one above it, or that of a slide. A run like every other; the state before is kept as a version.
-import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'

@@ -1,5 +1,5 @@
 // One section of a text written anew, or one answer made to fit its limit. The text before is kept as a version.
-import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'

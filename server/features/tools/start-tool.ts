@@ -1,5 +1,5 @@
 // Accepts a text, new or again, and lets it run.
-import type { LiveRun } from '#server/metering/run-keeper.ts'
+import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Database } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
 import { joinTexts } from '#shared/characters.ts'

@@ -1,24 +1,21 @@
-import { stopRun } from '#server/metering/stop-run.ts'
 import type { Parts } from '#server/parts.ts'
-import { AppError } from '#shared/errors.ts'
+import { cancelRun } from '#server/runs/cancel-run.ts'
+import { readRunOf } from '#server/runs/run-row.ts'
 import type { RunStatus } from '#shared/tools.ts'
 
 /**
  * Ends the writing of a text.
- * @throws AppError not_found for runs of others, not_running when it ended before
+ * @returns the text as it stands then: with what all its runs have cost
+ * @throws AppError not_found for texts of others, not_running when it ended before
  */
-export function stopToolRun(
+export async function stopToolRun(
   parts: Parts,
-  { memberId, runId }: { memberId: string; runId: number },
+  { memberId, textId }: { memberId: string; textId: number },
 ): Promise<{ id: number; status: RunStatus; token: number }> {
-  return stopRun(parts, { memberId, key: { table: 'tool_use', id: runId } }, async () => {
-    const run = await parts.database
-      .selectFrom('tool_use')
-      .select(['id', 'status', 'token'])
-      .where('id', '=', runId)
-      .where('user_id', '=', memberId)
-      .executeTakeFirst()
-    if (!run) throw new AppError('not_found')
-    return run
-  })
+  await cancelRun(parts, await readRunOf(parts.database, { kind: 'tool_use', subjectId: textId, memberId }))
+  return parts.database
+    .selectFrom('tool_use')
+    .select(['id', 'status', 'token'])
+    .where('id', '=', textId)
+    .executeTakeFirstOrThrow()
 }

@@ -1,19 +1,17 @@
-// A run of any writing tool: its row, its events, its end.
-import { sql, type Transaction } from 'kysely'
-import { errorMessage } from '#server/error-words.ts'
-import { availableBalance } from '#server/metering/ledger.ts'
+// Starts a run of a writing tool: its row, and what it works with.
+import type { Transaction } from 'kysely'
 import type { Meter } from '#server/metering/meter.ts'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
-import { runSettings, startRun, type Outcome } from '#server/metering/metered-run.ts'
-import type { LiveRun } from '#server/metering/run-keeper.ts'
-import { refusalWithFacts } from '#server/metering/refusal-with-facts.ts'
-import type { RunKey } from '#server/metering/run-key.ts'
 import type { Tables } from '#server/outside/tables.ts'
 import type { Parts } from '#server/parts.ts'
+import { runSettings, startRun } from '#server/runs/execute-run.ts'
+import type { LiveRun } from '#server/runs/run-registry.ts'
+import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
-import { addToDraft, emptyDraft, eventsOfDraft, keepDraft, type ToolDraft } from './tool-draft.ts'
+import { emptyDraft, eventsOfDraft, type ToolDraft } from './tool-draft.ts'
+import { toolKind } from './tool-kind.ts'
 
 export type ToolOrder = {
   memberId: string
@@ -51,59 +49,46 @@ export type ToolOrder = {
  * @throws AppError no_tokens and no_image_credits with detail, request_in_progress with the run's id, not_found for texts of others
  */
 export async function startToolRun(parts: Parts, order: ToolOrder): Promise<LiveRun> {
-  const draft = emptyDraft()
+  const { again } = order
   try {
-    return await startRun<ToolEvent>(runSettings(parts, parts.model), {
-      spender: order.memberId,
+    return await startRun(runSettings(parts, parts.model), {
+      kind: toolKind,
+      memberId: order.memberId,
       ceiling: order.ceiling,
       images: {
         model: parts.pictures,
         count: order.images,
         timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
       },
+      input: { tool: order.tool, language: order.language, partOf: again?.partOf ?? null },
       async open(trx) {
-        const key = order.again
-          ? await reopenRow(trx, order, order.again.id)
-          : await insertRow(trx, parts, order)
-        return { key, events: [startedEvent(parts, order, key.id)] }
-      },
-      async onWaiting(db, key, position) {
-        await db
-          .updateTable('tool_use')
-          .set({ status: position > 0 ? 'queued' : 'running' })
-          .where('id', '=', key.id)
-          .where('status', 'in', ['queued', 'running'])
-          .execute()
-        return [{ type: 'queued', position }]
-      },
-      async work(meter, emit, signal, _beside, pictures) {
-        const send = (event: ToolEvent) => {
-          const clean = withoutNul(event)
-          addToDraft(draft, clean)
-          emit(clean)
+        const row = again ? await reopenRow(trx, order, again.id) : await insertRow(trx, parts, order)
+        return {
+          subjectId: row.id,
+          attempt: row.attempt,
+          started: {
+            type: 'started' as const,
+            run_id: row.id,
+            stages: order.stages,
+            ceiling: order.ceiling,
+            is_demo: parts.model.isDemo,
+          },
         }
-        const kept = order.again?.kept ?? emptyDraft()
-        eventsOfDraft(kept).forEach(send)
-        await order.write(meter, send, kept, signal, pictures)
       },
-      close: (trx, key, outcome) => closeRow(trx, { key, order, draft, outcome }),
+      async work({ meter, emit, signal, pictures }) {
+        const kept = again?.kept ?? emptyDraft()
+        eventsOfDraft(kept).forEach(emit)
+        await order.write(meter, emit, kept, signal, pictures)
+      },
     })
   } catch (error) {
     throw await refusalWithFacts(parts.database, error, order)
   }
 }
 
-function startedEvent(parts: Parts, order: ToolOrder, runId: number): ToolEvent {
-  return {
-    type: 'started',
-    run_id: runId,
-    stages: order.stages,
-    ceiling: order.ceiling,
-    is_demo: parts.model.isDemo,
-  }
-}
+type Attempt = { id: number; attempt: number }
 
-async function insertRow(trx: Transaction<Tables>, parts: Parts, order: ToolOrder): Promise<RunKey> {
+async function insertRow(trx: Transaction<Tables>, parts: Parts, order: ToolOrder): Promise<Attempt> {
   const { id } = await trx
     .insertInto('tool_use')
     .values({
@@ -118,10 +103,10 @@ async function insertRow(trx: Transaction<Tables>, parts: Parts, order: ToolOrde
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { table: 'tool_use', id, attempt: 1 }
+  return { id, attempt: 1 }
 }
 
-async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number): Promise<RunKey> {
+async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number): Promise<Attempt> {
   const row = await trx
     .updateTable('tool_use')
     .set((eb) => ({
@@ -140,80 +125,5 @@ async function reopenRow(trx: Transaction<Tables>, order: ToolOrder, id: number)
     .returning('attempt')
     .executeTakeFirst()
   if (!row) throw new AppError('request_in_progress')
-  return { table: 'tool_use', id, attempt: row.attempt }
-}
-
-type Closing = { key: RunKey; order: ToolOrder; draft: ToolDraft; outcome: Outcome }
-
-async function closeRow(
-  trx: Transaction<Tables>,
-  { key, order, draft, outcome }: Closing,
-): Promise<ToolEvent[]> {
-  const isDone = outcome.status === 'done'
-  const partOf = isDone ? undefined : order.again?.partOf
-  await keepDraft(trx, key, draft, outcome.status === 'failed')
-  const row = await trx
-    .updateTable('tool_use')
-    .set((eb) => ({
-      status: partOf ?? outcome.status,
-      stage: isDone || partOf === 'done' ? 'done' : draft.stage,
-      error_code: partOf ? null : (outcome.error?.code ?? null),
-      picture_error: draft.pictureError,
-      token: eb('token', '+', outcome.token),
-      image: eb('image', '+', outcome.image),
-      token_input: eb('token_input', '+', outcome.usage.input),
-      token_output: eb('token_output', '+', outcome.usage.output),
-      duration: outcome.durationMs,
-      ...(isDone ? { saved_at: sql<string>`now()` } : {}),
-    }))
-    .where('id', '=', key.id)
-    .returning(['saved_at', 'title'])
-    .executeTakeFirstOrThrow()
-  // Whoever has one part written anew waits in front of it.
-  if (isDone && !order.again?.partOf) await raiseAlarm(trx, { key, order, title: row.title ?? '' })
-  const { tokens } = await availableBalance(trx, order.memberId)
-  return [
-    ...(isDone ? [stageDone('saving'), stageDone('done')] : []),
-    ...(outcome.error ? [errorEvent(outcome.error, order.language, draft.stage)] : []),
-    {
-      type: 'done',
-      status: outcome.status,
-      token: outcome.token,
-      image: outcome.image,
-      available: tokens,
-      saved_at: row.saved_at,
-    },
-  ]
-}
-
-async function raiseAlarm(
-  trx: Transaction<Tables>,
-  { key, order, title }: { key: RunKey; order: ToolOrder; title: string },
-): Promise<void> {
-  await trx
-    .insertInto('user_alarm')
-    .values({
-      user_id: order.memberId,
-      kind: 'tool_execute',
-      // Each time it is written is an event of its own.
-      source_id: key.attempt === 1 ? String(key.id) : `${key.id}:${key.attempt}`,
-      data: JSON.stringify({ tool: order.tool, title, id: key.id }),
-    })
-    .execute()
-}
-
-const stageDone = (stage: ToolStage): ToolEvent => ({ type: 'stage', stage, state: 'done' })
-
-export const errorEvent = (error: AppError, language: Language, stage: ToolStage): ToolEvent => ({
-  type: 'error',
-  code: error.code,
-  message: errorMessage(error, language),
-  stage,
-  ...(error.detail?.name ? { name: error.detail.name } : {}),
-})
-
-/** Postgres cannot keep U+0000 in a text, and no reader misses it. */
-function withoutNul(event: ToolEvent): ToolEvent {
-  if (event.type !== 'text' || !event.delta.includes('\0')) return event
-  return { ...event, delta: event.delta.replaceAll('\0', '') }
+  return { id, attempt: row.attempt }
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { errorMessage } from '#server/error-words.ts'
 import { logFailure } from '#server/log-failure.ts'
-import { stopRequested } from '#server/metering/run-keeper.ts'
+import { cancelRequested } from '#server/runs/run-registry.ts'
 import type { EndReason, Meter } from '#server/metering/meter.ts'
 import { translateDatabaseError } from '#server/outside/database.ts'
 import type { ModelFile } from '#server/outside/models.ts'
@@ -205,7 +205,7 @@ export function createWriter(input: WriterInput) {
         outline = entries.map(readSection)
         emit({ type: 'outline', sections: entries })
       })
-      if (input.isOutlineOnly) throw stopRequested
+      if (input.isOutlineOnly) throw cancelRequested
       const shares = (plan as Plan | null)?.sections.map(({ share }) => share) ?? null
       return {
         outline,
@@ -238,7 +238,7 @@ export function createWriter(input: WriterInput) {
 
     /**
      * Appends what a call writes, after what there is of it. What the model breaks off for want of room goes on by itself.
-     * @throws AppError model_refused when nothing came; stopRequested when it could not be written to its end, so that it can be gone on with
+     * @throws AppError model_refused when nothing came; cancelRequested when it could not be written to its end, so that it can be gone on with
      */
     async write(prompt: Prompt, options: { isTextReadAgain?: boolean; begun?: string } = {}): Promise<void> {
       if (isTextDone) return
@@ -259,7 +259,7 @@ export function createWriter(input: WriterInput) {
         if (reason === 'complete') return
         asked = continuePrompt(prompt, begun)
         const canGoOn = continuations < continuationsMax && meter.canAfford(asked, continuationTokensMin)
-        if (!canGoOn || !written.trim()) throw stopRequested
+        if (!canGoOn || !written.trim()) throw cancelRequested
       }
     },
 

@@ -12,7 +12,7 @@ const lookMs = 500
 export async function waitForTurn(
   db: Database,
   line: {
-    idempotencyKey: string
+    runId: number
     capacity: number
     signal: AbortSignal
     onPosition(position: number): Promise<void>
@@ -20,7 +20,7 @@ export async function waitForTurn(
 ): Promise<void> {
   for (let shown = 0; ;) {
     line.signal.throwIfAborted()
-    const position = (await countEarlier(db, line.idempotencyKey)) - line.capacity + 1
+    const position = (await countEarlier(db, line.runId)) - line.capacity + 1
     if (position <= 0) return
     if (position !== shown) await line.onPosition(position)
     shown = position
@@ -28,14 +28,12 @@ export async function waitForTurn(
   }
 }
 
-async function countEarlier(db: Database, idempotencyKey: string): Promise<number> {
+async function countEarlier(db: Database, runId: number): Promise<number> {
   const row = await db
-    .selectFrom('private.usage_hold as earlier')
-    .innerJoin('private.usage_hold as own', (join) =>
-      join.onRef('own.queue_position', '>', 'earlier.queue_position'),
-    )
+    .selectFrom('private.run')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('own.idempotency_key', '=', idempotencyKey)
+    .where('ended_at', 'is', null)
+    .where('id', '<', runId)
     .executeTakeFirstOrThrow()
   return row.count
 }

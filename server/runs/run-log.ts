@@ -1,7 +1,13 @@
 // What a run sends: numbered, in memory for whoever follows it in this process, and in batches for the rows that outlive it.
 
-/** Events in a row: one JSON object a line, numbered from `firstId`. */
-export type EventBatch = { firstId: number; lastId: number; lines: string }
+/** Events in a row: one JSON object a line. */
+export type EventBatch = {
+  /** Of the first line. In a snapshot all lines have the last line's id: half of one is nothing to go on from. */
+  firstId: number
+  lastId: number
+  lines: string
+  isSnapshot?: true
+}
 
 /** Lines as a batch. */
 const batchOfLines = (firstId: number, lines: string[]): EventBatch => ({
@@ -15,11 +21,17 @@ export const batchOf = (firstId: number, events: readonly object[]): EventBatch 
     firstId,
     events.map((event) => JSON.stringify(event)),
   )
+/** Everything up to an event, told the shortest way. */
+export const snapshotOf = (lastId: number, events: readonly object[]): EventBatch => ({
+  ...batchOf(lastId, events),
+  lastId,
+  isSnapshot: true,
+})
 
 /** Takes batches in order. A promise is waited for before the next one comes: the reader is slower than the run. */
-export type TellBatch = (batch: EventBatch) => void | Promise<void>
-/** Tells a run's events until its last one, or until the signal is aborted. */
-export type Follow = (signal: AbortSignal, tell: TellBatch) => Promise<void>
+export type SendBatch = (batch: EventBatch) => void | Promise<void>
+/** Sends a run's events until its last one, or until the signal is aborted. */
+export type Follow = (signal: AbortSignal, send: SendBatch) => Promise<void>
 
 export class RunLog {
   readonly #saved: EventBatch[] = []
@@ -31,6 +43,11 @@ export class RunLog {
 
   constructor(firstId: number) {
     this.#pendingFirstId = firstId
+  }
+
+  /** Of the newest event; one before the first when there is none. */
+  get lastId(): number {
+    return this.#pendingFirstId + this.#pending.length - 1
   }
 
   emit(...events: object[]): void {
@@ -60,23 +77,23 @@ export class RunLog {
     this.#wake()
   }
 
-  /** Tells batches with events after `afterId` (and perhaps some before it): those that are there at once, and the others as they come. */
-  async follow(afterId: number, signal: AbortSignal, tell: TellBatch): Promise<void> {
+  /** Sends batches with events after `afterId` (and perhaps some before it): those that are there at once, and the others as they come. */
+  async follow(afterId: number, signal: AbortSignal, send: SendBatch): Promise<void> {
     const { promise: end, resolve, reject } = Promise.withResolvers<void>()
     let last = afterId
-    let isTelling = false
-    const tellNew = async () => {
-      if (isTelling) return
-      isTelling = true
+    let isSending = false
+    const sendNew = async () => {
+      if (isSending) return
+      isSending = true
       for (let batch = this.#next(last); batch && !signal.aborted; batch = this.#next(last)) {
         last = batch.lastId
-        const taken = tell(batch)
+        const taken = send(batch)
         if (taken) await taken
       }
-      isTelling = false
+      isSending = false
       if (this.#hasEnded || signal.aborted) resolve()
     }
-    const wake = () => void tellNew().catch(reject)
+    const wake = () => void sendNew().catch(reject)
     this.#followers.add(wake)
     signal.addEventListener('abort', wake, { once: true })
     wake()
@@ -97,7 +114,7 @@ export class RunLog {
     return lines.length === 0 ? null : batchOfLines(firstId, lines)
   }
 
-  /** After the turn that emits: what comes at once is told at once. */
+  /** After the turn that emits: what comes at once is sent at once. */
   #wake(): void {
     if (this.#isWaking) return
     this.#isWaking = true
@@ -110,10 +127,11 @@ export class RunLog {
 
 /** The events of a batch after an id, each with its own. */
 export function eventsAfter(batch: EventBatch, afterId: number): { id: number; json: string }[] {
+  const { firstId, lastId, isSnapshot } = batch
   return batch.lines
     .split('\n')
-    .map((json, index) => ({ id: batch.firstId + index, json }))
-    .filter(({ id }) => id > afterId)
+    .map((json, index) => ({ id: isSnapshot ? lastId : firstId + index, json }))
+    .filter(({ id }) => isSnapshot || id > afterId)
 }
 
 /** Whether the batch holds the run's last event. */

@@ -1,7 +1,7 @@
 import type { Database } from '#server/outside/database.ts'
 import { AppError, type ErrorDetail } from '#shared/errors.ts'
-import { availableBalance, findHold } from './ledger.ts'
-import { parseRunKey, type RunKey } from './run-key.ts'
+import { availableBalance } from '#server/metering/ledger.ts'
+import { findLiveRun, type Run } from './run-row.ts'
 
 /** A refusal of a run with what a screen needs to act on it: what is missing, or which run is in the way (B39). */
 export async function refusalWithFacts(
@@ -16,9 +16,9 @@ export async function refusalWithFacts(
     return new AppError(error.code, { detail: { needed, available: Math.max(0, available) }, cause: error })
   }
   if (error.code === 'request_in_progress') {
-    const key = parseRunKey(await findHold(db, memberId))
+    const run = await findLiveRun(db, memberId)
     return new AppError('request_in_progress', {
-      ...(key ? { detail: await factsOfRun(db, key) } : {}),
+      ...(run ? { detail: await factsOfRun(db, run) } : {}),
       cause: error,
     })
   }
@@ -26,8 +26,11 @@ export async function refusalWithFacts(
 }
 
 /** What leads a screen to the run: its own id, or for a command the id of its text. */
-async function factsOfRun(db: Database, { table, id }: RunKey): Promise<ErrorDetail> {
-  switch (table) {
+async function factsOfRun(
+  db: Database,
+  { kind, subject_id: id }: Pick<Run, 'kind' | 'subject_id'>,
+): Promise<ErrorDetail> {
+  switch (kind) {
     case 'tool_use':
       return { run_id: id }
     case 'prompt_use':

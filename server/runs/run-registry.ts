@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Outcome } from './metered-run.ts'
-import { idempotencyKeyOf, runOf, type RunKey } from './run-key.ts'
+import type { Outcome } from './run-kind.ts'
+import type { Run } from './run-row.ts'
 import type { RunLog } from './run-log.ts'
 
 /** A run that goes on in this process. */
 export type LiveRun = {
-  key: RunKey
-  /** Whose run it is. */
-  spender: string
+  row: Run
+  /** What its events add up to so far. */
+  state: unknown
   log: RunLog
   abort: AbortController
   finished: Promise<Outcome>
 }
 
 /** Why a run's signal was aborted when somebody asked it to end with what it has. */
-export const stopRequested = Symbol('stop requested')
+export const cancelRequested = Symbol('cancel requested')
 
-/** Nothing that a run made is older than this when it reaches the database, and no stop takes longer to be heard. */
+/** Nothing that a run made is older than this when it reaches the database, and no cancel takes longer to be heard. */
 const roundMs = 250
 /** Saving hundreds of runs at once would hold up what all of them send: a beat saves one group of them. */
 const groupCount = 10
@@ -29,11 +29,12 @@ const groupSizeMin = 10
 
 type Group = { runs: Set<LiveRun>; saving: Promise<void> | null }
 
-export class RunKeeper {
-  readonly #runs = new Map<string, LiveRun>()
+export class RunRegistry {
+  readonly #runs = new Map<number, LiveRun>()
   readonly #groups = Array.from({ length: groupCount }, (): Group => ({ runs: new Set(), saving: null }))
   #timer: NodeJS.Timeout | undefined
   #beats = 0
+  #isClosed = false
 
   readonly database: Database
   readonly leaseSeconds: number
@@ -43,21 +44,26 @@ export class RunKeeper {
     this.leaseSeconds = leaseSeconds
   }
 
+  /** Whether the process is about to end and takes no new run. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   add(run: LiveRun): void {
-    this.#runs.set(runOf(run.key), run)
+    this.#runs.set(run.row.id, run)
     const least = this.#groups.reduce((a, b) => (b.runs.size < a.runs.size ? b : a))
     const group = this.#groups.find(({ runs }) => runs.size < groupSizeMin) ?? least
     group.runs.add(run)
     this.#timer ??= setInterval(() => this.#beat(), Math.min(roundMs, this.leaseSeconds * 250) / groupCount)
   }
 
-  find(key: Pick<RunKey, 'table' | 'id'>): LiveRun | null {
-    return this.#runs.get(runOf(key)) ?? null
+  find(id: number): LiveRun | null {
+    return this.#runs.get(id) ?? null
   }
 
   /** Lets go of a run that is about to be settled: when this resolves, no beat writes for it any more. */
   async release(run: LiveRun): Promise<void> {
-    this.#runs.delete(runOf(run.key))
+    this.#runs.delete(run.row.id)
     if (this.#runs.size === 0) {
       clearInterval(this.#timer)
       this.#timer = undefined
@@ -66,18 +72,29 @@ export class RunKeeper {
     await group?.saving
   }
 
-  /** Fails and refunds every run that is going, because the process is about to end. */
-  async cancelAll(): Promise<void> {
-    const runs = [...this.#runs.values()]
-    for (const run of runs) run.abort.abort(new AppError('stream_cut'))
-    await Promise.all(runs.map((run) => run.finished))
+  /**
+   * Before the process ends: no new run begins, those that go on have this long to come to their end. Whatever still goes on then has failed
+   * and is refunded, with its text kept.
+   */
+  async drain(drainMs: number): Promise<void> {
+    this.#isClosed = true
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, drainMs)
+    await Promise.race([Promise.all(this.#finished()), late])
+    clearTimeout(timer)
+    for (const run of this.#runs.values()) run.abort.abort(new AppError('stream_cut'))
+    await Promise.all(this.#finished())
+  }
+
+  #finished(): Promise<unknown>[] {
+    return [...this.#runs.values()].map((run) => run.finished)
   }
 
   #beat(): void {
     const group = this.#groups[this.#beats++ % groupCount]!
     if (group.runs.size === 0) return
     group.saving ??= this.#save([...group.runs])
-      // The next round brings the same and more; a lease that runs out meanwhile is the sweep's business.
+      // The next round brings the same and more; a lease that runs out meanwhile is the recovery's business.
       .catch((error: unknown) => logFailure('runs: progress was not saved', error))
       .finally(() => (group.saving = null))
   }
@@ -86,11 +103,11 @@ export class RunKeeper {
     const beats = runs.map((run) => ({ run, batch: run.log.unsaved() }))
     const states = await saveRuns(this.database, beats, this.leaseSeconds)
     for (const { run, batch } of beats) {
-      const state = states.get(idempotencyKeyOf(run.key))
+      const state = states.get(run.row.id)
       if (batch && state !== 'busy' && state !== 'lost') run.log.markSaved(batch)
       if (state === 'lost') run.abort.abort(new AppError('stream_cut'))
       if (state === 'blocked') run.abort.abort(new AppError('user_blocked'))
-      if (state === 'stop') run.abort.abort(stopRequested)
+      if (state === 'stop') run.abort.abort(cancelRequested)
     }
   }
 }
@@ -98,16 +115,16 @@ export class RunKeeper {
 type Beat = { run: LiveRun; batch: ReturnType<RunLog['unsaved']> }
 type RunState = 'go' | 'stop' | 'blocked' | 'lost' | 'busy'
 
-async function saveRuns(db: Database, beats: Beat[], leaseSeconds: number): Promise<Map<string, RunState>> {
+async function saveRuns(db: Database, beats: Beat[], leaseSeconds: number): Promise<Map<number, RunState>> {
   const columns = {
-    keys: beats.map(({ run }) => idempotencyKeyOf(run.key)),
+    ids: beats.map(({ run }) => run.row.id),
     firstIds: beats.map(({ batch }) => batch?.firstId ?? null),
     lastIds: beats.map(({ batch }) => batch?.lastId ?? null),
     events: beats.map(({ batch }) => batch?.lines ?? null),
   }
-  const { rows } = await sql<{ idempotency_key: string; state: RunState }>`
-    select idempotency_key, state from private.save_runs(
-      ${columns.keys}::text[], ${columns.firstIds}::bigint[], ${columns.lastIds}::bigint[],
+  const { rows } = await sql<{ id: number; state: RunState }>`
+    select id, state from private.save_runs(
+      ${columns.ids}::bigint[], ${columns.firstIds}::bigint[], ${columns.lastIds}::bigint[],
       ${columns.events}::text[], ${leaseSeconds}::integer)`.execute(db)
-  return new Map(rows.map((row) => [row.idempotency_key, row.state]))
+  return new Map(rows.map((row) => [row.id, row.state]))
 }

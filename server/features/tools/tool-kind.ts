@@ -1,0 +1,143 @@
+// A run of a writing tool, or of a part of its text: what its events add up to, and how its end is written.
+import { sql, type Transaction } from 'kysely'
+import { errorMessage } from '#server/error-words.ts'
+import { availableBalance } from '#server/metering/ledger.ts'
+import type { Tables } from '#server/outside/tables.ts'
+import type { Outcome, RunKind } from '#server/runs/run-kind.ts'
+import type { Run } from '#server/runs/run-row.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
+import type { ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
+import { addToDraft, emptyDraft, eventsOfDraft, keepDraft, type ToolDraft } from './tool-draft.ts'
+
+type EventOf<Type extends ToolEvent['type']> = Extract<ToolEvent, { type: Type }>
+
+export type ToolRunState = {
+  started: EventOf<'started'> | null
+  draft: ToolDraft
+  isStageDone: boolean
+  pictureFailed: EventOf<'picture_failed'> | null
+  error: EventOf<'error'> | null
+  done: EventOf<'done'> | null
+}
+
+export type ToolRunInput = {
+  tool: ToolName
+  /** Of the error words that go out. */
+  language: Language
+  /** How the text stood before, when only a part of it is written anew: it stands so again if that fails. */
+  partOf: 'done' | 'stopped' | 'failed' | null
+}
+
+export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {
+  name: 'tool_use',
+  empty: () => ({
+    started: null,
+    draft: emptyDraft(),
+    isStageDone: false,
+    pictureFailed: null,
+    error: null,
+    done: null,
+  }),
+  apply(state, event) {
+    addToDraft(state.draft, event)
+    if (event.type === 'started') state.started = event
+    if (event.type === 'stage') state.isStageDone = event.state === 'done'
+    if (event.type === 'picture_failed') state.pictureFailed = event
+    if (event.type === 'error') state.error = event
+    if (event.type === 'done') state.done = event
+    return state
+  },
+  snapshot: ({ started, draft, isStageDone, pictureFailed, error, done }) =>
+    [
+      started,
+      ...stagesUntil(started?.stages ?? [], draft.stage, isStageDone),
+      ...eventsOfDraft(draft),
+      pictureFailed,
+      error,
+      done,
+    ].filter((event) => event !== null),
+  async setStatus(db, run, status) {
+    await db
+      .updateTable('tool_use')
+      .set({ status })
+      .where('id', '=', run.subject_id)
+      .where('status', 'in', ['queued', 'running'])
+      .execute()
+  },
+  save: closeText,
+}
+
+function stagesUntil(stages: ToolStage[], stage: ToolStage, isDone: boolean): ToolEvent[] {
+  const place = stages.indexOf(stage)
+  const before = stages.slice(0, Math.max(0, isDone ? place + 1 : place)).map(stageDone)
+  return isDone || place < 0 ? before : [...before, { type: 'stage', stage, state: 'active' }]
+}
+
+async function closeText(
+  trx: Transaction<Tables>,
+  run: Run<ToolRunInput>,
+  { draft }: ToolRunState,
+  outcome: Outcome,
+): Promise<ToolEvent[]> {
+  const { language, partOf: before } = run.input
+  const isDone = outcome.status === 'done'
+  const partOf = isDone ? null : before
+  await keepDraft(trx, { id: run.subject_id, attempt: run.attempt }, draft, outcome.status === 'failed')
+  const row = await trx
+    .updateTable('tool_use')
+    .set((eb) => ({
+      status: partOf ?? outcome.status,
+      stage: isDone || partOf === 'done' ? 'done' : draft.stage,
+      error_code: partOf ? null : (outcome.error?.code ?? null),
+      picture_error: draft.pictureError,
+      token: eb('token', '+', outcome.token),
+      image: eb('image', '+', outcome.image),
+      token_input: eb('token_input', '+', outcome.usage.input),
+      token_output: eb('token_output', '+', outcome.usage.output),
+      duration: outcome.durationMs,
+      ...(isDone ? { saved_at: sql<string>`now()` } : {}),
+    }))
+    .where('id', '=', run.subject_id)
+    .returning(['saved_at', 'title'])
+    .executeTakeFirstOrThrow()
+  // Whoever has one part written anew waits in front of it.
+  if (isDone && !before) await raiseAlarm(trx, run, row.title ?? '')
+  const { tokens } = await availableBalance(trx, run.member_id)
+  return [
+    ...(isDone ? [stageDone('saving'), stageDone('done')] : []),
+    ...(outcome.error ? [errorEvent(outcome.error, language, draft.stage)] : []),
+    {
+      type: 'done',
+      status: outcome.status,
+      token: outcome.token,
+      image: outcome.image,
+      available: tokens,
+      saved_at: row.saved_at,
+    },
+  ]
+}
+
+async function raiseAlarm(trx: Transaction<Tables>, run: Run<ToolRunInput>, title: string): Promise<void> {
+  const { subject_id: id, attempt, input } = run
+  await trx
+    .insertInto('user_alarm')
+    .values({
+      user_id: run.member_id,
+      kind: 'tool_execute',
+      // Each time it is written is an event of its own.
+      source_id: attempt === 1 ? String(id) : `${id}:${attempt}`,
+      data: JSON.stringify({ tool: input.tool, title, id }),
+    })
+    .execute()
+}
+
+const stageDone = (stage: ToolStage): ToolEvent => ({ type: 'stage', stage, state: 'done' })
+
+const errorEvent = (error: AppError, language: Language, stage: ToolStage): ToolEvent => ({
+  type: 'error',
+  code: error.code,
+  message: errorMessage(error, language),
+  stage,
+  ...(error.detail?.name ? { name: error.detail.name } : {}),
+})

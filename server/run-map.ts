@@ -1,0 +1,15 @@
+// Every kind of run. A new kind is a file in its feature and a line here.
+import { keywordKind } from './features/keywords/analyse-keyword.ts'
+import { promptKind } from './features/prompts/prompt-kind.ts'
+import { toneKind } from './features/tones/tone-kind.ts'
+import { editKind } from './features/tools/edit-kind.ts'
+import { toolKind } from './features/tools/tool-kind.ts'
+import type { RunKinds } from './runs/recover-runs.ts'
+
+export const runKinds: RunKinds = {
+  tool_use: toolKind,
+  tool_edit: editKind,
+  prompt_use: promptKind,
+  tone_analysis: toneKind,
+  keyword_search: keywordKind,
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RunStatus } from '#shared/tools.ts'
+import { readRun, type Run } from './run-row.ts'
+import { cancelRequested, type RunRegistry } from './run-registry.ts'
+
+const waitMsMax = 3_000
+const lookMs = 100
+
+type Own = { database: Database; runs: RunRegistry }
+
+/**
+ * Asks a run to end with what it has, and waits for that. The wish stands beside the run's lease, so it reaches the run in whatever process it
+ * lives: one of this process has ended when this returns, another hears of it within a beat.
+ * @returns the run's status when it has ended, or after three seconds
+ * @throws AppError not_running when it ended before
+ */
+export async function cancelRun({ database, runs }: Own, run: Run): Promise<RunStatus> {
+  const { numUpdatedRows } = await database
+    .updateTable('private.run')
+    .set({ cancel_requested_at: sql<string>`now()` })
+    .where('id', '=', run.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('not_running')
+  const here = runs.find(run.id)
+  here?.abort.abort(cancelRequested)
+  await here?.finished
+  const deadline = performance.now() + waitMsMax
+  for (;;) {
+    const { status } = await readRun(database, run.id, run.member_id)
+    const isGoing = status === 'queued' || status === 'running'
+    if (!isGoing || performance.now() > deadline) return status
+    await wait(lookMs)
+  }
+}

@@ -1,0 +1,295 @@
+// A run from its hold to its settlement. It belongs to nobody's connection: it ends by itself, by a cancel, by a failure or by recovery.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
+import { countRunOfDay } from '#server/metering/ledger.ts'
+import { createMeter, type Meter } from '#server/metering/meter.ts'
+import {
+  createPictureMeter,
+  type PictureMeter,
+  type PictureMeterOptions,
+} from '#server/metering/picture-meter.ts'
+import { isPassingFailure, translateDatabaseError } from '#server/outside/database.ts'
+import type { Tables } from '#server/outside/tables.ts'
+import type { Model } from '#server/outside/models.ts'
+import type { Parts } from '#server/parts.ts'
+import { AppError } from '#shared/errors.ts'
+import { storableEvent } from './storable-event.ts'
+import { cancelRequested, type LiveRun, type RunRegistry } from './run-registry.ts'
+import type { Outcome, RunEvent, RunKind } from './run-kind.ts'
+import { completeRun, firstEventId, markQueued, openRun, settleRun, type Run } from './run-row.ts'
+import { batchOf, RunLog } from './run-log.ts'
+import { waitForTurn } from './run-queue.ts'
+import { storeEvents } from './stored-events.ts'
+
+/** What a run works with. */
+type RunTools<Event> = {
+  meter: Meter
+  /** The meters of the models beside the first, in their order. */
+  others: Meter[]
+  pictures: PictureMeter
+  emit: (event: Event) => void
+  signal: AbortSignal
+}
+
+export type RunPlan<Event extends RunEvent, State, Input extends object, Made> = {
+  kind: RunKind<Event, State, Input, Made>
+  memberId: string
+  /** Held while it runs, and the most it can cost, in the member's tokens. */
+  ceiling: number
+  /** More models that work in the same run, each under a ceiling of its own; `ceiling` holds theirs too. */
+  beside?: { model: Model; ceiling: number }[]
+  /** Pictures that the run may make: so many image credits are held. */
+  images?: PictureMeterOptions | null
+  input: Input
+  /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
+  open(trx: Transaction<Tables>): Promise<{ subjectId: number; attempt: number; started: Event }>
+  work(tools: RunTools<Event>): Promise<Made>
+}
+
+/** Where a run can be interrupted, for tests that do so. */
+export type RunStep = 'reserved' | 'working' | 'settling' | 'settled'
+
+type RunSettings = {
+  registry: RunRegistry
+  model: Model
+  /** Runs at a time on the whole site. */
+  capacity: number
+  timeoutMs: number
+  /** A public site charges nobody for what a stand-in makes. */
+  isPublic: boolean
+  atStep?: (step: RunStep) => void | Promise<void>
+}
+
+/** As this process is set up. @param model what the run writes with */
+export const runSettings = (parts: Parts, model: Model): RunSettings => ({
+  registry: parts.runs,
+  model,
+  capacity: parts.config.runs.capacity,
+  timeoutMs: parts.config.models.timeoutSeconds * 1000,
+  isPublic: parts.config.isPublic,
+  ...(parts.atStep ? { atStep: parts.atStep } : {}),
+})
+
+const settleAttemptsMax = 6
+
+/**
+ * Opens the run, then works in the background.
+ * @returns as soon as the run exists
+ * @throws AppError service_closed, request_in_progress, no_tokens, no_image_credits, daily_limit, site_limit, user_or_usage_failed; then nothing
+ * was written
+ */
+export async function startRun<Event extends RunEvent, State, Input extends object, Made>(
+  settings: RunSettings,
+  plan: RunPlan<Event, State, Input, Made>,
+): Promise<LiveRun> {
+  const { registry } = settings
+  const images = plan.images?.count ?? 0
+  if (registry.isClosed) throw new AppError('unavailable')
+  if (settings.isPublic && usesSamples(settings, plan)) throw new AppError('service_closed')
+  const { row, first } = await registry.database.transaction().execute(async (trx) => {
+    const opened = await plan.open(trx)
+    const run = await openRun(trx, {
+      ...opened,
+      kind: plan.kind.name,
+      memberId: plan.memberId,
+      tokens: plan.ceiling,
+      images,
+      model: settings.model.name,
+      input: plan.input,
+      leaseSeconds: registry.leaseSeconds,
+    })
+    await countRunOfDay(trx, { spender: plan.memberId, ceiling: plan.ceiling, images })
+    // Also of a run whose process dies at once there is something to tell.
+    const batch = batchOf(firstEventId(run.attempt), [storableEvent(opened.started)])
+    await storeEvents(trx, run.id, batch)
+    return { row: run, first: { event: opened.started, batch } }
+  })
+  const finished = Promise.withResolvers<Outcome<Made>>()
+  const run: LiveRun = {
+    row,
+    state: plan.kind.empty(),
+    log: new RunLog(firstEventId(row.attempt)),
+    abort: new AbortController(),
+    finished: finished.promise,
+  }
+  const execution = new Execution(settings, plan, run, row)
+  execution.emit(first.event)
+  run.log.markSaved(first.batch)
+  registry.add(run)
+  void execution.run().then(finished.resolve)
+  return run
+}
+
+/** Whether any of what the run makes comes from a stand-in. */
+const usesSamples = (
+  { model }: RunSettings,
+  { beside, images }: { beside?: { model: Model }[]; images?: PictureMeterOptions | null },
+): boolean =>
+  model.isDemo ||
+  (beside ?? []).some((other) => other.model.isDemo) ||
+  (images != null && images.count > 0 && images.model.isDemo)
+
+class Execution<Event extends RunEvent, State, Input extends object, Made> {
+  readonly #settings: RunSettings
+  readonly #plan: RunPlan<Event, State, Input, Made>
+  readonly #live: LiveRun
+  readonly #row: Run<Input>
+  readonly #startedAt = performance.now()
+
+  constructor(
+    settings: RunSettings,
+    plan: RunPlan<Event, State, Input, Made>,
+    live: LiveRun,
+    row: Run<Input>,
+  ) {
+    this.#settings = settings
+    this.#plan = plan
+    this.#live = live
+    this.#row = row
+  }
+
+  emit(event: Event): void {
+    const storable = storableEvent(event)
+    this.#live.state = this.#plan.kind.apply(this.#live.state as State, storable)
+    this.#live.log.emit(storable)
+  }
+
+  async run(): Promise<Outcome<Made>> {
+    const { atStep, registry } = this.#settings
+    const { signal } = this.#live.abort
+    const [meter, ...others] = this.#createMeters()
+    const pictures = createPictureMeter(this.#plan.images ?? null, signal)
+    let problem: unknown = null
+    let made: Made | null = null
+    try {
+      await atStep?.('reserved')
+      await this.#takeTurn()
+      await atStep?.('working')
+      const emit = (event: Event) => this.emit(event)
+      made = await this.#plan.work({ meter: meter!, others, pictures, emit, signal })
+      await atStep?.('settling')
+    } catch (error) {
+      problem = signal.aborted ? signal.reason : error
+    }
+    await registry.release(this.#live)
+    const outcome = await this.#settle(
+      this.#describe(problem, { meters: [meter!, ...others], pictures, made }),
+    )
+    await atStep?.('settled')
+    this.#live.log.end()
+    return outcome
+  }
+
+  #createMeters(): Meter[] {
+    const { timeoutMs, model } = this.#settings
+    const { signal } = this.#live.abort
+    const others = this.#plan.beside ?? []
+    const own = others.reduce((rest, { ceiling }) => rest - ceiling, this.#plan.ceiling)
+    return [{ model, ceiling: own }, ...others].map((each) =>
+      createMeter(each.model, { ceiling: each.ceiling, signal, timeoutMs }),
+    )
+  }
+
+  #describe(
+    problem: unknown,
+    used: { meters: Meter[]; pictures: PictureMeter; made: Made | null },
+  ): Outcome<Made> {
+    const { meters, pictures, made } = used
+    const status = problem === null ? 'done' : problem === cancelRequested ? 'stopped' : 'failed'
+    const sum = (read: (meter: Meter) => number) => meters.reduce((total, meter) => total + read(meter), 0)
+    return {
+      status,
+      error: status === 'failed' ? toRunError(problem) : null,
+      token: status === 'failed' ? 0 : sum((meter) => meter.price()),
+      image: status === 'failed' ? 0 : pictures.made(),
+      usage: { input: sum((meter) => meter.usage().input), output: sum((meter) => meter.usage().output) },
+      durationMs: Math.round(performance.now() - this.#startedAt),
+      meters,
+      made: status === 'done' ? made : null,
+    }
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { registry, capacity } = this.#settings
+    const { kind } = this.#plan
+    const { database } = registry
+    const show = async (position: number) => {
+      const status = position > 0 ? 'queued' : 'running'
+      await markQueued(database, this.#row.id, status)
+      await kind.setStatus?.(database, this.#row, status)
+      // Every kind of run tells its place in line in the same words.
+      this.emit({ type: 'queued', position } as unknown as Event)
+    }
+    let hasWaited = false
+    await waitForTurn(database, {
+      runId: this.#row.id,
+      capacity,
+      signal: this.#live.abort.signal,
+      async onPosition(position) {
+        hasWaited = true
+        await show(position)
+      },
+    })
+    if (hasWaited) await show(0)
+  }
+
+  /**
+   * One transaction for balance, history, the run's rows and its last events, so that whoever reads one reads all. A database that is
+   * gone or busy for a moment is waited for; after that recovery refunds. Whoever follows hears the end only when it is stored.
+   */
+  async #settle(outcome: Outcome<Made>): Promise<Outcome<Made>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return (await this.#writeEnd(outcome)) ?? lost(outcome, new AppError('stream_cut'))
+      } catch (error) {
+        if (!isPassingFailure(error) || attempt === settleAttemptsMax) {
+          logFailure('run: could not be settled', error)
+          return lost(outcome, new AppError('tool_update_failed', { cause: error }))
+        }
+        await wait(100 * 2 ** attempt)
+      }
+    }
+  }
+
+  /** @returns null when recovery was first: it has refunded, closed the rows and said so. Or it was us, and the answer was lost */
+  async #writeEnd(outcome: Outcome<Made>): Promise<Outcome<Made> | null> {
+    const { id } = this.#row
+    const { kind } = this.#plan
+    const state = structuredClone(this.#live.state) as State
+    const settled = await this.#settings.registry.database.transaction().execute(async (trx) => {
+      const { status, token, image } = outcome
+      const charged = await settleRun(trx, { id, status, tokens: token, images: image })
+      if (!charged) return null
+      const end = { ...outcome, ...charged }
+      const events = (await kind.save(trx, this.#row, state, end)).map(storableEvent)
+      const batch = this.#live.log.unsaved(...events)
+      if (batch) await storeEvents(trx, id, batch)
+      const final = events.reduce(kind.apply, state)
+      await completeRun(trx, id, { ...end, state: final, errorCode: end.error?.code ?? null })
+      return { end, batch, final }
+    })
+    if (!settled) return null
+    this.#live.state = settled.final
+    if (settled.batch) this.#live.log.markSaved(settled.batch)
+    return settled.end
+  }
+}
+
+function toRunError(problem: unknown): AppError {
+  const translated = translateDatabaseError(problem)
+  if (translated instanceof AppError) {
+    if (translated.cause !== undefined) logFailure(`run: ${translated.code}`, translated.cause)
+    return translated
+  }
+  logFailure('run: unexpected', problem)
+  return new AppError('tool_create_failed', { cause: problem })
+}
+
+const lost = <Made>(outcome: Outcome<Made>, error: AppError): Outcome<Made> => ({
+  ...outcome,
+  status: 'failed',
+  token: 0,
+  image: 0,
+  error: outcome.error ?? error,
+})

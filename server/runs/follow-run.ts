@@ -1,0 +1,101 @@
+// Following a run from any process: from memory while it lives here, else from its rows.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RunRegistry } from './run-registry.ts'
+import { firstEventId, readRun, type Run } from './run-row.ts'
+import type { AnyRunKind } from './run-kind.ts'
+import { isLast, snapshotOf, type Follow, type SendBatch } from './run-log.ts'
+import { readStoredEvents, reduceStoredEvents } from './stored-events.ts'
+
+const lookMs = 250
+
+type Own = { database: Database; runs: RunRegistry }
+
+/**
+ * @returns what sends the events of a run after `lastEventId`, to its last one. A reader who knows none of this attempt's gets what they add up
+ * to, then the rest.
+ * @throws AppError not_found when the run ended more than a day ago: its rows say what became of it
+ */
+export function followRun(own: Own, kind: AnyRunKind, run: Run, lastEventId: number): Follow {
+  const isGone = run.status !== 'queued' && run.status !== 'running' && run.state === null
+  if (isGone) throw new AppError('not_found')
+  return (signal, send) => new Following(own, kind, run, { lastEventId, signal, send }).follow()
+}
+
+type Reader = { lastEventId: number; signal: AbortSignal; send: SendBatch }
+
+class Following {
+  readonly #own: Own
+  readonly #kind: AnyRunKind
+  readonly #run: Run
+  readonly #reader: Reader
+  /** Null for a reader who knows nothing of this attempt. */
+  #sent: number | null
+  #isWhole = false
+
+  constructor(own: Own, kind: AnyRunKind, run: Run, reader: Reader) {
+    this.#own = own
+    this.#kind = kind
+    this.#run = run
+    this.#reader = reader
+    this.#sent = reader.lastEventId >= firstEventId(run.attempt) - 1 ? reader.lastEventId : null
+  }
+
+  async follow(): Promise<void> {
+    const { signal } = this.#reader
+    const live = this.#own.runs.find(this.#run.id)
+    if (live) {
+      if (this.#sent === null) await this.#send(snapshotOf(live.log.lastId, this.#kind.snapshot(live.state)))
+      await live.log.follow(this.#sent ?? live.log.lastId, signal, (batch) => this.#send(batch))
+    }
+    if (this.#sent === null && !signal.aborted) await this.#sendStoredSnapshot()
+    await this.#sendStored()
+  }
+
+  /** Batches as they are stored, until the run has ended. */
+  async #sendStored(): Promise<void> {
+    const { signal } = this.#reader
+    for (let isOver = false; !signal.aborted && !this.#isWhole;) {
+      const batches = await readStoredEvents(this.#own.database, this.#run.id, this.#sent ?? 0)
+      for (const batch of batches) if (!signal.aborted) await this.#send(batch)
+      if (batches.length > 0) continue
+      if (isOver) return this.#sendEnd()
+      // The end may have been written between the two looks, so there is one more after it.
+      isOver = !(await this.#isGoing())
+      if (!isOver) await wait(lookMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async #sendStoredSnapshot(): Promise<void> {
+    const run = await this.#read()
+    const { state, lastId } =
+      run.state === null
+        ? await reduceStoredEvents(this.#own.database, run, this.#kind)
+        : { state: run.state, lastId: firstEventId(run.attempt + 1) - 1 }
+    const events = this.#kind.snapshot(state)
+    if (events.length > 0) await this.#send(snapshotOf(lastId, events))
+  }
+
+  /** Its last events are gone, because nobody asked for a day. */
+  async #sendEnd(): Promise<void> {
+    const { state } = await this.#read()
+    const events = state === null ? [] : this.#kind.snapshot(state)
+    if (events.length > 0) await this.#send(snapshotOf((this.#sent ?? 0) + 1, events))
+  }
+
+  #send(batch: Parameters<SendBatch>[0]): void | Promise<void> {
+    this.#sent = batch.lastId
+    this.#isWhole = isLast(batch)
+    return this.#reader.send(batch)
+  }
+
+  async #isGoing(): Promise<boolean> {
+    const { status } = await this.#read()
+    return status === 'queued' || status === 'running'
+  }
+
+  #read(): Promise<Run> {
+    return readRun(this.#own.database, this.#run.id, this.#run.member_id)
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { logFailure } from '#server/log-failure.ts'
+import type { Database } from '#server/outside/database.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AnyRunKind, Outcome } from './run-kind.ts'
+import { batchOf } from './run-log.ts'
+import {
+  completeRun,
+  firstRecoveryId,
+  settleRun,
+  takeLostRun,
+  type Run,
+  type RunKindName,
+} from './run-row.ts'
+import { reduceStoredEvents, storeEvents } from './stored-events.ts'
+
+export type RunKinds = Record<RunKindName, AnyRunKind>
+
+const runsPerSweep = 100
+const failuresMax = 5
+
+/**
+ * Ends every run whose lease has run out by the database's clock: refunded, with what was stored of it. Each in a transaction of its own,
+ * so that one that cannot be ended holds up no other; after five times it is left alone, and its member may start another. Several
+ * processes may do so at once: each run falls to one of them.
+ * @returns how many runs were ended
+ */
+export async function recoverRuns(db: Database, kinds: RunKinds): Promise<number> {
+  const lost = await db
+    .selectFrom('private.run')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('lease_until', '<', sql<string>`now()`)
+    .orderBy('lease_until')
+    .limit(runsPerSweep)
+    .execute()
+  let count = 0
+  for (const { id } of lost) {
+    try {
+      if (await recoverRun(db, kinds, id)) count++
+    } catch (error) {
+      logFailure(`recovery: run ${id} could not be ended`, error)
+      await noteFailure(db, id)
+    }
+  }
+  return count
+}
+
+/** @returns false when somebody else was faster */
+function recoverRun(db: Database, kinds: RunKinds, id: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const run = await takeLostRun(trx, id)
+    if (!run) return false
+    const kind = kinds[run.kind]
+    const { state } = await reduceStoredEvents<unknown, unknown>(trx, run, kind)
+    await settleRun(trx, { id, status: 'failed', tokens: 0, images: 0 })
+    const events = await kind.save(trx, run, state, lostOutcome())
+    const final = events.reduce(kind.apply, state)
+    // A reader may have seen more than was stored: everything is told anew.
+    const told = kind.snapshot(final)
+    if (told.length > 0) await storeEvents(trx, id, batchOf(firstRecoveryId(run.attempt), told))
+    await completeRun(trx, id, {
+      state: final,
+      usage: { input: 0, output: 0 },
+      durationMs: 0,
+      errorCode: 'stream_cut',
+    })
+    return true
+  })
+}
+
+const lostOutcome = (): Outcome => ({
+  status: 'failed',
+  error: new AppError('stream_cut'),
+  token: 0,
+  image: 0,
+  usage: { input: 0, output: 0 },
+  durationMs: 0,
+  meters: [],
+  made: null,
+})
+
+/** Each failure is waited after twice as long. The last one gives the hold back and leaves the rest to whoever reads the log. */
+async function noteFailure(db: Database, id: number): Promise<void> {
+  const run = await db
+    .updateTable('private.run')
+    .set({
+      failure_count: sql<number>`failure_count + 1`,
+      lease_until: sql<string>`now() + make_interval(secs => 5 * 2 ^ failure_count)`,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning(['kind', 'subject_id', 'failure_count'])
+    .executeTakeFirst()
+  if (run && run.failure_count >= failuresMax) await quarantine(db, id, run)
+}
+
+/** Its rows say that it failed, and nothing of what it made. */
+async function quarantine(
+  db: Database,
+  id: number,
+  { kind, subject_id: subjectId }: Pick<Run, 'kind' | 'subject_id'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await settleRun(trx, { id, status: 'failed', tokens: 0, images: 0 })
+    await trx.updateTable('private.run').set({ error_code: 'stream_cut' }).where('id', '=', id).execute()
+    await sql`update ${sql.table(`public.${kind}`)} set status = 'failed', error_code = 'stream_cut'
+      where id = ${subjectId} and status in ('queued', 'running')`.execute(trx)
+  })
+  logFailure(`recovery: run ${id} was given up`, new Error(`${kind}:${subjectId}`))
+}

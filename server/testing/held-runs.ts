@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Database, Querier } from '#server/outside/database.ts'
+import { findLiveRun, openRun, settleRun, type RunKindName } from '#server/runs/run-row.ts'
+
+/** What fsck says of runs that were made without a row to work on. */
+export const plantedRuns = /^I4: run .* goes on and works on nothing$/
+
+/** Opens a run that nobody works on. @returns its id */
+export async function openIdleRun(
+  db: Querier,
+  run: {
+    memberId: string
+    tokens?: number
+    images?: number
+    kind?: RunKindName
+    subjectId: number
+    leaseSeconds?: number
+  },
+): Promise<number> {
+  const { id } = await openRun(db, {
+    kind: run.kind ?? 'keyword_search',
+    subjectId: run.subjectId,
+    attempt: 1,
+    memberId: run.memberId,
+    tokens: run.tokens ?? 10,
+    images: run.images ?? 0,
+    model: 'demo',
+    input: { language: 'en' },
+    leaseSeconds: run.leaseSeconds ?? 60,
+  })
+  return id
+}
+
+/** Runs that are known by names: what they hold and what it comes to. */
+export function createHeldRuns(db: Database) {
+  const ids = new Map<string, number>()
+  return {
+    async hold(
+      memberId: string,
+      name: string,
+      more: { tokens?: number; images?: number; leaseSeconds?: number } = {},
+    ): Promise<void> {
+      const { rows } = await sql<{
+        id: number
+      }>`select (coalesce(max(subject_id), 1000000) + 1 + floor(random() * 1e9))::bigint as id
+        from private.run`.execute(db)
+      ids.set(name, await openIdleRun(db, { memberId, subjectId: rows[0]!.id, ...more }))
+    },
+    settle: (name: string, tokens: number, images = 0) =>
+      settleRun(db, { id: ids.get(name)!, status: 'done', tokens, images }),
+    release: async (name: string) =>
+      (await settleRun(db, { id: ids.get(name)!, status: 'failed', tokens: 0, images: 0 })) !== null,
+    /** The name of the member's run, or null. */
+    async find(memberId: string): Promise<string | null> {
+      const live = await findLiveRun(db, memberId)
+      return [...ids].find(([, id]) => id === live?.id)?.[0] ?? null
+    },
+    idOf: (name: string) => ids.get(name)!,
+  }
+}
