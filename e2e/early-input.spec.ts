@@ -305,7 +305,7 @@ test('what became of a tone stays as the server sent it while its code is on the
   )
   // Something else is being written: another analysis is refused.
   await runSql(
-    `select private.open_run('keyword_search', extract(epoch from clock_timestamp())::bigint, 1, id, 1, 0, '', '{}', 3600) ${ofMember}`,
+    `select private.open_run('tool_use', extract(epoch from clock_timestamp())::bigint, 1, id, 1, 0, '', '{}', 3600) ${ofMember}`,
     [name],
   )
   const release = await holdBack(page, 'tone-failure')

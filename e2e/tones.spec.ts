@@ -69,7 +69,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
   })
 
   await test.step('C04: posts that cannot be read fail it, are named, cost nothing, and are there for the next try', async () => {
-    const held = `select private.open_run('keyword_search', extract(epoch from clock_timestamp())::bigint, 1, id, 1, 0, '', '{}', 3600)
+    const held = `select private.open_run('tool_use', extract(epoch from clock_timestamp())::bigint, 1, id, 1, 0, '', '{}', 3600)
       from public."user" where email = $1`
     await runSql(held, [email])
     await submit.click()

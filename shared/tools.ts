@@ -180,7 +180,8 @@ export type ToolEvent =
   | { type: 'started'; run_id: number; stages: ToolStage[]; ceiling: number; is_demo: boolean }
   /** The site is busy: place in line (1: next), 0 when the run's turn has come. */
   | { type: 'queued'; position: number }
-  | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' }
+  /** `failed`: an extra (titles, tags) could not be made, and the text is whole without it. */
+  | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' | 'failed' }
   /** Sections as in outline.ts: a heading, then a line for each point. */
   | { type: 'outline'; sections: string[] }
   | { type: 'titles'; titles: string[] }

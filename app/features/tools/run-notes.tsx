@@ -32,6 +32,7 @@ export default function RunNotes({
   const { state } = run
   const isThisRun = state.runId !== null && state.runId === document.id
   const ended = isThisRun && state.cost ? describeEnd() : null
+  const failedExtras = state.failure ? [] : state.stages.filter((entry) => entry.state === 'failed')
   return (
     <>
       <span>
@@ -60,6 +61,12 @@ export default function RunNotes({
           {document.cost > 0 ? t('writing.pane.cost', { tokens: document.cost }) : t('writing.pane.free')}
         </span>
       )}
+      {isThisRun &&
+        failedExtras.map(({ stage }) => (
+          <span key={stage} role="status">
+            {t('writing.pane.extraFailed', { stage: t(`writing.stage.${stage}`) })}
+          </span>
+        ))}
       {isThisRun && state.failure && (
         <div className={styles.failure} role="alert">
           <p>

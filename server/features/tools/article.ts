@@ -15,8 +15,9 @@ export const article: Tool<ArticleForm> = {
     const length = targetLength('article', form)
     const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
     await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
+    writer.nameIt(form.topic)
     await writer.stage('text', async () => {
-      const title = writer.title() || form.topic
+      const title = writer.title()
       const whole = textPrompt(material, { plan: describe(), title, length })
       const begun = writer.content()
       await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })

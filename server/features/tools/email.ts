@@ -13,8 +13,9 @@ export const email: Tool<EmailForm> = {
     const { form } = material
     const length = targetLength('email', form)
     await writer.titles(() => subjectsPrompt(material))
+    writer.nameIt(form.topic)
     await writer.stage('text', async () => {
-      const subject = writer.title() || form.topic
+      const subject = writer.title()
       const whole = bodyPrompt(material, { subject, length })
       const begun = writer.content()
       await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })

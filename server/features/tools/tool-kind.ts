@@ -15,7 +15,9 @@ type EventOf<Type extends ToolEvent['type']> = Extract<ToolEvent, { type: Type }
 export type ToolRunState = {
   started: EventOf<'started'> | null
   draft: ToolDraft
-  isStageDone: boolean
+  isStageOver: boolean
+  /** Extras that could not be made. */
+  failedStages: ToolStage[]
   pictureFailed: EventOf<'picture_failed'> | null
   error: EventOf<'error'> | null
   done: EventOf<'done'> | null
@@ -34,7 +36,8 @@ export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {
   empty: () => ({
     started: null,
     draft: emptyDraft(),
-    isStageDone: false,
+    isStageOver: false,
+    failedStages: [],
     pictureFailed: null,
     error: null,
     done: null,
@@ -42,16 +45,18 @@ export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {
   apply(state, event) {
     addToDraft(state.draft, event)
     if (event.type === 'started') state.started = event
-    if (event.type === 'stage') state.isStageDone = event.state === 'done'
+    if (event.type === 'stage') state.isStageOver = event.state !== 'active'
+    if (event.type === 'stage' && event.state === 'failed') state.failedStages.push(event.stage)
     if (event.type === 'picture_failed') state.pictureFailed = event
     if (event.type === 'error') state.error = event
     if (event.type === 'done') state.done = event
     return state
   },
-  snapshot: ({ started, draft, isStageDone, pictureFailed, error, done }) =>
+  snapshot: ({ started, draft, isStageOver, failedStages, pictureFailed, error, done }) =>
     [
       started,
-      ...stagesUntil(started?.stages ?? [], draft.stage, isStageDone),
+      ...stagesUntil(started?.stages ?? [], draft.stage, isStageOver),
+      ...failedStages.map((stage): ToolEvent => ({ type: 'stage', stage, state: 'failed' })),
       ...eventsOfDraft(draft),
       pictureFailed,
       error,
@@ -68,10 +73,10 @@ export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {
   save: closeText,
 }
 
-function stagesUntil(stages: ToolStage[], stage: ToolStage, isDone: boolean): ToolEvent[] {
+function stagesUntil(stages: ToolStage[], stage: ToolStage, isOver: boolean): ToolEvent[] {
   const place = stages.indexOf(stage)
-  const before = stages.slice(0, Math.max(0, isDone ? place + 1 : place)).map(stageDone)
-  return isDone || place < 0 ? before : [...before, { type: 'stage', stage, state: 'active' }]
+  const before = stages.slice(0, Math.max(0, isOver ? place + 1 : place)).map(stageDone)
+  return isOver || place < 0 ? before : [...before, { type: 'stage', stage, state: 'active' }]
 }
 
 async function closeText(

@@ -19,7 +19,7 @@ import type { TestProduct } from '#server/testing/test-product.ts'
 import { measureText, plainAnswer } from '#shared/measure.ts'
 import { findSections, readFeed, sectionBody } from '#shared/sections.ts'
 import { toolForms } from '#shared/tools-form.ts'
-import { writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
+import { titleCount, writingTools, type ToolStage, type WritingTool } from '#shared/tools.ts'
 import { estimateTool, type EstimatedForm } from '#shared/tool-prices.ts'
 import { modelWeights } from '#shared/usage.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
@@ -229,6 +229,9 @@ it('T16: a link anywhere in a form needs a paid plan, whatever tool it is', asyn
   }
 })
 
+/** What a text is whole without. */
+const extras = new Set(['edits', 'titles', 'tags'])
+
 /** What an undisturbed run writes. */
 async function contentOf(test: TestProduct, tool: WritingTool): Promise<string> {
   return textOf(await run(test, await test.member(), tool, briefOf(tool).form))
@@ -236,7 +239,7 @@ async function contentOf(test: TestProduct, tool: WritingTool): Promise<string> 
 
 it.each(
   writingTools.flatMap((tool) =>
-    [...new Set(asked[tool])].filter((part) => part !== 'edits').map((part) => [tool, part] as const),
+    [...new Set(asked[tool])].flatMap((part) => (extras.has(part) ? [] : [[tool, part] as const])),
   ),
 )(
   'T22: when the %s fails at %s, the stage is named, nothing is charged, and it can be tried again',
@@ -247,12 +250,10 @@ it.each(
     const failed = await run(test, member, tool, briefOf(tool).form)
     const stage = {
       outline: 'outline',
-      titles: 'title',
       text: 'text',
       slides: 'text',
       pictures: 'images',
-      tags: 'tags',
-    }[part]
+    }[part as 'outline' | 'text' | 'slides' | 'pictures']
     expect(failed.map(({ event }) => event).find(({ type }) => type === 'error')).toMatchObject({
       code: 'model_unavailable',
       stage,
@@ -269,6 +270,25 @@ it.each(
     expect(findSections(row.content)).toHaveLength(findSections(whole).length)
   },
 )
+
+it('server B3: a text whose titles or tags fail is whole, named by what it is about, and charged', async () => {
+  const { test, fake } = await caseOf('openai')
+  for (const part of ['titles', 'tags'] as const) {
+    const member = await test.member()
+    fake.reply = (call) => (call.part === part ? { status: 500 } : answerLikeAModel(call))
+    const brief = briefOf('article').form
+    const events = await run(test, member, 'article', brief)
+    const stage = part === 'titles' ? 'title' : 'tags'
+    expect(events.map(({ event }) => event)).toContainEqual({ type: 'stage', stage, state: 'failed' })
+    expect(end(events)).toMatchObject({ status: 'done', token: expect.any(Number) })
+    expect(end(events).token).toBeGreaterThan(0)
+    const row = await lastRow(test, member.id)
+    expect(row).toMatchObject({ status: 'done', content: textOf(events) })
+    expect([row.titles.length, row.title === brief.topic, row.tags.length > 0]).toEqual(
+      part === 'titles' ? [1, true, true] : [titleCount, false, false],
+    )
+  }
+})
 
 it('a text whose editing fails is whole, as it was written', async () => {
   const { test, fake } = await caseOf('openai')

@@ -87,6 +87,19 @@ export function createWriter(input: WriterInput) {
     emit({ type: 'stage', stage: name, state: 'done' })
   }
 
+  /** A stage that a text is whole without. @throws the signal's reason */
+  async function extraStage(name: 'title' | 'tags', work: () => Promise<void>): Promise<void> {
+    emit({ type: 'stage', stage: name, state: 'active' })
+    try {
+      await work()
+      emit({ type: 'stage', stage: name, state: 'done' })
+    } catch (error) {
+      input.signal.throwIfAborted()
+      logFailure(`tools: ${name}`, error)
+      emit({ type: 'stage', stage: name, state: 'failed' })
+    }
+  }
+
   /** The stages before the first call: all but reading was done when the request was accepted. */
   async function begin(): Promise<void> {
     const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
@@ -216,9 +229,9 @@ export function createWriter(input: WriterInput) {
       }
     },
 
-    /** Titles to choose from: kept, or asked for. */
+    /** Titles to choose from: kept, or asked for. Without them the text is named by what it is about. */
     async titles(prompt: () => Prompt): Promise<void> {
-      await stage('title', async () => {
+      await extraStage('title', async () => {
         if (titles.length > 0) return
         const answer = await object('titles', prompt(), {
           schema: titlesAnswer,
@@ -229,7 +242,7 @@ export function createWriter(input: WriterInput) {
       })
     },
 
-    /** For tools whose title is known from the form. */
+    /** For tools whose title is known from the form, and where none could be made. */
     nameIt(title: string): void {
       if (titles.length > 0) return
       titles = [Array.from(title).slice(0, titleMaxLength).join('')]
@@ -276,7 +289,7 @@ export function createWriter(input: WriterInput) {
     },
 
     async tags(prompt: (text: string) => Prompt, clean = cleanTags): Promise<void> {
-      await stage('tags', async () => {
+      await extraStage('tags', async () => {
         const call = prompt(content)
         // Tags are an extra: a text that used up what was held is finished without them.
         if (!meter.canAfford(call, limits.tags / 4)) return
