@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http'
 // oxlint-disable-next-line no-restricted-imports
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import type { Product } from '#server/main.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -325,6 +325,18 @@ it('T15: leaving the loop of events leaves the run; it ends by itself and is sav
   })
   expect((await readEvents(followed)).at(-1)).toMatchObject({ event: { type: 'done', status: 'done' } })
   expect((await runOf(runId)).content).not.toBe('')
+})
+
+it('screens 13, T26: the alarm of a text that somebody watched to its end is read; nobody watched, it waits', async () => {
+  const alarmOf = (memberId: string) =>
+    test.database.selectFrom('user_alarm').select('is_read').where('user_id', '=', memberId).execute()
+  const [watcher, leaver] = [await test.member(), await test.member()]
+  const watched = await test.post(path, { ...form, uuid: watcher.id }, watcher.token)
+  await readEvents(watched)
+  const left = await test.post(path, { ...form, uuid: leaver.id }, leaver.token)
+  await left.body!.cancel()
+  await vi.waitFor(async () => expect(await alarmOf(leaver.id)).toEqual([{ is_read: false }]), 20_000)
+  expect(await alarmOf(watcher.id)).toEqual([{ is_read: true }])
 })
 
 it('R6: over a real connection the events come one by one, and cutting it leaves the run', async () => {

@@ -237,6 +237,7 @@ export type Tables = {
     kind: string
     source_id: string
     data: ColumnType<Json, string, string>
+    is_read: Generated<boolean>
   }
   contact: {
     id: Id

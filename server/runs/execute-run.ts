@@ -205,6 +205,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       image: status === 'failed' ? 0 : pictures.made(),
       usage: { input: sum((meter) => meter.usage().input), output: sum((meter) => meter.usage().output) },
       durationMs: Math.round(performance.now() - this.#startedAt),
+      isWatched: this.#live.log.isFollowed,
       meters,
       made: status === 'done' ? made : null,
     }

@@ -76,6 +76,7 @@ const lostOutcome = (): Outcome => ({
   image: 0,
   usage: { input: 0, output: 0 },
   durationMs: 0,
+  isWatched: false,
   meters: [],
   made: null,
 })

@@ -16,6 +16,8 @@ export type Outcome<Made = unknown> = {
   image: number
   usage: { input: number; output: number }
   durationMs: number
+  /** Whether somebody was reading along when it ended. */
+  isWatched: boolean
   /** Of each model that worked in it, the run's own first; empty when its process died. */
   meters: Meter[]
   /** What `work` gave; null unless it came to its end. */

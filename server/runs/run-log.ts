@@ -50,6 +50,11 @@ export class RunLog {
     return this.#pendingFirstId + this.#pending.length - 1
   }
 
+  /** Whether somebody reads along in this process. */
+  get isFollowed(): boolean {
+    return this.#followers.size > 0
+  }
+
   emit(...events: object[]): void {
     for (const event of events) this.#pending.push(JSON.stringify(event))
     this.#wake()

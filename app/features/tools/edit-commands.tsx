@@ -115,6 +115,7 @@ export default function EditCommands({
       {order && state && (
         <EditOffer
           state={state}
+          isLineLost={command.isLineLost}
           feature={order.request.feature}
           before={order.passage.markdown}
           languageTag={languageTag}

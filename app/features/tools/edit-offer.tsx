@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject }
 import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
 import { latePart } from '#app/session/late-part.ts'
+import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
@@ -15,6 +16,7 @@ const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
 
 type EditOfferProps = {
   state: EditState
+  isLineLost: boolean
   feature: EditFeature
   /** What stands in the text now; empty for something new. */
   before: string
@@ -38,7 +40,7 @@ export function EditOffer(props: EditOfferProps) {
   /** What a picture needs (T18), or that the session has ended, is told in a dialog, once. */
   const [isTold, setIsTold] = useState(false)
   const made = state.text || state.picture
-  const isRunning = state.status === 'running'
+  const isRunning = isRunGoing(state)
   const panel = useFocusedPanel(isRunning, props.onClose)
   const canTake = !isRunning && made.trim() !== ''
   return (
@@ -96,7 +98,7 @@ export function EditOffer(props: EditOfferProps) {
   )
 
   function describeWork(): string {
-    if (state.isLineLost) return t('writing.pane.lost')
+    if (props.isLineLost) return t('writing.pane.lost')
     return feature === 'image' ? tp('madepictures.wish.making') : t('editor.edit.running')
   }
 

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import { editLimits, estimateEdit, type EditFeature } from '#shared/tools-edit.ts'
 import { useFacts } from '#app/session/facts.ts'
+import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
@@ -29,7 +30,7 @@ export function useEditOrder(editor: Editor, id: number) {
   const [place, setPlace] = useState<Passage | null>(null)
   const isOpen = order !== null || wish !== null || place !== null
   useHeldText(editor, isOpen)
-  const editId = edit.state?.editId ?? null
+  const editId = edit.state?.runId ?? null
   useEffect(() => {
     if (order && editId !== null) keepEdit(id, { ...order, editId })
   }, [id, order, editId])
@@ -78,7 +79,7 @@ export function useEditOrder(editor: Editor, id: number) {
     const made = edit.state
     const left = order
     close()
-    if (!left || !made || made.status === 'running' || !hasResult(made)) return
+    if (!left || !made || isRunGoing(made) || !hasResult(made)) return
     endUndo.current = showToast({
       message: t('editor.edit.left'),
       duration: undoMs,
@@ -101,6 +102,7 @@ export function useEditOrder(editor: Editor, id: number) {
   }
   return {
     state: edit.state,
+    isLineLost: edit.isLineLost,
     order,
     wish,
     place,

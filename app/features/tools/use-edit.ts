@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { toAppError } from '#app/ui/to-app-error.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { EditEvent } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
-import { readEventStream } from '#app/session/event-stream.ts'
 import { useMember } from '#app/session/facts.ts'
-import { createStopWish } from '#app/session/stop-wish.ts'
-import { useApi } from '#app/session/use-api.ts'
+import {
+  isRunGoing,
+  useFollowedRun,
+  type FollowedState,
+  type RunKind,
+} from '#app/session/use-followed-run.ts'
 
 export type EditRequest = {
   feature: EditFeature
@@ -19,12 +21,9 @@ export type EditRequest = {
   shape?: PictureShape
 }
 
-export type EditState = {
-  status: 'running' | 'done' | 'stopped' | 'failed'
-  editId: number | null
+/** A command and what it offers, built from its events alone. */
+export type EditState = FollowedState & {
   isDemo: boolean
-  /** The command goes on, but the line to it was lost; it is taken up again by itself. */
-  isLineLost: boolean
   text: string
   titles: string[]
   tags: string[]
@@ -40,11 +39,11 @@ export type EditState = {
 export const hasResult = ({ text, picture, titles, tags }: EditState): boolean =>
   (text + picture).trim() !== '' || titles.length > 0 || tags.length > 0
 
-const begun: EditState = {
-  status: 'running',
-  editId: null,
+const idle: EditState = {
+  status: 'idle',
+  runId: null,
+  lastEventId: null,
   isDemo: false,
-  isLineLost: false,
   text: '',
   titles: [],
   tags: [],
@@ -54,150 +53,94 @@ const begun: EditState = {
   error: null,
 }
 
-type Line = { abort: AbortController; stopWish: ReturnType<typeof createStopWish> }
+const edits: RunKind<EditEvent, EditState> = {
+  idle,
+  starting: { ...idle, status: 'starting' },
+  apply: applyEvent,
+  isText: ({ type }) => type === 'text',
+  join: (first, second) =>
+    first.type === 'text' && second.type === 'text'
+      ? { type: 'text', delta: first.delta + second.delta }
+      : null,
+  eventsPath: (editId) => `/ai/tool/edit/${editId}/events`,
+  stopPath: '/ai/tool/edit/stop',
+}
 
-/** One command of the editor and what it offers; null when there is none. It goes on when its line is lost, and is taken up again. */
+/** One command of the editor and what it offers; null when there is none. @param id of the text */
 export function useEdit(id: number) {
-  const api = useApi()
   const uuid = useMember()?.id ?? null
-  const [state, setState] = useState<EditState | null>(null)
-  const line = useRef<Line>(undefined)
-  useEffect(() => () => line.current?.abort.abort(), [])
+  const {
+    state: running,
+    isLineLost,
+    post,
+    follow: followRun,
+    stop: stopRun,
+    clear,
+  } = useFollowedRun(edits, uuid)
+  /** Shown in the place of the run: why it was refused, or what an earlier one had made. */
+  const [instead, setInstead] = useState<EditState | null>(null)
+  /** A command that was put away while it went on: the next one begins when it has ended. */
+  const leaving = useRef<Promise<unknown>>(undefined)
+  const [isLeft, setIsLeft] = useState(false)
 
-  /** Reads to the last event, over as many lines as it takes. @param editId null when the first line starts it */
-  const play = useCallback(
-    async (first: (signal: AbortSignal) => Promise<Response>, known: number | null) => {
-      line.current?.abort.abort()
-      const abort = new AbortController()
-      const stopWish = createStopWish()
-      stopWish.begin(known)
-      const own: Line = { abort, stopWish }
-      line.current = own
-      setState({ ...begun, editId: known })
-      const change = (next: (now: EditState) => EditState) => {
-        if (line.current === own) setState((now) => now && next(now))
-      }
-      let editId = known
-      let lastEventId: string | null = null
-      const read = async (response: Response): Promise<boolean> => {
-        let isWhole = false
-        for await (const { event, id: eventId } of readEventStream<EditEvent>(response)) {
-          if (event.type === 'started') {
-            editId = event.edit_id
-            stopWish.know(editId)
-          }
-          lastEventId = eventId ?? lastEventId
-          isWhole = event.type === 'done'
-          change((now) => ({ ...applyEvent(now, event), isLineLost: false }))
-        }
-        return isWhole
-      }
-      const again = (signal: AbortSignal) =>
-        api.open(`/ai/tool/edit/${editId}/events?uuid=${uuid}`, {
-          signal,
-          headers: lastEventId ? { 'Last-Event-ID': lastEventId } : {},
-        })
-      for (let tries = 0; !abort.signal.aborted; tries++) {
-        try {
-          if (await read(await (tries === 0 ? first : again)(abort.signal))) return
-        } catch (problem) {
-          const error = toAppError(problem, 'stream_cut')
-          // A refusal, and not a line that broke.
-          if (editId === null || (error.code !== 'unavailable' && error.code !== 'stream_cut')) {
-            stopWish.begin(null)
-            return change((now) => ({ ...now, status: 'failed', error, token: now.token ?? 0 }))
-          }
-        }
-        change((now) => ({ ...now, isLineLost: true }))
-        await waitForLine(Math.min(tries * 1_000, 10_000), abort.signal)
-      }
-    },
-    [api, uuid],
-  )
-
+  const play = useCallback(async (begin: () => Promise<AppError | null>) => {
+    setInstead(null)
+    await leaving.current
+    setIsLeft(false)
+    const error = await begin()
+    if (error) setInstead({ ...idle, status: 'failed', error, token: 0 })
+  }, [])
   const start = useCallback(
-    (request: EditRequest) =>
-      play(
-        (signal) =>
-          api.open('/ai/tool/edit', { method: 'POST', body: { ...request, id, uuid }, signal, once: true }),
-        null,
-      ),
-    [api, id, play, uuid],
+    (request: EditRequest) => play(() => post('/ai/tool/edit', { ...request, id, uuid })),
+    [id, play, post, uuid],
   )
   /** Takes up a command that was given before this page was loaded. */
-  const follow = useCallback(
-    (editId: number) =>
-      play((signal) => api.open(`/ai/tool/edit/${editId}/events?uuid=${uuid}`, { signal }), editId),
-    [api, play, uuid],
-  )
+  const follow = useCallback((editId: number) => play(() => followRun(editId)), [followRun, play])
 
   /** Stops the command, as soon as it has begun. @returns the error that kept it from being stopped, or null */
-  const stop = useCallback(
-    async () =>
-      (await line.current?.stopWish.want(async (editId) => {
-        try {
-          await api.json('/ai/tool/edit/stop', { method: 'POST', body: { uuid, id: editId } })
-          return null
-        } catch (error) {
-          // It ended in the same moment.
-          if (error instanceof AppError && error.code === 'not_running') return null
-          return toAppError(error)
-        }
-      })) ?? null,
-    [api, uuid],
-  )
+  const stop = useCallback(async () => {
+    const error = await stopRun()
+    // It ended in the same moment.
+    return error?.code === 'not_running' ? null : error
+  }, [stopRun])
 
-  const isRunning = state?.status === 'running'
+  const isGoing = isRunGoing(running)
   /** Puts the command away; one that goes on is stopped, since nobody would see what it makes. @returns as `stop` */
   const leave = useCallback(async () => {
-    const left = line.current
-    const stopped = isRunning ? stop() : null
-    line.current = undefined
-    setState(null)
-    const error = await stopped
-    left?.abort.abort()
-    return error
-  }, [isRunning, stop])
+    setInstead(null)
+    setIsLeft(true)
+    const stopped = isGoing ? stop() : Promise.resolve(null)
+    leaving.current = stopped.finally(clear)
+    return stopped
+  }, [clear, isGoing, stop])
 
   /** Offers again what a command had made before it was put away. */
-  const offerAgain = useCallback((made: EditState) => setState(made), [])
+  const offerAgain = useCallback((made: EditState) => setInstead(made), [])
 
-  return { state, start, follow, stop, leave, offerAgain }
+  const shown = isLeft || running.status === 'idle' ? null : running
+  return { state: instead ?? shown, isLineLost, start, follow, stop, leave, offerAgain }
 }
 
-/** Until the time has passed, the network is back, or nobody wants to know any more. */
-function waitForLine(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', end)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    window.addEventListener('online', end)
-    signal.addEventListener('abort', end)
-  })
-}
-
-function applyEvent(now: EditState, event: EditEvent): EditState {
+function applyEvent(now: EditState, event: EditEvent, eventId: string | null): EditState {
+  const lastEventId = eventId ?? now.lastEventId
+  const next = { ...now, lastEventId }
   switch (event.type) {
     case 'started':
       // Whoever follows may be told the command from its beginning again.
-      return { ...begun, editId: event.edit_id, isDemo: event.is_demo }
+      return { ...idle, lastEventId, status: 'running', runId: event.edit_id, isDemo: event.is_demo }
     case 'text':
-      return { ...now, text: now.text + event.delta }
+      return { ...next, text: next.text + event.delta }
     case 'titles':
-      return { ...now, titles: event.titles }
+      return { ...next, titles: event.titles }
     case 'tags':
-      return { ...now, tags: event.tags }
+      return { ...next, tags: event.tags }
     case 'picture':
-      return { ...now, picture: event.picture }
+      return { ...next, picture: event.picture }
     case 'error':
-      return { ...now, error: new AppError(event.code, { message: event.message }) }
+      return { ...next, error: new AppError(event.code, { message: event.message }) }
     case 'done':
-      return { ...now, status: event.status, token: event.token, image: event.image }
+      return { ...next, status: event.status, token: event.token, image: event.image }
     case 'queued':
-      return now
+      return next
   }
 }

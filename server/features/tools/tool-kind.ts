@@ -107,7 +107,7 @@ async function closeText(
     .returning(['saved_at', 'title'])
     .executeTakeFirstOrThrow()
   // Whoever has one part written anew waits in front of it.
-  if (isDone && !before) await raiseAlarm(trx, run, row.title ?? '')
+  if (isDone && !before) await raiseAlarm(trx, run, { title: row.title ?? '', isRead: outcome.isWatched })
   const { tokens } = await availableBalance(trx, run.member_id)
   return [
     ...(isDone ? [stageDone('saving'), stageDone('done')] : []),
@@ -123,7 +123,12 @@ async function closeText(
   ]
 }
 
-async function raiseAlarm(trx: Transaction<Tables>, run: Run<ToolRunInput>, title: string): Promise<void> {
+/** Whoever watched the end needs no telling: the alarm is there, but read. */
+async function raiseAlarm(
+  trx: Transaction<Tables>,
+  run: Run<ToolRunInput>,
+  { title, isRead }: { title: string; isRead: boolean },
+): Promise<void> {
   const { subject_id: id, attempt, input } = run
   await trx
     .insertInto('user_alarm')
@@ -133,6 +138,7 @@ async function raiseAlarm(trx: Transaction<Tables>, run: Run<ToolRunInput>, titl
       // Each time it is written is an event of its own.
       source_id: attempt === 1 ? String(id) : `${id}:${attempt}`,
       data: JSON.stringify({ tool: input.tool, title, id }),
+      is_read: isRead,
     })
     .execute()
 }
