@@ -1,6 +1,6 @@
 // Measures everything, one part after the other, and writes bench/results.md; `realtime` alone is printed only. Ends with 1
 // when a gate is missed.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBudget, measurePages as measureFirstLoad } from '#scripts/budget.ts'
@@ -20,7 +20,13 @@ import { measureTyping } from './measure-typing.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
-import { describeRealtime, describeResults, describeStreams, describeTools } from './results-text.ts'
+import {
+  describeRealtime,
+  describeResults,
+  describeSoak,
+  describeStreams,
+  describeTools,
+} from './results-text.ts'
 import { judgeSoak } from './soak-verdicts.ts'
 import {
   judge,
@@ -32,6 +38,7 @@ import {
   type Verdict,
 } from './verdicts.ts'
 
+const soakFile = join(projectFolder, 'bench/soak.md')
 const folder = mkdtempSync(join(tmpdir(), 'munjang-bench-'))
 // Started by root, the database runs as another account, which must be able to reach its folder.
 chmodSync(folder, 0o711)
@@ -60,7 +67,7 @@ async function measureAll(): Promise<void> {
   announce('backend')
   const backend = await measureBackend(folder)
   const verdicts = [...judge(figures), ...judgeBackend(backend)]
-  const results = describeResults(figures, backend, verdicts, new Date())
+  const results = `${describeResults(figures, backend, verdicts, new Date())}\n${readFileSync(soakFile, 'utf8')}`
   writeFileSync(join(projectFolder, 'bench/results.md'), results)
   console.log(`\n${results}`)
   report(verdicts)
@@ -113,8 +120,12 @@ async function measureToolsAlone(): Promise<void> {
 /** Not part of the whole: the longer, the surer. */
 async function soak(): Promise<void> {
   announce('soak')
-  const verdicts = judgeSoak(await measureSoak(join(folder, 'soak'), Number(process.argv[3] ?? 5)))
-  for (const { what, asked, measured } of verdicts) console.log(`${what}: ${measured}, asked ${asked}`)
+  const minutes = Number(process.argv[3] ?? 5)
+  const verdicts = judgeSoak(await measureSoak(join(folder, 'soak'), minutes))
+  const results = describeSoak(verdicts, minutes, new Date())
+  // What an hour shows is kept beside the results of the rest, which are measured in minutes.
+  if (minutes >= 60) writeFileSync(soakFile, results)
+  console.log(results)
   report(verdicts)
 }
 

@@ -197,3 +197,20 @@ function table(head: string[], rows: string[][]): string {
   const rule = head.map((_, column) => (column === 0 ? '-' : ':'))
   return [line(head), line(rule, '-'), ...rows.map((row) => line(row))].join('\n')
 }
+
+/** Of `npm run bench soak`: stands at the end of results.md. */
+export function describeSoak(verdicts: Verdict[], minutes: number, when: Date): string {
+  return [
+    `## A soak of ${minutes} minutes`,
+    '',
+    `Measured alone on ${when.toISOString().slice(0, 10)} by \`node scripts/bench.ts soak ${minutes}\`.`,
+    '',
+    '| | asked | measured | |',
+    '| --- | ---: | ---: | ---: |',
+    ...verdicts.map(
+      ({ what, asked, measured, isMet }) =>
+        `| ${what} | ${asked} | ${measured} | ${isMet ? 'met' : 'missed'} |`,
+    ),
+    '',
+  ].join('\n')
+}

@@ -19,6 +19,7 @@ import { connectDatabase } from './outside/database.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { createKeywordSource } from './outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from './outside/models.ts'
+import { createNotifications } from './outside/notifications.ts'
 import { createPictureModel } from './outside/pictures.ts'
 import { createLinkReader } from './outside/link-reader.ts'
 import { createMail } from './outside/mail.ts'
@@ -70,6 +71,7 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       await parts.runs.drain(drainMs)
       await parts.reader.stop()
       await sweep.end()
+      await parts.runEvents.close()
       await parts.queue.close()
       await parts.database.destroy()
     },
@@ -124,6 +126,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
     mail: replaced.mail === undefined ? createMail(config.mail) : replaced.mail,
     billingKeys: replaced.billingKeys ?? createBillingKeys(config.payments.billingKeySecret),
+    runEvents: replaced.runEvents ?? createNotifications(config.databaseUrl, 'run_events'),
     runs: replaced.runs ?? new RunRegistry(database, config.runs.leaseSeconds),
     ...(replaced.atStep ? { atStep: replaced.atStep } : {}),
     ...(replaced.atPayment ? { atPayment: replaced.atPayment } : {}),

@@ -12,6 +12,7 @@ import type { FileStore } from './outside/file-store.ts'
 import type { KeywordSource } from './outside/keyword-source.ts'
 import type { LinkReader } from './outside/link-reader.ts'
 import type { Mail } from './outside/mail.ts'
+import type { Notifications } from './outside/notifications.ts'
 import type { Model, PromptModels } from './outside/models.ts'
 import type { PictureModel } from './outside/pictures.ts'
 import type { Queue } from './outside/queue.ts'
@@ -44,6 +45,8 @@ export type Parts = {
   billingKeys: BillingKeys
   /** Delivers letters; null where no mail leaves. */
   mail: Mail | null
+  /** Wakes whoever follows a run of another process. */
+  runEvents: Notifications
   /** The runs that go on in this process. */
   runs: RunRegistry
   /** Called where a run can be interrupted: tests do so. */

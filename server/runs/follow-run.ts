@@ -1,6 +1,6 @@
 // Following a run from any process: from memory while it lives here, else from its rows.
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/outside/database.ts'
+import type { Notifications, Subscription } from '#server/outside/notifications.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunRegistry } from './run-registry.ts'
 import { firstEventId, readRun, type Run } from './run-row.ts'
@@ -8,9 +8,7 @@ import type { AnyRunKind } from './run-kind.ts'
 import { isLast, snapshotOf, type Follow, type SendBatch } from './run-log.ts'
 import { readStoredEvents, reduceStoredEvents } from './stored-events.ts'
 
-const lookMs = 250
-
-type Own = { database: Database; runs: RunRegistry }
+type Own = { database: Database; runs: RunRegistry; runEvents: Notifications }
 
 /**
  * @returns what sends the events of a run after `lastEventId`, to its last one. A reader who knows none of this attempt's gets what they add up
@@ -56,6 +54,15 @@ class Following {
   /** Batches as they are stored, until the run has ended. */
   async #sendStored(): Promise<void> {
     const { signal } = this.#reader
+    const news = this.#own.runEvents.subscribe(String(this.#run.id))
+    try {
+      await this.#sendStoredUntilEnd(news, signal)
+    } finally {
+      news.close()
+    }
+  }
+
+  async #sendStoredUntilEnd(news: Subscription, signal: AbortSignal): Promise<void> {
     for (let isOver = false; !signal.aborted && !this.#isWhole;) {
       const batches = await readStoredEvents(this.#own.database, this.#run.id, this.#sent ?? 0)
       for (const batch of batches) if (!signal.aborted) await this.#send(batch)
@@ -63,7 +70,7 @@ class Following {
       if (isOver) return this.#sendEnd()
       // The end may have been written between the two looks, so there is one more after it.
       isOver = !(await this.#isGoing())
-      if (!isOver) await wait(lookMs, undefined, { signal }).catch(() => undefined)
+      if (!isOver) await news.next(signal)
     }
   }
 

@@ -7,6 +7,7 @@ import { connectDatabase } from '#server/outside/database.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import { createKeywordSource } from '#server/outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from '#server/outside/models.ts'
+import { createNotifications } from '#server/outside/notifications.ts'
 import { createPictureModel } from '#server/outside/pictures.ts'
 import { openQueue } from '#server/outside/queue.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
@@ -35,6 +36,7 @@ const parts: Parts = {
   cards: null,
   mail: null,
   billingKeys: createBillingKeys('nobody pays'),
+  runEvents: createNotifications(config.databaseUrl, 'run_events'),
   runs: new RunRegistry(database, config.runs.leaseSeconds),
   atStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')

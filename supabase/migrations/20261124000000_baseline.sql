@@ -2727,6 +2727,23 @@ comment on table private.run_event is
 
 alter table private.run_event enable row level security;
 
+-- Whoever follows a run from another process looks when there is something to see.
+create function private.notify_run_events() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  told constant text := (select string_agg(distinct n.run_id::text, ',') from new_events n);
+begin
+  if told is not null then perform pg_catalog.pg_notify('run_events', told); end if;
+  return null;
+end;
+$$;
+
+create trigger run_event_notify_insert after insert on private.run_event
+  referencing new table as new_events for each statement execute function private.notify_run_events();
+
+create trigger run_event_notify_update after update on private.run_event
+  referencing new table as new_events for each statement execute function private.notify_run_events();
+
 -- One beat of a process: keeps what its runs have sent since the last one, renews their leases and hears what became of them.
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).

@@ -281,7 +281,7 @@ it('server B1: a run that cannot be ended holds up no other, and is given up aft
       memberId: member.id,
       kind: 'tool_use',
       subjectId: id,
-      leaseSeconds: -1,
+      leaseSeconds: 600,
     })
   }
   const bad = await open(poisoned!)
@@ -290,6 +290,11 @@ it('server B1: a run that cannot be ended holds up no other, and is given up aft
   await test.database
     .insertInto('private.run_event')
     .values({ run_id: bad, first_id: 1_000_001, last_id: 1_000_001, events: 'poison' })
+    .execute()
+  await test.database
+    .updateTable('private.run')
+    .set({ lease_until: new Date(0).toISOString() })
+    .where('ended_at', 'is', null)
     .execute()
   for (const { id } of others) await until(async () => (await runOf(id))?.status === 'failed')
   expect(await holdsOf(poisoned!.id)).toHaveLength(1)
