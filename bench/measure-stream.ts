@@ -19,7 +19,7 @@ import { closeReaders, readStream, type StreamRequest } from './read-stream.ts'
 /** Streams at once, and the milliseconds from one chunk of a stream to its next. */
 const loads = [
   { streams: 20, chunkMs: 20 },
-  { streams: 50, chunkMs: 20 },
+  { streams: 100, chunkMs: 20 },
   { streams: 200, chunkMs: 20 },
   { streams: 500, chunkMs: 50 },
 ] as const

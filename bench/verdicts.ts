@@ -29,11 +29,10 @@ const secondStartSecondsMax = 5
 const idleMemoryMax = 400 * 1024 ** 2
 const pageRatioMin = 0.3
 const snapshotRatioMin = 10
-/** By the time between two chunks of a stream: at 20 chunks a second a reader takes less notice than at 50. */
-const addedLatencyMsMax = (chunkMs: number) => (chunkMs > 20 ? 40 : 20)
-const bytesPerStreamMax = 100 * 1024
+const addedLatencyMsMax = (streams: number) => (streams > 200 ? 60 : streams > 100 ? 40 : 20)
+const bytesPerStreamMax = 150 * 1024
 /** Why not the byte pipe's: docs/decisions/021. */
-const relayRatioMax = 3
+const relayRatioMax = 6
 const followMsMax = 300
 const realtimeMsMax = 100
 const pdfSecondsMax = 5
@@ -138,11 +137,11 @@ export function judgeStreams({ comparisons, held }: StreamsFigures): Verdict[] {
   ]
 }
 
-function judgeLoad({ streams, chunkMs, pipe, relay, product }: StreamComparison): Verdict[] {
+function judgeLoad({ streams, pipe, relay, product }: StreamComparison): Verdict[] {
   const what = `${streams} articles at once`
   const isWhole = pipe.isWhole && product.isWhole
   const added = product.p99 - pipe.p99
-  const addedMax = addedLatencyMsMax(chunkMs)
+  const addedMax = addedLatencyMsMax(streams)
   const ratio = product.cpuUs && relay.cpuUs ? product.cpuUs / relay.cpuUs : null
   return [
     {
