@@ -189,7 +189,13 @@ it('I1: a run that fails after its picture charges neither tokens nor images, an
   }
   const response = await post(test, member, 'article', article)
   await asked.promise
-  // Taken for lost: the lease ran out while the process was held up.
+  // Taken for lost, with what was stored of it: the lease ran out while the process was held up.
+  const storesPicture = async () => {
+    const { rows } = await sql`select from private.run_event e join private.run r on r.id = e.run_id
+      where r.member_id = ${member.id} and e.events like '%"thumbnail"%'`.execute(test.database)
+    return rows.length > 0
+  }
+  while (!(await storesPicture())) await new Promise((resolve) => setTimeout(resolve, 20))
   while ((await lastRow(test, member.id)).status === 'running') {
     await test.database
       .updateTable('private.run')
