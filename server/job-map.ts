@@ -13,8 +13,8 @@ export const jobMap = {
   'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
   /** Rows that are older than shared/retention.ts says (04:20 in Seoul, after the totals of visits). */
   'purge-rows': { payload: z.strictObject({}), schedule: '20 4 * * *' },
-  /** Visits of days that are over become totals (03:50 in Seoul). */
-  'sum-up-statistics': { payload: z.strictObject({}), schedule: '50 3 * * *' },
+  /** Visits become totals of days, the one that goes on too. */
+  'sum-up-statistics': { payload: z.strictObject({}), schedule: '1 * * * *' },
   /** Members hear of important notices when their time has come. */
   'announce-notices': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** The files of an account that was deleted: all but the pictures of published prompts. */

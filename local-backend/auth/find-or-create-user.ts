@@ -55,12 +55,14 @@ async function findOwnerOfEmail(
   client: pg.PoolClient,
   email: string,
 ): Promise<{ id: string; isConfirmed: boolean } | null> {
-  // identity_data ->> 'email' instead of the column email: that one is folded by the database's own idea of lower case.
+  // The column email is folded by the database's own idea of lower case: it finds the row, identity_data decides.
   const { rows } = await client.query<{ id: string; is_confirmed: boolean }>(
     `select u.id, u.email_confirmed_at is not null as is_confirmed from auth.users u
-     where not u.is_sso_user and u.deleted_at is null and (u.email = $1 or exists (
-       select from auth.identities i
-       where i.user_id = u.id and i.identity_data ->> 'email' = $1 and (i.identity_data ->> 'email_verified')::boolean))
+     where u.is_sso_user = false and u.deleted_at is null and u.id in (
+       select o.id from auth.users o where o.email = $1 and o.is_sso_user = false
+       union all
+       select i.user_id from auth.identities i
+       where i.email = lower($1) and i.identity_data ->> 'email' = $1 and (i.identity_data ->> 'email_verified')::boolean)
      for update`,
     [email],
   )

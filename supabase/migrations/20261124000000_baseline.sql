@@ -588,7 +588,7 @@ create index token_history_key on public.token_history (idempotency_key);
 
 create index token_history_day on public.token_history using brin (created_at);
 
-create index token_history_spender on public.token_history (spender_id, id desc);
+create index token_history_spender on public.token_history (spender_id, user_id, created_at);
 
 create index token_history_of_team on public.token_history (spender_id, id desc) where spender_id <> user_id;
 
@@ -628,7 +628,7 @@ comment on table public.image_history is 'Every movement of image credits; same 
 
 create index image_history_key on public.image_history (idempotency_key);
 
-create index image_history_spender on public.image_history (spender_id, id desc);
+create index image_history_spender on public.image_history (spender_id, user_id, created_at);
 
 create index image_history_of_team on public.image_history (spender_id, id desc) where spender_id <> user_id;
 
@@ -687,7 +687,7 @@ create unique index run_one_live on private.run (member_id) where ended_at is nu
 
 create index run_member on private.run (member_id, id desc);
 
-create index run_payer on private.run (payer_id) where ended_at is null;
+create index run_payer on private.run (payer_id, ended_at);
 
 create index run_lease on private.run (lease_until) where ended_at is null;
 
@@ -695,7 +695,9 @@ create index run_queue on private.run (id) where ended_at is null;
 
 create index run_subject on private.run (kind, subject_id, id desc);
 
-create index run_ended_at on private.run (ended_at);
+create index run_ended_at on private.run (ended_at) include (status);
+
+create index run_with_state on private.run (ended_at) where state is not null;
 
 alter table private.run enable row level security;
 
@@ -2592,7 +2594,9 @@ comment on column public.tool_use.picture_error is 'Why the last run could not m
 
 comment on column public.tool_use.image is 'Images charged; nothing on plans that make as many as they like.';
 
-create index tool_use_list on public.tool_use (user_id, id desc);
+create index tool_use_list on public.tool_use (user_id, id desc) include (tool) where deleted_at is null;
+
+create index tool_use_member on public.tool_use (user_id, status);
 
 create index tool_use_running on public.tool_use (id) where status in ('queued', 'running');
 
@@ -3146,10 +3150,15 @@ language sql stable set search_path = '' as $$
     select lower(normalize(btrim(list_texts.search), NFC)) as words,
       '%' || regexp_replace(lower(normalize(btrim(list_texts.search), NFC)), '([\\%_])', '\\\1', 'g') || '%' as pattern
   ), found as materialized (
-    select t.id from public.tool_use t, asked
-    where t.user_id = (select auth.uid()) and t.deleted_at is null
+    -- Without words the index alone answers; only one of the two parts is run.
+    select t.id from public.tool_use t
+    where btrim(list_texts.search) = '' and t.user_id = (select auth.uid()) and t.deleted_at is null
       and (list_texts.tool is null or t.tool = list_texts.tool)
-      and (asked.words = '' or lower(t.title) like asked.pattern or lower(t.content) like asked.pattern)
+    union all
+    select t.id from public.tool_use t, asked
+    where btrim(list_texts.search) <> '' and t.user_id = (select auth.uid()) and t.deleted_at is null
+      and (list_texts.tool is null or t.tool = list_texts.tool)
+      and (lower(t.title) like asked.pattern or lower(t.content) like asked.pattern)
   )
   select t.id, t.tool, t.status, t.title, t.language, t.is_demo, t.token, t.image, t.thumbnail, t.saved_at, t.created_at,
     case when asked.words <> '' and strpos(lower(t.content), asked.words) > 0
@@ -3788,6 +3797,8 @@ comment on column public.prompt_use.regenerated_from_id is 'The answer that this
 comment on column public.prompt_use.tool_use_id is 'The text that was made of the result, to be edited.';
 
 create index prompt_use_own on public.prompt_use (user_id, id desc) where prompt_use_id is null;
+
+create index prompt_use_member on public.prompt_use (user_id, is_comparison, status);
 
 create index prompt_use_children on public.prompt_use (prompt_use_id, created_at);
 
@@ -5438,6 +5449,8 @@ comment on column private.invite.refused_at is 'An operator looked at it and giv
 
 create index invite_of_inviter on private.invite (inviter_id, id desc);
 
+create index invite_of_day on private.invite (inviter_id, created_at);
+
 create index invite_waiting on private.invite (id) where rewarded_at is null and refused_at is null;
 
 alter table private.invite enable row level security;
@@ -5817,7 +5830,7 @@ begin
   end if;
   insert into public.user_alarm (user_id, kind, source_id)
   select u.id, 'team_invited', seat::text from auth.users a join public."user" u on u.id = a.id and u.is_active
-  where lower(a.email) = add_team_seat.email and a.email_confirmed_at is not null and u.id <> owner
+  where a.email = add_team_seat.email and a.is_sso_user = false and a.email_confirmed_at is not null and u.id <> owner
   on conflict on constraint user_alarm_once do nothing;
   return query select seat, null::timestamptz;
 end;
@@ -5960,8 +5973,9 @@ create function public.name_spenders(ids uuid[]) returns table (id uuid, nicknam
 language sql stable security definer set search_path = '' as $$
   select u.id, case when u.is_active then u.nickname end from public."user" u
   where private.may_use_service() and u.id = any (ids)
-    and exists (select from public.token_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id
-      union all select from public.image_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id)
+    and u.id <> (select auth.uid())
+    and (exists (select from public.token_history h where h.spender_id = u.id and h.user_id = (select auth.uid()))
+      or exists (select from public.image_history h where h.spender_id = u.id and h.user_id = (select auth.uid())))
 $$;
 
 -- Whoever leaves Munjang ends the own team, gives up the place in another's, and takes along the address that was invited.
@@ -6678,27 +6692,26 @@ create table private.statistic_day (
   primary key (day, type_detail)
 );
 
-comment on table private.statistic_day is 'Totals of statistic_log for each whole day of Korea, kept for good. Names nobody.';
+comment on table private.statistic_day is 'Totals of statistic_log for each day of Korea, kept for good; of today what the last full hour knew. Names nobody.';
 
 alter table private.statistic_day enable row level security;
 
--- Sums up the days that are over and forgets rows of ninety days ago, so many at a time. @returns how many it forgot; harmless when repeated
+-- Counts the newest day that has totals anew, and all days after it. Harmless when repeated.
 create function private.sum_up_statistics() returns void
 language plpgsql set search_path = '' as $$
 declare
-  today constant date := (now() at time zone 'Asia/Seoul')::date;
-  first_open constant date := coalesce((select max(s.day) + 1 from private.statistic_day s), '-infinity');
+  first_open constant date := coalesce((select max(s.day) from private.statistic_day s), '-infinity');
 begin
-  insert into private.statistic_day (day, type_detail, count)
+  insert into private.statistic_day as s (day, type_detail, count)
   select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
-    where l.created_at < today::timestamp at time zone 'Asia/Seoul'
-      and (first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul')
+    where first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul'
     group by 1, 2
-  on conflict do nothing;
+  -- Rows that are old go: a day is never counted down.
+  on conflict (day, type_detail) do update set count = greatest(s.count, excluded.count);
 end;
 $$;
 
--- Each of the last so many days with its totals, the newest first; today as it stands.
+-- Each of the last so many days with its totals, the newest first; today as the last full hour knew it.
 create function public.operator_list_visits(days integer default 30) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6708,15 +6721,7 @@ begin
   perform private.require_operator();
   return (
     select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'totals', d.totals) order by d.day desc), '[]') from (
-      select t.day, jsonb_object_agg(t.type_detail, t.count) as totals from (
-        select s.day, s.type_detail, s.count from private.statistic_day s where s.day >= first_day
-        union all
-        -- Days that the nightly job has not summed up yet.
-        select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
-          where l.created_at >= greatest(first_day, coalesce((select max(s.day) + 1 from private.statistic_day s), first_day))::timestamp
-            at time zone 'Asia/Seoul'
-          group by 1, 2
-      ) t group by 1
+      select s.day, jsonb_object_agg(s.type_detail, s.count) as totals from private.statistic_day s where s.day >= first_day group by s.day
     ) d
   );
 end;
@@ -6978,13 +6983,9 @@ begin
     'dead_jobs', dead,
     'sign_ups', (select count(*) from public."user" u where u.created_at >= today),
     'runs', (select jsonb_build_object('all', count(*), 'failed', count(*) filter (where r.status = 'failed')) from (
-      select t.status from public.tool_use t where t.created_at >= today
-      union all select e.status from public.tool_edit e where e.created_at >= today
-      union all select p.status from public.prompt_use p where p.created_at >= today and not p.is_comparison
-      union all select a.status from public.tone_analysis a where a.created_at >= today
-      union all select k.status from public.keyword_search k where k.created_at >= today
+      select r.status from private.run r where r.ended_at >= today union all select r.status from private.run r where r.ended_at is null
     ) r),
-    'tokens', (select coalesce(-sum(h.amount), 0) from public.token_history h where h.kind = 'use' and h.created_at >= today),
+    'tokens', (select coalesce(sum(d.tokens), 0) from private.daily_use d where d.day = private.korean_day() and d.key like 'site:%'),
     'charged', (select coalesce(sum(p.amount), 0) from private.payment p where p.status = 'DONE' and p.approved_at >= today)
   );
 end;
@@ -7171,15 +7172,21 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_operator();
   return (
-    select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
-      select i.id, i.created_at, i.inviter_id, inviter.nickname as inviter, i.friend_id, friend.nickname as friend, friend.is_active as is_friend_here,
-        (select count(*) from private.invite o where o.inviter_id = i.inviter_id) as inviter_total,
-        (select count(*) from private.invite o where o.inviter_id = i.inviter_id
-          and date_trunc('day', o.created_at, 'Asia/Seoul') = date_trunc('day', i.created_at, 'Asia/Seoul')) as inviter_day
-      from private.invite i
-      join public."user" inviter on inviter.id = i.inviter_id join public."user" friend on friend.id = i.friend_id
+    with waiting as (
+      select i.*, date_trunc('day', i.created_at, 'Asia/Seoul') as day from private.invite i
       where i.rewarded_at is null and i.refused_at is null and (after_id is null or i.id > after_id) order by i.id limit 31
-    ) l
+    ), total as (
+      select o.inviter_id, count(*) from private.invite o where o.inviter_id in (select w.inviter_id from waiting w) group by o.inviter_id
+    ), total_of_day as (
+      select d.inviter_id, d.day, (select count(*) from private.invite o where o.inviter_id = d.inviter_id
+          and o.created_at >= d.day and o.created_at < d.day + interval '1 day') as count
+      from (select distinct w.inviter_id, w.day from waiting w) d
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'created_at', w.created_at, 'inviter_id', w.inviter_id, 'inviter', inviter.nickname,
+        'friend_id', w.friend_id, 'friend', friend.nickname, 'is_friend_here', friend.is_active,
+        'inviter_total', t.count, 'inviter_day', d.count) order by w.id), '[]')
+    from waiting w join total t using (inviter_id) join total_of_day d using (inviter_id, day)
+    join public."user" inviter on inviter.id = w.inviter_id join public."user" friend on friend.id = w.friend_id
   );
 end;
 $$;
@@ -7417,7 +7424,8 @@ declare
     when 'runs' then 'private.run'
     when 'run_events' then 'private.run_event'
   end;
-  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses', 'runs') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+  moment constant text := case kind when 'runs' then 'ended_at' else 'created_at' end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
 begin
   if relation is null then perform private.raise_app_error('invalid_request'); end if;
   -- A run keeps its own row longer than what it sent.
@@ -7431,7 +7439,7 @@ begin
     get diagnostics purged = row_count;
     return purged;
   end if;
-  execute format('delete from %1$s where ctid in (select ctid from %1$s where created_at < now() - make_interval(days => $1)%2$s limit $2)', relation, condition)
+  execute format('delete from %1$s where ctid in (select ctid from %1$s where %2$s < now() - make_interval(days => $1)%3$s limit $2)', relation, moment, condition)
     using days, batch;
   get diagnostics purged = row_count;
   return purged;

@@ -73,7 +73,7 @@ create table public.token_history (
 comment on table public.token_history is 'Every movement of tokens. user_id owns the balance, spender_id caused the movement, idempotency_key is unique for its member, so that nothing happens twice. Every key begins with user_id, so that the table can be partitioned by member.';
 create index token_history_key on public.token_history (idempotency_key);
 create index token_history_day on public.token_history using brin (created_at);
-create index token_history_spender on public.token_history (spender_id, id desc);
+create index token_history_spender on public.token_history (spender_id, user_id, created_at);
 create index token_history_of_team on public.token_history (spender_id, id desc) where spender_id <> user_id;
 alter table public.token_history enable row level security;
 grant select on public.token_history to authenticated;
@@ -106,7 +106,7 @@ create table public.image_history (
 );
 comment on table public.image_history is 'Every movement of image credits; same rules as token_history.';
 create index image_history_key on public.image_history (idempotency_key);
-create index image_history_spender on public.image_history (spender_id, id desc);
+create index image_history_spender on public.image_history (spender_id, user_id, created_at);
 create index image_history_of_team on public.image_history (spender_id, id desc) where spender_id <> user_id;
 alter table public.image_history enable row level security;
 grant select on public.image_history to authenticated;
@@ -154,11 +154,12 @@ comment on column private.run.state is 'What its events add up to, for late read
 comment on column private.run.failure_count is 'How often its recovery failed. After five times it is left alone, its hold released.';
 create unique index run_one_live on private.run (member_id) where ended_at is null;
 create index run_member on private.run (member_id, id desc);
-create index run_payer on private.run (payer_id) where ended_at is null;
+create index run_payer on private.run (payer_id, ended_at);
 create index run_lease on private.run (lease_until) where ended_at is null;
 create index run_queue on private.run (id) where ended_at is null;
 create index run_subject on private.run (kind, subject_id, id desc);
-create index run_ended_at on private.run (ended_at);
+create index run_ended_at on private.run (ended_at) include (status);
+create index run_with_state on private.run (ended_at) where state is not null;
 alter table private.run enable row level security;
 
 -- The history row moves the balance; the row lock on user_usage puts movements of one member in order.

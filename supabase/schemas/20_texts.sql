@@ -64,7 +64,8 @@ comment on column public.tool_use.sources is
 comment on column public.tool_use.thumbnail is 'The picture above the text, as Markdown.';
 comment on column public.tool_use.picture_error is 'Why the last run could not make a picture that was asked for; the text is whole all the same, and no image was charged for it.';
 comment on column public.tool_use.image is 'Images charged; nothing on plans that make as many as they like.';
-create index tool_use_list on public.tool_use (user_id, id desc);
+create index tool_use_list on public.tool_use (user_id, id desc) include (tool) where deleted_at is null;
+create index tool_use_member on public.tool_use (user_id, status);
 create index tool_use_running on public.tool_use (id) where status in ('queued', 'running');
 create index tool_use_deleted on public.tool_use (deleted_at) where deleted_at is not null;
 create index tool_use_copies on public.tool_use (copy_of) where copy_of is not null;

@@ -85,10 +85,15 @@ language sql stable set search_path = '' as $$
     select lower(normalize(btrim(list_texts.search), NFC)) as words,
       '%' || regexp_replace(lower(normalize(btrim(list_texts.search), NFC)), '([\\%_])', '\\\1', 'g') || '%' as pattern
   ), found as materialized (
-    select t.id from public.tool_use t, asked
-    where t.user_id = (select auth.uid()) and t.deleted_at is null
+    -- Without words the index alone answers; only one of the two parts is run.
+    select t.id from public.tool_use t
+    where btrim(list_texts.search) = '' and t.user_id = (select auth.uid()) and t.deleted_at is null
       and (list_texts.tool is null or t.tool = list_texts.tool)
-      and (asked.words = '' or lower(t.title) like asked.pattern or lower(t.content) like asked.pattern)
+    union all
+    select t.id from public.tool_use t, asked
+    where btrim(list_texts.search) <> '' and t.user_id = (select auth.uid()) and t.deleted_at is null
+      and (list_texts.tool is null or t.tool = list_texts.tool)
+      and (lower(t.title) like asked.pattern or lower(t.content) like asked.pattern)
   )
   select t.id, t.tool, t.status, t.title, t.language, t.is_demo, t.token, t.image, t.thumbnail, t.saved_at, t.created_at,
     case when asked.words <> '' and strpos(lower(t.content), asked.words) > 0

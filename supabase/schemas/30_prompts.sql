@@ -332,6 +332,7 @@ comment on column public.prompt_use.is_comparison is 'Part of its parent''s run:
 comment on column public.prompt_use.regenerated_from_id is 'The answer that this one was asked for in place of. The old one stays.';
 comment on column public.prompt_use.tool_use_id is 'The text that was made of the result, to be edited.';
 create index prompt_use_own on public.prompt_use (user_id, id desc) where prompt_use_id is null;
+create index prompt_use_member on public.prompt_use (user_id, is_comparison, status);
 create index prompt_use_children on public.prompt_use (prompt_use_id, created_at);
 create index prompt_use_prompt on public.prompt_use (prompt_id);
 create index prompt_use_running on public.prompt_use (id) where status in ('queued', 'running');

@@ -22,6 +22,7 @@ comment on table private.invite is
   'Who came by whose code, once per friend. rewarded_at is null while the reward waits for an operator: the inviter had passed the limit of the day.';
 comment on column private.invite.refused_at is 'An operator looked at it and gives nothing.';
 create index invite_of_inviter on private.invite (inviter_id, id desc);
+create index invite_of_day on private.invite (inviter_id, created_at);
 create index invite_waiting on private.invite (id) where rewarded_at is null and refused_at is null;
 alter table private.invite enable row level security;
 

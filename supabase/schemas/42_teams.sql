@@ -97,7 +97,7 @@ begin
   end if;
   insert into public.user_alarm (user_id, kind, source_id)
   select u.id, 'team_invited', seat::text from auth.users a join public."user" u on u.id = a.id and u.is_active
-  where lower(a.email) = add_team_seat.email and a.email_confirmed_at is not null and u.id <> owner
+  where a.email = add_team_seat.email and a.is_sso_user = false and a.email_confirmed_at is not null and u.id <> owner
   on conflict on constraint user_alarm_once do nothing;
   return query select seat, null::timestamptz;
 end;
@@ -244,8 +244,9 @@ create function public.name_spenders(ids uuid[]) returns table (id uuid, nicknam
 language sql stable security definer set search_path = '' as $$
   select u.id, case when u.is_active then u.nickname end from public."user" u
   where private.may_use_service() and u.id = any (ids)
-    and exists (select from public.token_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id
-      union all select from public.image_history h where h.user_id = auth.uid() and h.spender_id = u.id and h.spender_id <> h.user_id)
+    and u.id <> (select auth.uid())
+    and (exists (select from public.token_history h where h.spender_id = u.id and h.user_id = (select auth.uid()))
+      or exists (select from public.image_history h where h.spender_id = u.id and h.user_id = (select auth.uid())))
 $$;
 grant execute on function public.name_spenders(uuid[]) to authenticated;
 

@@ -76,26 +76,25 @@ create table private.statistic_day (
   count bigint not null,
   primary key (day, type_detail)
 );
-comment on table private.statistic_day is 'Totals of statistic_log for each whole day of Korea, kept for good. Names nobody.';
+comment on table private.statistic_day is 'Totals of statistic_log for each day of Korea, kept for good; of today what the last full hour knew. Names nobody.';
 alter table private.statistic_day enable row level security;
 
--- Sums up the days that are over and forgets rows of ninety days ago, so many at a time. @returns how many it forgot; harmless when repeated
+-- Counts the newest day that has totals anew, and all days after it. Harmless when repeated.
 create function private.sum_up_statistics() returns void
 language plpgsql set search_path = '' as $$
 declare
-  today constant date := (now() at time zone 'Asia/Seoul')::date;
-  first_open constant date := coalesce((select max(s.day) + 1 from private.statistic_day s), '-infinity');
+  first_open constant date := coalesce((select max(s.day) from private.statistic_day s), '-infinity');
 begin
-  insert into private.statistic_day (day, type_detail, count)
+  insert into private.statistic_day as s (day, type_detail, count)
   select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
-    where l.created_at < today::timestamp at time zone 'Asia/Seoul'
-      and (first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul')
+    where first_open = '-infinity' or l.created_at >= first_open::timestamp at time zone 'Asia/Seoul'
     group by 1, 2
-  on conflict do nothing;
+  -- Rows that are old go: a day is never counted down.
+  on conflict (day, type_detail) do update set count = greatest(s.count, excluded.count);
 end;
 $$;
 
--- Each of the last so many days with its totals, the newest first; today as it stands.
+-- Each of the last so many days with its totals, the newest first; today as the last full hour knew it.
 create function public.operator_list_visits(days integer default 30) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -105,15 +104,7 @@ begin
   perform private.require_operator();
   return (
     select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'totals', d.totals) order by d.day desc), '[]') from (
-      select t.day, jsonb_object_agg(t.type_detail, t.count) as totals from (
-        select s.day, s.type_detail, s.count from private.statistic_day s where s.day >= first_day
-        union all
-        -- Days that the nightly job has not summed up yet.
-        select (l.created_at at time zone 'Asia/Seoul')::date, l.type_detail, count(*) from public.statistic_log l
-          where l.created_at >= greatest(first_day, coalesce((select max(s.day) + 1 from private.statistic_day s), first_day))::timestamp
-            at time zone 'Asia/Seoul'
-          group by 1, 2
-      ) t group by 1
+      select s.day, jsonb_object_agg(s.type_detail, s.count) as totals from private.statistic_day s where s.day >= first_day group by s.day
     ) d
   );
 end;

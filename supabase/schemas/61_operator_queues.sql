@@ -24,13 +24,9 @@ begin
     'dead_jobs', dead,
     'sign_ups', (select count(*) from public."user" u where u.created_at >= today),
     'runs', (select jsonb_build_object('all', count(*), 'failed', count(*) filter (where r.status = 'failed')) from (
-      select t.status from public.tool_use t where t.created_at >= today
-      union all select e.status from public.tool_edit e where e.created_at >= today
-      union all select p.status from public.prompt_use p where p.created_at >= today and not p.is_comparison
-      union all select a.status from public.tone_analysis a where a.created_at >= today
-      union all select k.status from public.keyword_search k where k.created_at >= today
+      select r.status from private.run r where r.ended_at >= today union all select r.status from private.run r where r.ended_at is null
     ) r),
-    'tokens', (select coalesce(-sum(h.amount), 0) from public.token_history h where h.kind = 'use' and h.created_at >= today),
+    'tokens', (select coalesce(sum(d.tokens), 0) from private.daily_use d where d.day = private.korean_day() and d.key like 'site:%'),
     'charged', (select coalesce(sum(p.amount), 0) from private.payment p where p.status = 'DONE' and p.approved_at >= today)
   );
 end;
@@ -224,15 +220,21 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_operator();
   return (
-    select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
-      select i.id, i.created_at, i.inviter_id, inviter.nickname as inviter, i.friend_id, friend.nickname as friend, friend.is_active as is_friend_here,
-        (select count(*) from private.invite o where o.inviter_id = i.inviter_id) as inviter_total,
-        (select count(*) from private.invite o where o.inviter_id = i.inviter_id
-          and date_trunc('day', o.created_at, 'Asia/Seoul') = date_trunc('day', i.created_at, 'Asia/Seoul')) as inviter_day
-      from private.invite i
-      join public."user" inviter on inviter.id = i.inviter_id join public."user" friend on friend.id = i.friend_id
+    with waiting as (
+      select i.*, date_trunc('day', i.created_at, 'Asia/Seoul') as day from private.invite i
       where i.rewarded_at is null and i.refused_at is null and (after_id is null or i.id > after_id) order by i.id limit 31
-    ) l
+    ), total as (
+      select o.inviter_id, count(*) from private.invite o where o.inviter_id in (select w.inviter_id from waiting w) group by o.inviter_id
+    ), total_of_day as (
+      select d.inviter_id, d.day, (select count(*) from private.invite o where o.inviter_id = d.inviter_id
+          and o.created_at >= d.day and o.created_at < d.day + interval '1 day') as count
+      from (select distinct w.inviter_id, w.day from waiting w) d
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'created_at', w.created_at, 'inviter_id', w.inviter_id, 'inviter', inviter.nickname,
+        'friend_id', w.friend_id, 'friend', friend.nickname, 'is_friend_here', friend.is_active,
+        'inviter_total', t.count, 'inviter_day', d.count) order by w.id), '[]')
+    from waiting w join total t using (inviter_id) join total_of_day d using (inviter_id, day)
+    join public."user" inviter on inviter.id = w.inviter_id join public."user" friend on friend.id = w.friend_id
   );
 end;
 $$;

@@ -18,7 +18,8 @@ declare
     when 'runs' then 'private.run'
     when 'run_events' then 'private.run_event'
   end;
-  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses', 'runs') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+  moment constant text := case kind when 'runs' then 'ended_at' else 'created_at' end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
 begin
   if relation is null then perform private.raise_app_error('invalid_request'); end if;
   -- A run keeps its own row longer than what it sent.
@@ -32,7 +33,7 @@ begin
     get diagnostics purged = row_count;
     return purged;
   end if;
-  execute format('delete from %1$s where ctid in (select ctid from %1$s where created_at < now() - make_interval(days => $1)%2$s limit $2)', relation, condition)
+  execute format('delete from %1$s where ctid in (select ctid from %1$s where %2$s < now() - make_interval(days => $1)%3$s limit $2)', relation, moment, condition)
     using days, batch;
   get diagnostics purged = row_count;
   return purged;

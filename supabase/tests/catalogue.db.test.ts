@@ -96,13 +96,16 @@ it("security 2, 4: what the browser's roles may do is exactly the checked-in lis
   await expect(snapshot).toMatchFileSnapshot('./grants.snapshot.txt')
 })
 
-it('every foreign key has an index', async () => {
+it('every foreign key has an index of all its rows', async () => {
   expect(
     await list(`
     select c.conrelid::regclass, a.attname from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`),
+      -- Rows of these are never deleted but by a migration; an index for that would be written with every prompt.
+      and not c.confrelid in ('public.prompt_model'::regclass, 'public.prompt_category_sub'::regclass)
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))`),
   ).toEqual([])
 })
 

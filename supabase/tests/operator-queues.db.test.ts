@@ -377,7 +377,8 @@ it('B19: the overview counts what waits and what happened today', async () => {
   const author = await member()
   await handIn(author, 'One more')
   await client.query(
-    `insert into public.tool_use (user_id, tool, request, language, model, status) values ($1, 'article', '{}', 'Korean', 'demo', 'failed')`,
+    `insert into private.run (kind, subject_id, member_id, payer_id, status, held_token, held_image, lease_until, ended_at)
+     values ('tool_use', 1, $1, $1, 'failed', 0, 0, now(), now())`,
     [author.id],
   )
   await client.query(
