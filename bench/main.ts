@@ -12,6 +12,7 @@ import { describeLedger, measureLedger } from './measure-ledger.ts'
 import { measureLibrary } from './measure-library.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureRealtime } from './measure-realtime.ts'
+import { measureScale } from './measure-scale.ts'
 import { measureSoak } from './measure-soak.ts'
 import { measureStart } from './measure-start.ts'
 import { measureStream } from './measure-stream.ts'
@@ -27,6 +28,7 @@ import {
   describeStreams,
   describeTools,
 } from './results-text.ts'
+import { describeScale } from './scale-text.ts'
 import { judgeSoak } from './soak-verdicts.ts'
 import {
   judge,
@@ -52,6 +54,7 @@ try {
   else if (alone === 'tools') await measureToolsAlone()
   else if (alone === 'stream') await measureStreamAlone()
   else if (alone === 'ledger') await measureLedgerAlone()
+  else if (alone === 'scale') await measureScaleAlone()
   else if (alone === 'soak') await soak()
   else
     throw new Error(
@@ -106,6 +109,16 @@ async function measureLedgerAlone(): Promise<void> {
   writeFileSync(join(projectFolder, 'bench/ledger.md'), describeLedger(figures, new Date()))
   writeFileSync(join(projectFolder, 'bench/ledger-plans.txt'), `${figures.plans}\n`)
   console.log(describeLedger(figures, new Date()))
+}
+
+/** Not part of the whole: a million members take half an hour to make. A folder that is named keeps them for the next time. */
+async function measureScaleAlone(): Promise<void> {
+  announce('scale')
+  const [members, rows, kept] = [process.argv[3], process.argv[4], process.argv[5]]
+  const figures = await measureScale(kept ?? folder, Number(members ?? 1_000_000), Number(rows ?? 50_000_000))
+  writeFileSync(join(projectFolder, 'bench/scale.md'), describeScale(figures, new Date()))
+  writeFileSync(join(projectFolder, 'bench/scale-plans.txt'), `${figures.plans}\n`)
+  console.log(describeScale(figures, new Date()))
 }
 
 async function measureToolsAlone(): Promise<void> {
