@@ -24,13 +24,17 @@ const tables: Record<Layout, string> = {
   partitioned: 'bench.token_history',
 }
 
+/** As public.list_token_movements() asks: the own ones and those on a team's tokens, each from its index. */
+const movements = (table: string, before: string): string =>
+  `(select * from ${table} where user_id = $1 and id < ${before} and $2::text is not null order by id desc limit 31)
+   union all
+   (select * from ${table} where spender_id = $1 and spender_id <> user_id and id < ${before} order by id desc limit 31)
+   order by id desc limit 31`
+
 /** What pages, runs and jobs ask. `$1` is a member, `$2` a key of that member. */
 const queries: Record<string, (table: string) => string> = {
-  "a page of a member's movements": (table) =>
-    `select * from ${table} where (user_id = $1 or spender_id = $1) and $2::text is not null order by id desc limit 31`,
-  'a deep page of them': (table) =>
-    `select * from ${table} where (user_id = $1 or spender_id = $1) and $2::text is not null and id < (select max(id) / 2 from ${table} where user_id = $1)
-     order by id desc limit 31`,
+  "a page of a member's movements": (table) => movements(table, '9223372036854775807'),
+  'a deep page of them': (table) => movements(table, `(select max(id) / 2 from ${table} where user_id = $1)`),
   'whether a key was used by its member': (table) =>
     `select exists (select from ${table} where user_id = $1 and idempotency_key = $2)`,
   'what a run cost, by its key alone': (table) =>

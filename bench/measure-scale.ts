@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { totalmem } from 'node:os'
 import type pg from 'pg'
 import { chooseSharedBuffersMegabytes, startPostgres } from '#scripts/engine/embedded-postgres.ts'
-import { percentile } from './percentile.ts'
+import { percentile, weightedPercentile } from './percentile.ts'
 import { openScale, prepareScale, type ScaleSite } from './prepare-scale.ts'
 import { measureJobs, type JobFigure } from './scale-jobs.ts'
 import { scaleQueries } from './scale-queries.ts'
 import type { Actor, Sample, ScaleQuery } from './scale-query.ts'
-import { heavyMembers, operator, teamOwner, teamSeats } from './scale-rows.ts'
+import { heavyMembers, operator, shareOfHeavy, teamOwner, teamSeats } from './scale-rows.ts'
 
 /** Of the crowd, beside the heaviest. */
 const crowdSampled = 32
@@ -21,7 +21,9 @@ export const queryMsMax = 20
 export type QueryFigure = Pick<ScaleQuery, 'page' | 'what' | 'as'> & {
   members: number
   p50: number
+  /** Of requests: each member's counts as often as that member comes. */
   p95: number
+  /** Of the member for whom it takes longest, who as a rule has most. */
   worst: number
   failure: string | null
 }
@@ -125,6 +127,12 @@ async function measureQueries(site: ScaleSite): Promise<{ figures: QueryFigure[]
   return { figures, plans: plans.join('\n\n') }
 }
 
+/** Members come in proportion to the rows that bench.whose() gave them. */
+const shareOfRequests = (n: number): number =>
+  n <= Math.max(...heavyMembers, teamOwner, ...teamSeats)
+    ? shareOfHeavy
+    : (1 - shareOfHeavy * (heavyMembers.length + 2)) / crowdSampled
+
 /** Every member in each round; of each the better of the rounds after the first, because other programs disturb whole seconds at a time. */
 async function measureQuery(admin: pg.Client, query: ScaleQuery, samples: Sample[]): Promise<QueryFigure> {
   const asked = samples
@@ -145,13 +153,14 @@ async function measureQuery(admin: pg.Client, query: ScaleQuery, samples: Sample
       }
     }
   const times = [...best.values()]
+  const weights = [...best.keys()].map(({ n }) => (query.isForAll ? 1 : shareOfRequests(n)))
   return {
     page: query.page,
     what: query.what,
     as: query.as,
     members: times.length,
     p50: percentile(times, 0.5),
-    p95: percentile(times, 0.95),
+    p95: weightedPercentile(times, weights, 0.95),
     worst: percentile(times, 1),
     failure,
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { median, percentile } from './percentile.ts'
+import { median, percentile, weightedPercentile } from './percentile.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
@@ -25,4 +25,11 @@ it('the values are left in their order', () => {
   const values = [2, 1]
   percentile(values, 0.5)
   expect(values).toEqual([2, 1])
+})
+
+it('values count as much as their weights: one of a hundredth is beyond the p95, one of a tenth is not', () => {
+  expect(weightedPercentile([1, 500], [0.99, 0.01], 0.95)).toBe(1)
+  expect(weightedPercentile([1, 500], [0.9, 0.1], 0.95)).toBe(500)
+  expect(weightedPercentile([3, 1, 2], [1, 1, 1], 1)).toBe(3)
+  expect(weightedPercentile([], [], 0.5)).toBeNaN()
 })

@@ -227,7 +227,7 @@ export function promptFillings(plan: ScalePlan): Filling[] {
       prompts,
       `insert into public.prompt (id, title, description, prompt, language, is_show, view_count, action_count, like_count, use_count, trend_score, user_id, prompt_model_id, prompt_category_sub_id,
          created_at, review_status) overriding system value
-       select g, '프롬프트 ' || g, left(t.content, 120), '##주제##에 대해 ' || t.content, case when g % 2 = 0 then 'en' else 'ko' end, g % 20 > 0, coalesce(v.count, 0) + 10, coalesce(a.count, 0),
+       select g, '프롬프트 ' || g, left(t.content, 120), '##주제##에 대해 ' || (select string_agg(bench.word(g * 100 + i, 11), ' ') from generate_series(1, 20 + g % 60) i), case when g % 2 = 0 then 'en' else 'ko' end, g % 20 > 0, coalesce(v.count, 0) + 10, coalesce(a.count, 0),
          coalesce(l.count, 0), 20, private.trend_of(10, bench.grown(g / ${prompts}.0, 700)) + bench.draw(g, 9), bench.member(bench.whose(g)), (array[1, 2, 6])[1 + g % 3],
          1 + floor(85 * power(bench.draw(g, 8), 2)), bench.grown(g / ${prompts}.0, 700), case when g % 20 > 0 then 'published' else 'in_review' end
        from ${numbers} join bench.text t on t.n = hashint8(g) & 511

@@ -1,6 +1,7 @@
 // What pages and calls of the product ask the database, each as the product asks it.
 import { alarmQueries, sessionQueries, textQueries, usageQueries } from './scale-member-queries.ts'
 import { of, own, type ScaleQuery } from './scale-query.ts'
+import { scaleWords } from './scale-rows.ts'
 
 const content =
   'title, description, prompt, language, photo, prompt_model_id, prompt_category_sub_id, sample_result'
@@ -12,7 +13,7 @@ const prompts = [
     { what: 'list_prompts, trending', text: 'select public.list_prompts()', isForAll: true },
     {
       what: 'list_prompts with a word',
-      text: `select public.list_prompts(keyword => '시장 분석')`,
+      text: `select public.list_prompts(keyword => '${scaleWords[30]}')`,
       isForAll: true,
     },
   ]),
@@ -52,18 +53,16 @@ const prompts = [
       values: (s) => [s.ownPrompt],
     },
     {
-      what: 'find_similar_prompts, its own words',
+      what: 'find_similar_prompts, rare words',
       text: `select * from public.find_similar_prompts('여행 일정표', '##도시##에서 사흘 동안 머무를 가족에게 맞는 하루 일정표를 만들어라. 박물관과 공원, 식당 이름을 시간 순서로 적어라.')`,
-      isForAll: true,
     },
     {
-      what: 'find_similar_prompts, words of all others',
-      text: `select * from public.find_similar_prompts('시장 분석', '##주제## 시장 분석을 함께 담아 보여 준다. 문장을 다듬는 글쓰기 도구는')`,
-      isForAll: true,
+      what: 'find_similar_prompts, the twenty most frequent words',
+      text: `select * from public.find_similar_prompts('${scaleWords[0]}', '##주제##에 대해 ${scaleWords.slice(0, 20).join(' ')}')`,
     },
     {
       what: 'find_prompt_duplicates',
-      text: `select public.find_prompt_duplicates('[{"title": "하나", "prompt": "##주제##에 대해 다시 고쳐 쓴다. 제품 소개와"}]')`,
+      text: `select public.find_prompt_duplicates('[{"title": "하나", "prompt": "##주제##에 대해 ${scaleWords.filter((_, place) => place % 97 === 0).join(' ')}"}]')`,
     },
   ]),
   ...of('/my/create', 'member', [

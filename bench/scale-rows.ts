@@ -1,4 +1,8 @@
 // What the tables of a large site hold, as sets: who wrote how much, and the figures that follow from it.
+import { makeWords } from './prepare-prompts.ts'
+
+/** The most frequent first. */
+export const scaleWords = makeWords('ko')
 
 /** How many rows of each kind. They stand in the texts of statements, and come from two numbers of whoever starts the bench. */
 export type ScalePlan = {
@@ -26,6 +30,8 @@ export type ScalePlan = {
 
 /** Of the members who are sampled: the first five have a fortieth of everything, the sixth pays for the four of the team. */
 export const heavyMembers = [1, 2, 3, 4, 5] as const
+/** Of everything, for each of them. */
+export const shareOfHeavy = 1 / 200
 export const teamOwner = 6
 export const teamSeats = [7, 8, 9, 10] as const
 export const operator = 11
@@ -85,11 +91,14 @@ export const prepareFunctions = ({ members, texts }: ScalePlan): string => `
     as $$ select now() - make_interval(secs => days * 86400.0 * (1 - part)) $$;
   create function bench.file(kind text, t bigint, ending text) returns text language sql immutable parallel safe
     as $$ select md5(kind || t) || '/I' || lpad(t::text, 13, '0') || '.' || ending $$;
+  -- Most words are rare, as in real texts: the one at place n comes about n^(-2/3) times as often as the first.
+  create table bench.vocabulary as select array[${scaleWords.map((word) => `'${word}'`).join(',')}] as words;
+  create function bench.word(g bigint, seed integer) returns text language sql stable parallel safe
+    as $$ select words[1 + floor(${scaleWords.length} * power(bench.draw(g, seed), 3))::integer] from bench.vocabulary $$;
   create table bench.text (n integer primary key, content text not null);
   insert into bench.text
     select n, (select string_agg(w.word, ' ') from (
-      select (array['문장을', '다듬는', '글쓰기', '도구는', '오늘', '아침에', 'writing', '사람들이', '천천히', '읽고', 'draft', '생각을', '정리한다.', '그리고',
-        '다시', '고쳐', '쓴다.', '제품', '소개와', 'market', '분석을', '함께', '담아', '보여', '준다.'])[1 + floor(25 * bench.draw(n * 1000 + i, 5))::integer] as word
+      select bench.word(n * 1000 + i, 5) as word
       from generate_series(1, 40 + floor(360 * power(bench.draw(n, 6), 3))::integer) i) w)
     from generate_series(0, 999) n;
   analyze bench.text;`

@@ -408,13 +408,16 @@ declare
   rare integer[];
 begin
   if not private.reads_prompt_text() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
-  -- Grams that few texts have find their likes soonest; without statistics any will do.
+  -- Grams that few texts have find their likes soonest; without statistics any will do. Of those that many have, half as many are looked up:
+  -- each takes long and tells little.
   rare := array(
-    select g.element from unnest(grams) as g (element)
-    left join (
-      select k.element, k.frequency from pg_catalog.pg_stats s, unnest(s.most_common_elems::text::integer[], s.most_common_elem_freqs) as k (element, frequency)
-      where s.schemaname = 'private' and s.tablename = 'prompt_search_full' and k.element is not null
-    ) known using (element) order by known.frequency nulls first, g.element limit 24);
+    select r.element from (
+      select g.element, known.frequency, row_number() over (order by known.frequency nulls first, g.element) as place from unnest(grams) as g (element)
+      left join (
+        select k.element, k.frequency from pg_catalog.pg_stats s, unnest(s.most_common_elems::text::integer[], s.most_common_elem_freqs) as k (element, frequency)
+        where s.schemaname = 'private' and s.tablename = 'prompt_search_full' and k.element is not null
+      ) known using (element)
+    ) r where r.place <= 12 or (r.place <= 24 and coalesce(r.frequency, 0) < 0.01) order by r.place);
   return query
     -- Each rare gram alone may be in thousands of texts. Who copied has nearly all of them, and so all three of some group.
     with numbered as (
@@ -424,7 +427,7 @@ begin
     ), candidate as (
       select s.prompt_id from sought g cross join lateral (
         select t.prompt_id from private.prompt_search t where private.letter_grams(t.full_text) @> g.elements limit 200) s
-      group by s.prompt_id order by count(*) desc, s.prompt_id limit 40
+      group by s.prompt_id order by count(*) desc, s.prompt_id limit 20
     ), measured as (
       select p.id, p.title, private.keyword_grams(private.search_form(left(p.title || e'\n' || p.prompt, 20000))) as other
       from candidate c join public.prompt p on p.id = c.prompt_id where p.id is distinct from similar_prompts.except_id

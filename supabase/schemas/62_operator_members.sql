@@ -1,8 +1,8 @@
 -- Members in the console: who they are, what they have and used; never what they wrote.
 
-create index user_nickname_prefix on public."user" (lower(nickname) text_pattern_ops);
+create index user_nickname_prefix on public."user" ((lower(nickname)) collate "C", id);
 
-create index user_email_prefix on public."user" (lower(email) text_pattern_ops);
+create index user_email_prefix on public."user" ((lower(email)) collate "C", id);
 
 create index user_blocked on public."user" (created_at desc, id desc) where is_block;
 
@@ -10,8 +10,8 @@ create index user_operators on public."user" (created_at desc, id desc) where ro
 
 create index user_left on public."user" (created_at desc, id desc) where not is_active;
 
--- Finds members by the beginning of the nickname or e-mail address, or by the whole id, newest first. `state` is blocked, operators or left.
--- Logged, because the list shows personal data.
+-- Finds members by the beginning of the nickname or e-mail address in the order of what was found, or by the whole id; without a search all of
+-- them, newest first. `state` is blocked, operators or left. Logged, because the list shows personal data.
 create function public.operator_list_members(search text default '', state text default null, after_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -19,18 +19,41 @@ declare
   pattern constant text := replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   wanted_id constant uuid := case when wanted ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then wanted::uuid end;
   after_at timestamptz;
+  after_key text;
+  ids uuid[];
   found_members jsonb;
 begin
   perform private.require_operator();
-  select u.created_at into after_at from public."user" u where u.id = after_id;
-  select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('plan', private.effective_plan(l.id)) order by l.created_at desc, l.id desc), '[]') into found_members from (
-      select u.id, u.nickname, u.email, u.role, u.is_block, u.is_active, u.created_at, g.token + g.payment_token as token
-      from public."user" u left join public.user_usage g on g.id = u.id
-      where (wanted = '' or lower(u.nickname) like pattern or lower(u.email) like pattern or u.id = wanted_id)
-        and (after_at is null or (u.created_at, u.id) < (after_at, after_id))
+  select u.created_at, case when lower(u.nickname) collate "C" like pattern then lower(u.nickname) else lower(u.email) end
+    into after_at, after_key from public."user" u where u.id = after_id;
+  if wanted = '' then
+    ids := array(
+      select u.id from public."user" u
+      where (after_at is null or (u.created_at, u.id) < (after_at, after_id))
         and case state when 'blocked' then u.is_block when 'operators' then u.role <> 'member' when 'left' then not u.is_active else true end
-      order by u.created_at desc, u.id desc limit 31
-    ) l;
+      order by u.created_at desc, u.id desc limit 31);
+  else
+    -- Names and addresses each from their index, so that a beginning that many share takes no longer.
+    ids := array(
+      select f.id from (
+        (select u.id, lower(u.nickname) collate "C" as key from public."user" u
+          where lower(u.nickname) collate "C" like pattern and (after_key is null or (lower(u.nickname) collate "C", u.id) > (after_key, after_id))
+            and case state when 'blocked' then u.is_block when 'operators' then u.role <> 'member' when 'left' then not u.is_active else true end
+          order by lower(u.nickname) collate "C", u.id limit 31)
+        union all
+        (select u.id, lower(u.email) collate "C" from public."user" u
+          where lower(u.email) collate "C" like pattern and not lower(u.nickname) collate "C" like pattern
+            and (after_key is null or (lower(u.email) collate "C", u.id) > (after_key, after_id))
+            and case state when 'blocked' then u.is_block when 'operators' then u.role <> 'member' when 'left' then not u.is_active else true end
+          order by lower(u.email) collate "C", u.id limit 31)
+        union all
+        select u.id, '' from public."user" u where u.id = wanted_id and after_id is null and case state when 'blocked' then u.is_block when 'operators' then u.role <> 'member' when 'left' then not u.is_active else true end
+      ) f order by f.key, f.id limit 31);
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'nickname', u.nickname, 'email', u.email, 'role', u.role, 'is_block', u.is_block,
+      'is_active', u.is_active, 'created_at', u.created_at, 'token', g.token + g.payment_token, 'plan', private.effective_plan(u.id)) order by l.place), '[]')
+    into found_members
+    from unnest(ids) with ordinality as l (id, place) join public."user" u on u.id = l.id left join public.user_usage g on g.id = u.id;
   -- Not what was looked for: it may be a name or an address.
   perform private.log_act('list_members', null, null, jsonb_build_object('count', jsonb_array_length(found_members), 'state', state,
     'is_search', wanted <> ''));
