@@ -29,12 +29,12 @@ import { createSafeFetch, userAgentOf } from './outside/safe-fetch.ts'
 import type { Parts } from './parts.ts'
 import { recoverRuns } from './runs/recover-runs.ts'
 import { RunRegistry } from './runs/run-registry.ts'
-import { runKinds } from './run-map.ts'
+import { resumesOf, runKinds } from './run-map.ts'
 import { createWeb, type LoadBuild } from './web.ts'
 
 export type Product = {
   app: Hono
-  /** @param options.drainMs so long runs may go on to their end; what still goes on then is ended with what it has, and refunded */
+  /** @param options.drainMs so long runs may go on to their end; what still goes on then is left for another process, or ended and refunded */
   stop(options?: { drainMs?: number }): Promise<void>
 }
 
@@ -68,9 +68,10 @@ export async function createProduct(config: Config, options: ProductOptions = {}
   return {
     app,
     async stop({ drainMs = 0 } = {}) {
+      // What is handed over is for others to take.
+      await sweep.end()
       await parts.runs.drain(drainMs)
       await parts.reader.stop()
-      await sweep.end()
       await parts.runEvents.close()
       await parts.queue.close()
       await parts.database.destroy()
@@ -85,12 +86,13 @@ async function limitVideos({ database, config }: Parts): Promise<void> {
     where id = 'video' and file_size_limit is distinct from ${videoMaxBytes}::bigint`.execute(database)
 }
 
-/** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed. */
+/** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed, what another handed over goes on. */
 function sweepLostRuns(parts: Parts) {
   const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
+  const resume = { of: resumesOf(parts), leaseSeconds: parts.config.runs.leaseSeconds }
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverRuns(parts.database, runKinds)
+    going ??= recoverRuns(parts.database, runKinds, resume)
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }

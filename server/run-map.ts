@@ -4,7 +4,9 @@ import { promptKind } from './features/prompts/prompt-kind.ts'
 import { toneKind } from './features/tones/tone-kind.ts'
 import { editKind } from './features/tools/edit-kind.ts'
 import { toolKind } from './features/tools/tool-kind.ts'
-import type { RunKinds } from './runs/recover-runs.ts'
+import { resumeTool } from './features/tools/start-tool.ts'
+import type { Parts } from './parts.ts'
+import type { Resumes, RunKinds } from './runs/recover-runs.ts'
 
 export const runKinds: RunKinds = {
   tool_use: toolKind,
@@ -13,3 +15,8 @@ export const runKinds: RunKinds = {
   tone_analysis: toneKind,
   keyword_search: keywordKind,
 }
+
+/** The kinds that another process can go on with when the one that they ran in ends. */
+export const resumesOf = (parts: Parts): Resumes => ({
+  tool_use: (left) => resumeTool(parts, left),
+})

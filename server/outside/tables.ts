@@ -343,6 +343,7 @@ export type Tables = {
     state: ColumnType<unknown, string | null, string | null>
     failure_count: Generated<number>
     lease_until: Timestamp
+    handed_over_at: NullableTimestamp
     cancel_requested_at: NullableTimestamp
     created_at: Timestamp
     ended_at: NullableTimestamp

@@ -15,9 +15,19 @@ import type { Model } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { storableEvent } from './storable-event.ts'
-import { cancelRequested, type LiveRun, type RunRegistry } from './run-registry.ts'
+import { cancelRequested, handedOver, type LiveRun, type RunRegistry } from './run-registry.ts'
 import type { Outcome, RunEvent, RunKind } from './run-kind.ts'
-import { completeRun, firstEventId, markQueued, openRun, settleRun, type Run } from './run-row.ts'
+import {
+  completeRun,
+  firstEventId,
+  handOverRun,
+  markQueued,
+  nothingSpent,
+  openRun,
+  settleRun,
+  type Run,
+  type Spent,
+} from './run-row.ts'
 import { batchOf, RunLog } from './run-log.ts'
 import { waitForTurn } from './run-queue.ts'
 import { storeEvents } from './stored-events.ts'
@@ -42,9 +52,19 @@ export type RunPlan<Event extends RunEvent, State, Input extends object, Made> =
   /** Pictures that the run may make: so many image credits are held. */
   images?: PictureMeterOptions | null
   input: Input
+  /** Another process can go on with it from its state: see `resumeRun`. */
+  canResume?: boolean
+  work(tools: RunTools<Event>): Promise<Made>
+}
+
+type NewRunPlan<Event extends RunEvent, State, Input extends object, Made> = RunPlan<
+  Event,
+  State,
+  Input,
+  Made
+> & {
   /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
   open(trx: Transaction<Tables>): Promise<{ subjectId: number; attempt: number; started: Event }>
-  work(tools: RunTools<Event>): Promise<Made>
 }
 
 /** Where a run can be interrupted, for tests that do so. */
@@ -81,7 +101,7 @@ const settleAttemptsMax = 6
  */
 export async function startRun<Event extends RunEvent, State, Input extends object, Made>(
   settings: RunSettings,
-  plan: RunPlan<Event, State, Input, Made>,
+  plan: NewRunPlan<Event, State, Input, Made>,
 ): Promise<LiveRun> {
   const { registry } = settings
   const images = plan.images?.count ?? 0
@@ -105,19 +125,43 @@ export async function startRun<Event extends RunEvent, State, Input extends obje
     await storeEvents(trx, run.id, batch)
     return { row: run, first: { event: opened.started, batch } }
   })
-  const finished = Promise.withResolvers<Outcome<Made>>()
+  const state = plan.kind.apply(plan.kind.empty(), storableEvent(first.event))
+  const log = new RunLog(firstEventId(row.attempt))
+  log.emit(storableEvent(first.event))
+  log.markSaved(first.batch)
+  return execute(settings, plan, { row, state, log, spent: nothingSpent() })
+}
+
+/** A run that another process has left, as it was stored. */
+export type LeftRun<Input, State> = { row: Run<Input>; state: State; lastId: number; spent: Spent }
+
+/** Goes on with a run that was handed over and taken (`takeOverRun`). What was used before counts towards its price. */
+export function resumeRun<Event extends RunEvent, State, Input extends object, Made>(
+  settings: RunSettings,
+  plan: RunPlan<Event, State, Input, Made>,
+  { row, state, lastId, spent }: LeftRun<Input, State>,
+): LiveRun {
+  return execute(settings, plan, { row, state, log: new RunLog(lastId + 1), spent })
+}
+
+type Begun<Input, State> = { row: Run<Input>; state: State; log: RunLog; spent: Spent }
+
+function execute<Event extends RunEvent, State, Input extends object, Made>(
+  settings: RunSettings,
+  plan: RunPlan<Event, State, Input, Made>,
+  { row, state, log, spent }: Begun<Input, State>,
+): LiveRun {
+  const finished = Promise.withResolvers<void>()
   const run: LiveRun = {
     row,
-    state: plan.kind.empty(),
-    log: new RunLog(firstEventId(row.attempt)),
+    state,
+    log,
     abort: new AbortController(),
+    canResume: plan.canResume ?? false,
     finished: finished.promise,
   }
-  const execution = new Execution(settings, plan, run, row)
-  execution.emit(first.event)
-  run.log.markSaved(first.batch)
-  registry.add(run)
-  void execution.run().then(finished.resolve)
+  settings.registry.add(run)
+  void new Execution(settings, plan, run, { row, spent }).run().then(finished.resolve)
   return run
 }
 
@@ -135,18 +179,21 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   readonly #plan: RunPlan<Event, State, Input, Made>
   readonly #live: LiveRun
   readonly #row: Run<Input>
+  /** By processes that it has left. */
+  readonly #spent: Spent
   readonly #startedAt = performance.now()
 
   constructor(
     settings: RunSettings,
     plan: RunPlan<Event, State, Input, Made>,
     live: LiveRun,
-    row: Run<Input>,
+    { row, spent }: { row: Run<Input>; spent: Spent },
   ) {
     this.#settings = settings
     this.#plan = plan
     this.#live = live
     this.#row = row
+    this.#spent = spent
   }
 
   emit(event: Event): void {
@@ -155,7 +202,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     this.#live.log.emit(storable)
   }
 
-  async run(): Promise<Outcome<Made>> {
+  async run(): Promise<void> {
     const { atStep, registry } = this.#settings
     const { signal } = this.#live.abort
     const [meter, ...others] = this.#createMeters()
@@ -173,12 +220,27 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       problem = signal.aborted ? signal.reason : error
     }
     await registry.release(this.#live)
-    const outcome = await this.#settle(
-      this.#describe(problem, { meters: [meter!, ...others], pictures, made }),
-    )
+    const outcome = this.#describe(problem, { meters: [meter!, ...others], pictures, made })
+    if (problem === handedOver) await this.#handOver(outcome)
+    else await this.#settle(outcome)
     await atStep?.('settled')
     this.#live.log.end()
-    return outcome
+  }
+
+  /** Where it cannot be stored, the lease runs out and recovery refunds. */
+  async #handOver(spent: Outcome<Made>): Promise<void> {
+    const { id } = this.#row
+    const { log } = this.#live
+    const batch = log.unsaved()
+    try {
+      await this.#settings.registry.database.transaction().execute(async (trx) => {
+        if (batch) await storeEvents(trx, id, batch)
+        await handOverRun(trx, id, spent)
+      })
+      if (batch) log.markSaved(batch)
+    } catch (error) {
+      logFailure('run: could not be handed over', error)
+    }
   }
 
   #createMeters(): Meter[] {
@@ -196,15 +258,20 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     used: { meters: Meter[]; pictures: PictureMeter; made: Made | null },
   ): Outcome<Made> {
     const { meters, pictures, made } = used
-    const status = problem === null ? 'done' : problem === cancelRequested ? 'stopped' : 'failed'
+    const before = this.#spent
+    const status =
+      problem === null ? 'done' : problem === cancelRequested || problem === handedOver ? 'stopped' : 'failed'
     const sum = (read: (meter: Meter) => number) => meters.reduce((total, meter) => total + read(meter), 0)
     return {
       status,
       error: status === 'failed' ? toRunError(problem) : null,
-      token: status === 'failed' ? 0 : sum((meter) => meter.price()),
-      image: status === 'failed' ? 0 : pictures.made(),
-      usage: { input: sum((meter) => meter.usage().input), output: sum((meter) => meter.usage().output) },
-      durationMs: Math.round(performance.now() - this.#startedAt),
+      token: status === 'failed' ? 0 : before.token + sum((meter) => meter.price()),
+      image: status === 'failed' ? 0 : before.image + pictures.made(),
+      usage: {
+        input: before.usage.input + sum((meter) => meter.usage().input),
+        output: before.usage.output + sum((meter) => meter.usage().output),
+      },
+      durationMs: before.durationMs + Math.round(performance.now() - this.#startedAt),
       isWatched: this.#live.log.isFollowed,
       meters,
       made: status === 'done' ? made : null,
@@ -222,7 +289,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       // Every kind of run tells its place in line in the same words.
       this.emit({ type: 'queued', position } as unknown as Event)
     }
-    let hasWaited = false
+    let hasWaited = this.#row.status === 'queued'
     await waitForTurn(database, {
       runId: this.#row.id,
       capacity,
@@ -239,22 +306,20 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
    * One transaction for balance, history, the run's rows and its last events, so that whoever reads one reads all. A database that is
    * gone or busy for a moment is waited for; after that recovery refunds. Whoever follows hears the end only when it is stored.
    */
-  async #settle(outcome: Outcome<Made>): Promise<Outcome<Made>> {
+  async #settle(outcome: Outcome<Made>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await this.#writeEnd(outcome)) ?? lost(outcome, new AppError('stream_cut'))
+        return await this.#writeEnd(outcome)
       } catch (error) {
-        if (!isPassingFailure(error) || attempt === settleAttemptsMax) {
-          logFailure('run: could not be settled', error)
-          return lost(outcome, new AppError('tool_update_failed', { cause: error }))
-        }
+        if (!isPassingFailure(error) || attempt === settleAttemptsMax)
+          return logFailure('run: could not be settled', error)
         await wait(100 * 2 ** attempt)
       }
     }
   }
 
-  /** @returns null when recovery was first: it has refunded, closed the rows and said so. Or it was us, and the answer was lost */
-  async #writeEnd(outcome: Outcome<Made>): Promise<Outcome<Made> | null> {
+  /** Writes nothing when recovery was first: it has refunded, closed the rows and said so. Or it was us, and the answer was lost. */
+  async #writeEnd(outcome: Outcome<Made>): Promise<void> {
     const { id } = this.#row
     const { kind } = this.#plan
     const state = structuredClone(this.#live.state) as State
@@ -268,12 +333,11 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       if (batch) await storeEvents(trx, id, batch)
       const final = events.reduce(kind.apply, state)
       await completeRun(trx, id, { ...end, state: final, errorCode: end.error?.code ?? null })
-      return { end, batch, final }
+      return { batch, final }
     })
-    if (!settled) return null
+    if (!settled) return
     this.#live.state = settled.final
     if (settled.batch) this.#live.log.markSaved(settled.batch)
-    return settled.end
   }
 }
 
@@ -286,11 +350,3 @@ function toRunError(problem: unknown): AppError {
   logFailure('run: unexpected', problem)
   return new AppError('tool_create_failed', { cause: problem })
 }
-
-const lost = <Made>(outcome: Outcome<Made>, error: AppError): Outcome<Made> => ({
-  ...outcome,
-  status: 'failed',
-  token: 0,
-  image: 0,
-  error: outcome.error ?? error,
-})

@@ -3,29 +3,40 @@ import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AnyRunKind, Outcome } from './run-kind.ts'
+import type { LeftRun } from './execute-run.ts'
 import { batchOf } from './run-log.ts'
 import {
   completeRun,
   firstRecoveryId,
   settleRun,
   takeLostRun,
+  takeOverRun,
   type Run,
   type RunKindName,
 } from './run-row.ts'
 import { reduceStoredEvents, storeEvents } from './stored-events.ts'
 
 export type RunKinds = Record<RunKindName, AnyRunKind>
+/** Goes on in this process with a run of a kind that can be gone on with. @throws when it cannot: it has failed then, and is refunded */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Resume = (run: LeftRun<any, any>) => Promise<unknown>
+export type Resumes = Partial<Record<RunKindName, Resume>>
 
 const runsPerSweep = 100
 const failuresMax = 5
 
 /**
- * Ends every run whose lease has run out by the database's clock: refunded, with what was stored of it. Each in a transaction of its own,
- * so that one that cannot be ended holds up no other; after five times it is left alone, and its member may start another. Several
- * processes may do so at once: each run falls to one of them.
- * @returns how many runs were ended
+ * Looks after every run whose lease has run out by the database's clock. One that was handed over goes on here; any other ends, refunded, with
+ * what was stored of it. Each in a transaction of its own, so that one that cannot be ended holds up no other; after five times it is left
+ * alone, and its member may start another. Several processes may do so at once: each run falls to one of them.
+ * @param resume.of what goes on with runs that were handed over, by kind
+ * @returns how many runs were ended or gone on with
  */
-export async function recoverRuns(db: Database, kinds: RunKinds): Promise<number> {
+export async function recoverRuns(
+  db: Database,
+  kinds: RunKinds,
+  resume: { of: Resumes; leaseSeconds: number } = { of: {}, leaseSeconds: 0 },
+): Promise<number> {
   const lost = await db
     .selectFrom('private.run')
     .select('id')
@@ -37,7 +48,9 @@ export async function recoverRuns(db: Database, kinds: RunKinds): Promise<number
   let count = 0
   for (const { id } of lost) {
     try {
-      if (await recoverRun(db, kinds, id)) count++
+      const found = await recoverRun(db, kinds, id, resume)
+      if (found !== null && found !== 'ended') await resume.of[found.row.kind]!(found)
+      if (found !== null) count++
     } catch (error) {
       logFailure(`recovery: run ${id} could not be ended`, error)
       await noteFailure(db, id)
@@ -46,13 +59,22 @@ export async function recoverRuns(db: Database, kinds: RunKinds): Promise<number
   return count
 }
 
-/** @returns false when somebody else was faster */
-function recoverRun(db: Database, kinds: RunKinds, id: number): Promise<boolean> {
+/** @returns null when somebody else was faster; a run that is this process's from now on; or that it was ended */
+function recoverRun(
+  db: Database,
+  kinds: RunKinds,
+  id: number,
+  resume: { of: Resumes; leaseSeconds: number },
+): Promise<LeftRun<unknown, unknown> | 'ended' | null> {
   return db.transaction().execute(async (trx) => {
     const run = await takeLostRun(trx, id)
-    if (!run) return false
+    if (!run) return null
     const kind = kinds[run.kind]
-    const { state } = await reduceStoredEvents<unknown, unknown>(trx, run, kind)
+    const { state, lastId } = await reduceStoredEvents<unknown, unknown>(trx, run, kind)
+    if (run.isHandedOver && resume.of[run.kind]) {
+      await takeOverRun(trx, id, resume.leaseSeconds)
+      return { row: run, state, lastId, spent: run.spent }
+    }
     await settleRun(trx, { id, status: 'failed', tokens: 0, images: 0 })
     const events = await kind.save(trx, run, state, lostOutcome())
     const final = events.reduce(kind.apply, state)
@@ -65,7 +87,7 @@ function recoverRun(db: Database, kinds: RunKinds, id: number): Promise<boolean>
       durationMs: 0,
       errorCode: 'stream_cut',
     })
-    return true
+    return 'ended'
   })
 }
 

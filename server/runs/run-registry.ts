@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
 import type { Database } from '#server/outside/database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Outcome } from './run-kind.ts'
 import type { Run } from './run-row.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -14,11 +13,16 @@ export type LiveRun = {
   state: unknown
   log: RunLog
   abort: AbortController
-  finished: Promise<Outcome>
+  /** Whether another process can go on with it. */
+  canResume: boolean
+  /** Settled when it goes on here no more: at its end, or handed over. */
+  finished: Promise<unknown>
 }
 
 /** Why a run's signal was aborted when somebody asked it to end with what it has. */
 export const cancelRequested = Symbol('cancel requested')
+/** Why a run's signal was aborted when another process is to go on with it. */
+export const handedOver = Symbol('handed over')
 
 /** Nothing that a run made is older than this when it reaches the database, and no cancel takes longer to be heard. */
 const roundMs = 250
@@ -73,8 +77,8 @@ export class RunRegistry {
   }
 
   /**
-   * Before the process ends: no new run begins, those that go on have this long to come to their end. Whatever still goes on then has failed
-   * and is refunded, with its text kept.
+   * Before the process ends: no new run begins, those that go on have this long to come to their end. What still goes on then is left for
+   * another process, where its kind can be gone on with; else it has failed and is refunded, with what was made kept.
    */
   async drain(drainMs: number): Promise<void> {
     this.#isClosed = true
@@ -82,7 +86,8 @@ export class RunRegistry {
     const timer = setTimeout(resolve, drainMs)
     await Promise.race([Promise.all(this.#finished()), late])
     clearTimeout(timer)
-    for (const run of this.#runs.values()) run.abort.abort(new AppError('stream_cut'))
+    for (const run of this.#runs.values())
+      run.abort.abort(run.canResume ? handedOver : new AppError('stream_cut'))
     await Promise.all(this.#finished())
   }
 

@@ -21,6 +21,21 @@ export type Run<Input = unknown> = {
   /** What its events add up to, for a day after its end; null before and later. */
   state: unknown
 }
+
+/** What a run has used: for one that was handed over, in the processes that it has left. */
+export type Spent = {
+  /** In the member's tokens. */
+  token: number
+  image: number
+  usage: { input: number; output: number }
+  durationMs: number
+}
+export const nothingSpent = (): Spent => ({
+  token: 0,
+  image: 0,
+  usage: { input: 0, output: 0 },
+  durationMs: 0,
+})
 export type EndedStatus = 'done' | 'stopped' | 'failed'
 
 const columns = ['id', 'kind', 'subject_id', 'attempt', 'member_id', 'input', 'status', 'state'] as const
@@ -128,17 +143,56 @@ export async function findLiveRun(
 }
 
 /** A run whose lease has run out, for whoever takes it first; null when somebody else was faster. */
-export async function takeLostRun(trx: Querier, id: number): Promise<Run | null> {
+export async function takeLostRun(
+  trx: Querier,
+  id: number,
+): Promise<(Run & { isHandedOver: boolean; spent: Spent }) | null> {
   const run = await trx
     .selectFrom('private.run')
-    .select(columns)
+    .select([...columns, 'handed_over_at', 'token', 'image', 'token_input', 'token_output', 'duration'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('lease_until', '<', sql<string>`now()`)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return run ?? null
+  if (!run) return null
+  const { token, image, token_input: input, token_output: output, duration } = run
+  return {
+    ...run,
+    isHandedOver: run.handed_over_at !== null,
+    spent: { token, image, usage: { input, output }, durationMs: duration },
+  }
+}
+
+/** Leaves a run for another process to go on with. What it sent must be stored by then. */
+export async function handOverRun(trx: Querier, id: number, spent: Spent): Promise<void> {
+  await trx
+    .updateTable('private.run')
+    .set({
+      token: spent.token,
+      image: spent.image,
+      token_input: spent.usage.input,
+      token_output: spent.usage.output,
+      duration: spent.durationMs,
+      handed_over_at: sql<string>`now()`,
+      lease_until: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Takes a run that was handed over: from now on it is lost like any other when nobody renews its lease. */
+export async function takeOverRun(trx: Querier, id: number, leaseSeconds: number): Promise<void> {
+  await trx
+    .updateTable('private.run')
+    .set({
+      handed_over_at: null,
+      lease_until: sql<string>`now() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What is known of a run only at its end. */

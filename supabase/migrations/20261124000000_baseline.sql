@@ -664,6 +664,7 @@ create table private.run (
   state jsonb,
   failure_count smallint not null default 0,
   lease_until timestamptz not null,
+  handed_over_at timestamptz,
   cancel_requested_at timestamptz,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -680,6 +681,9 @@ comment on column private.run.id is 'Also its place in the queue: of those that 
 comment on column private.run.input is 'What is needed to write its end when its process is gone.';
 
 comment on column private.run.state is 'What its events add up to, for late readers: kept for a day after its end.';
+
+comment on column private.run.handed_over_at is
+  'Since when its process, which is about to end, has left it for another one to go on with. token, image and the counts beside them say what it had used by then.';
 
 comment on column private.run.failure_count is 'How often its recovery failed. After five times it is left alone, its hold released.';
 

@@ -139,6 +139,7 @@ create table private.run (
   state jsonb,
   failure_count smallint not null default 0,
   lease_until timestamptz not null,
+  handed_over_at timestamptz,
   cancel_requested_at timestamptz,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -151,6 +152,8 @@ comment on table private.run is 'A run from its hold to its end, kept for 90 day
 comment on column private.run.id is 'Also its place in the queue: of those that go on, as many as the site''s capacity with the lowest ids run, the others wait.';
 comment on column private.run.input is 'What is needed to write its end when its process is gone.';
 comment on column private.run.state is 'What its events add up to, for late readers: kept for a day after its end.';
+comment on column private.run.handed_over_at is
+  'Since when its process, which is about to end, has left it for another one to go on with. token, image and the counts beside them say what it had used by then.';
 comment on column private.run.failure_count is 'How often its recovery failed. After five times it is left alone, its hold released.';
 create unique index run_one_live on private.run (member_id) where ended_at is null;
 create index run_member on private.run (member_id, id desc);

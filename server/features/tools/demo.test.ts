@@ -81,6 +81,7 @@ async function write<Name extends WritingTool>(tool: Name, wish: Wish = {}): Pro
   const emit = (event: ToolEvent) => addToDraft(draft, event)
   const { stages, write: writeText } = tools[tool]
   const writer = createWriter({
+    resumedAt: null,
     meter: createDemoMeter(),
     emit,
     kept: { ...draft },

@@ -229,18 +229,6 @@ const writeElsewhere = async (member: { id: string; token: string }) => {
   return { other, write, response: await write() }
 }
 
-it('a product that is stopped at once refunds its runs', async () => {
-  const member = await test.member()
-  const gate = Promise.withResolvers<void>()
-  fake.reply = (call) =>
-    call.part === 'text' ? { ...answerWell(call), pace: () => gate.promise } : answerWell(call)
-  const { other } = await writeElsewhere(member)
-  await other.stop()
-  expect(await runOf(member.id)).toMatchObject({ status: 'failed', error_code: 'stream_cut', token: 0 })
-  expect([await usageOf(member.id), await holdsOf(member.id)]).toEqual([{ token: 100_000 }, []])
-  gate.resolve()
-})
-
 it('server B5: a product that is asked to end takes no new run and writes those that go on to their end', async () => {
   const [member, late] = [await test.member(), await test.member()]
   const gate = Promise.withResolvers<void>()

@@ -38,6 +38,7 @@ export function startPart(
   const { memberId, language, material } = part
   const stages: ToolStage[] = ['request', 'user', 'parameters', part.stage, 'saving', 'done']
   return startToolRun(parts, {
+    isOutlineOnly: false,
     memberId,
     tool: text.tool,
     request: text.request as object,
@@ -49,6 +50,7 @@ export function startPart(
     again: { id: text.id, partOf: text.status, kept: draftOfText(text) },
     async write(meter, emit, kept, signal, pictures) {
       const writer = createWriter({
+        resumedAt: null,
         meter,
         emit,
         kept,

@@ -1,4 +1,5 @@
 // Accepts a text, new or again, and lets it run.
+import type { LeftRun } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Database } from '#server/outside/database.ts'
 import type { Parts } from '#server/parts.ts'
@@ -26,7 +27,8 @@ import { charactersOfEach, filesOfRequest, readFileSources, type Source } from '
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
 import { estimatedForm, readForm, sizesOf, stagesOf } from './tool-plan.ts'
-import { startToolRun } from './tool-run.ts'
+import type { ToolRunInput, ToolRunState } from './tool-kind.ts'
+import { resumeToolRun, startToolRun, type ToolOrder } from './tool-run.ts'
 import { createWriter } from './writer.ts'
 
 type Member = { id: string; plan: PlanType }
@@ -101,15 +103,51 @@ function withPictures(tool: WritingTool, request: unknown, wanted: boolean | nul
 async function start<Name extends WritingTool>(
   parts: Parts,
   request: ToolRequest<Name>,
-  again: { id: number; kept: ToolDraft; read: ReadSource[] } | null,
+  again: Begun | null,
 ): Promise<LiveRun> {
   const { tool, form, files, leftOut, member } = request
-  const plan = tools[tool]
   if (files.length > toolFilesMax[tool])
     throw new AppError('too_many_files', { field: 'files', detail: { count: toolFilesMax[tool] } })
   requirePlanForLinks(form, member)
+  requireFewLinks(linksOfForm(form, leftOut))
+  return startToolRun(parts, await describeOrder(parts, request, again, null))
+}
+
+/**
+ * Goes on with a text that another process has left in the middle, from what was stored of it.
+ * @throws AppError not_found, missing_request_info when its request is gone
+ */
+export async function resumeTool(parts: Parts, left: LeftRun<ToolRunInput, ToolRunState>): Promise<LiveRun> {
+  const { row, state } = left
+  const text = await requireOwnText(parts.database, { id: row.subject_id, memberId: row.member_id })
+  const form = readForm(text.tool, text.request)
+  if (!form) throw new AppError('missing_request_info')
+  const request = {
+    tool: text.tool,
+    form,
+    member: { id: row.member_id },
+    files: filesOfRequest(text.request),
+    leftOut: leftOutOfRequest(text.request),
+    language: row.input.language,
+    isOutlineOnly: row.input.isOutlineOnly,
+  }
+  const begun = { id: row.subject_id, kept: state.draft, read: state.draft.sources }
+  return resumeToolRun(parts, await describeOrder(parts, request, begun, state.draft.stage), left)
+}
+
+/** What there is of a text, and what was read for it. */
+type Begun = { id: number; kept: ToolDraft; read: ReadSource[] }
+
+/** @param resumedAt the stage in which another process left the run */
+async function describeOrder<Name extends WritingTool>(
+  parts: Parts,
+  request: Omit<ToolRequest<Name>, 'member'> & { member: { id: string } },
+  again: Begun | null,
+  resumedAt: ToolStage | null,
+): Promise<ToolOrder> {
+  const { tool, form, files, leftOut, member } = request
+  const plan = tools[tool]
   const links = linksOfForm(form, leftOut)
-  requireFewLinks(links)
   const sourcesCount = files.length + links.length
   const sizes = sizesOf({ files, links }, again?.read ?? [])
   const material: Material<ToolForms[Name]> = {
@@ -124,7 +162,7 @@ async function start<Name extends WritingTool>(
     images: countImages(priced) > 0,
   })
   const isOutlineOnly = (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool)
-  return startToolRun(parts, {
+  return {
     memberId: member.id,
     tool,
     request: {
@@ -137,13 +175,19 @@ async function start<Name extends WritingTool>(
     ceiling: estimateTool(priced, sizes, parts.model.name).ceiling,
     images: isOutlineOnly ? 0 : missingImages(priced, again),
     stages,
+    isOutlineOnly,
     again,
     async write(meter, emit, kept, signal, pictures) {
       const reading = { charactersMax: charactersOfEach(sourcesCount), signal }
+      // A run that goes on has told of what it read before it was left.
+      const isTold = ({ kind, name, url }: ReadSource) =>
+        resumedAt !== null &&
+        kept.sources.some((other) => other.kind === kind && other.name === name && other.url === url)
       const take = (sources: Source[]) => {
         material.sources.push(...sources)
         for (const { told } of sources)
-          emit({ type: 'source', source: { ...told, name: told.name.replaceAll('\0', '') } })
+          if (!isTold(told))
+            emit({ type: 'source', source: { ...told, name: told.name.replaceAll('\0', '') } })
         return sources
       }
       const writer = createWriter({
@@ -151,6 +195,7 @@ async function start<Name extends WritingTool>(
         emit,
         kept,
         stages,
+        resumedAt,
         read: {
           files: async () => take(await readFileSources(parts, files, reading)),
           urls: async () => take(await readLinkSources(parts, links, { ...reading, memberId: member.id })),
@@ -164,7 +209,7 @@ async function start<Name extends WritingTool>(
       await plan.write(writer, material)
       writer.save()
     },
-  })
+  }
 }
 
 /** What is asked for and not there yet. */

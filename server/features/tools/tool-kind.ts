@@ -29,6 +29,8 @@ export type ToolRunInput = {
   language: Language
   /** How the text stood before, when only a part of it is written anew: it stands so again if that fails. */
   partOf: 'done' | 'stopped' | 'failed' | null
+  /** Whether it ends after the outline. */
+  isOutlineOnly: boolean
 }
 
 export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {

@@ -4,14 +4,14 @@ import type { Meter } from '#server/metering/meter.ts'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
 import type { Tables } from '#server/outside/tables.ts'
 import type { Parts } from '#server/parts.ts'
-import { runSettings, startRun } from '#server/runs/execute-run.ts'
+import { resumeRun, runSettings, startRun, type LeftRun, type RunPlan } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
 import { emptyDraft, eventsOfDraft, type ToolDraft } from './tool-draft.ts'
-import { toolKind } from './tool-kind.ts'
+import { toolKind, type ToolRunInput, type ToolRunState } from './tool-kind.ts'
 
 export type ToolOrder = {
   memberId: string
@@ -26,6 +26,8 @@ export type ToolOrder = {
   /** Pictures that it may make, each one image credit. */
   images: number
   stages: ToolStage[]
+  /** Whether it ends after the outline. */
+  isOutlineOnly: boolean
   /** The text to be written again, with what of it is kept; null for a new one. */
   again: {
     id: number
@@ -50,17 +52,11 @@ export type ToolOrder = {
  */
 export async function startToolRun(parts: Parts, order: ToolOrder): Promise<LiveRun> {
   const { again } = order
+  const kept = again?.kept ?? emptyDraft()
+  const plan = planRun(parts, order, kept)
   try {
     return await startRun(runSettings(parts, parts.model), {
-      kind: toolKind,
-      memberId: order.memberId,
-      ceiling: order.ceiling,
-      images: {
-        model: parts.pictures,
-        count: order.images,
-        timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
-      },
-      input: { tool: order.tool, language: order.language, partOf: again?.partOf ?? null },
+      ...plan,
       async open(trx) {
         const row = again ? await reopenRow(trx, order, again.id) : await insertRow(trx, parts, order)
         return {
@@ -75,16 +71,46 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
           },
         }
       },
-      async work({ meter, emit, signal, pictures }) {
-        const kept = again?.kept ?? emptyDraft()
-        eventsOfDraft(kept).forEach(emit)
-        await order.write(meter, emit, kept, signal, pictures)
+      work(tools) {
+        eventsOfDraft(kept).forEach(tools.emit)
+        return plan.work(tools)
       },
     })
   } catch (error) {
     throw await refusalWithFacts(parts.database, error, order)
   }
 }
+
+/** Goes on with a text that another process has left in the middle. */
+export const resumeToolRun = (
+  parts: Parts,
+  order: ToolOrder,
+  left: LeftRun<ToolRunInput, ToolRunState>,
+): LiveRun => resumeRun(runSettings(parts, parts.model), planRun(parts, order, left.state.draft), left)
+
+const planRun = (
+  parts: Parts,
+  order: ToolOrder,
+  kept: ToolDraft,
+): RunPlan<ToolEvent, ToolRunState, ToolRunInput, void> => ({
+  kind: toolKind,
+  memberId: order.memberId,
+  ceiling: order.ceiling,
+  images: {
+    model: parts.pictures,
+    count: order.images,
+    timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
+  },
+  input: {
+    tool: order.tool,
+    language: order.language,
+    partOf: order.again?.partOf ?? null,
+    isOutlineOnly: order.isOutlineOnly,
+  },
+  // Of a part that is written anew nothing is shown before its end: it fails, and the text stands as it did.
+  canResume: !order.again?.partOf,
+  work: ({ meter, emit, signal, pictures }) => order.write(meter, emit, kept, signal, pictures),
+})
 
 type Attempt = { id: number; attempt: number }
 

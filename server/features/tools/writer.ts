@@ -60,6 +60,8 @@ export type WriterInput = {
   /** Each in the stage of its name. */
   read: { files: () => Promise<Source[]>; urls: () => Promise<unknown> }
   stages: ToolStage[]
+  /** The stage in which another process left this run: those before it are over, and told. Null for a run of this process. */
+  resumedAt: ToolStage | null
   /** Ends the run after the outline, so that a person can look at it first. */
   isOutlineOnly: boolean
   /** Makes a picture. @returns it as a text has it */
@@ -81,7 +83,11 @@ export function createWriter(input: WriterInput) {
   let titles = kept.titles
   let hasThumbnail = kept.thumbnail !== null
 
+  const isOver = (name: ToolStage) =>
+    input.resumedAt !== null && toolStages.indexOf(name) < toolStages.indexOf(input.resumedAt)
+
   async function stage(name: ToolStage, work: () => Promise<void> | void): Promise<void> {
+    if (isOver(name)) return
     emit({ type: 'stage', stage: name, state: 'active' })
     await work()
     emit({ type: 'stage', stage: name, state: 'done' })
@@ -89,6 +95,7 @@ export function createWriter(input: WriterInput) {
 
   /** A stage that a text is whole without. @throws the signal's reason */
   async function extraStage(name: 'title' | 'tags', work: () => Promise<void>): Promise<void> {
+    if (isOver(name)) return
     emit({ type: 'stage', stage: name, state: 'active' })
     try {
       await work()
@@ -103,11 +110,15 @@ export function createWriter(input: WriterInput) {
   /** The stages before the first call: all but reading was done when the request was accepted. */
   async function begin(): Promise<void> {
     const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
-    for (const name of input.stages.filter((entry) => accepted.includes(entry)))
-      await stage(name, async () => {
+    for (const name of input.stages.filter((entry) => accepted.includes(entry))) {
+      const read = async () => {
         if (name === 'files') files = (await input.read.files()).flatMap(({ pictures }) => pictures)
         if (name === 'urls') await input.read.urls()
-      })
+      }
+      // What was read is not stored.
+      if (isOver(name)) await read()
+      else await stage(name, read)
+    }
   }
 
   function append(delta: string): void {

@@ -1,0 +1,188 @@
+// A process that ends while texts are being written: another one writes them to their end.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { fsck } from '#server/fsck.ts'
+import type { Product } from '#server/main.ts'
+import {
+  answerWell,
+  fakeArticle,
+  startFakeProvider,
+  type FakeCall,
+  type FakeProvider,
+} from '#server/outside/fakes/fake-provider.ts'
+import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
+import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
+import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { articleForm } from '#shared/tools-form.ts'
+
+let fake: FakeProvider
+let test: TestProduct
+const form = articleForm.parse({
+  topic: '동네 도서관에서 보내는 토요일',
+  tone: 'informal',
+  language: 'Korean',
+})
+
+beforeAll(async () => {
+  fake = await startFakeProvider()
+  test = await createTestProduct({ env: { RUN_CAPACITY: '60', ...fake.env('openai') } })
+})
+afterEach(async () => {
+  const broken = await fsck(test.database)
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+})
+afterAll(async () => {
+  await test.close()
+  await fake.close()
+})
+
+const call = (product: Product, member: Member, path: string, body?: object, headers = {}) =>
+  product.app.request(path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${member.token}`,
+      'accept-language': 'en',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify({ ...body, uuid: member.id }) } : {}),
+  })
+const follow = (member: Member, id: number, lastEventId: number) =>
+  call(test.product, member, `/v1/ai/tool/run/${id}/events?uuid=${member.id}`, undefined, {
+    'last-event-id': String(lastEventId),
+  })
+const runIdOf = (events: NumberedEvent[]) => (events[0]!.event as { run_id: number }).run_id
+
+/** Reads until a text has so many characters; the connection is closed then. */
+async function readSome(response: Response, characters: number): Promise<NumberedEvent[]> {
+  const seen: NumberedEvent[] = []
+  for await (const event of eventsOf(response)) {
+    seen.push(event)
+    if (textOf(seen).length >= characters) break
+  }
+  return seen
+}
+
+/** What a text that goes on is told to have begun with; null for one that begins. */
+function begunOf({ body }: FakeCall): string | null {
+  const said = JSON.stringify(body)
+  const found = /<begun-(\w+)>\\n((?:(?!<\/begun)[\s\S])*)\\n<\/begun-\1>/.exec(said)
+  return found ? (JSON.parse(`"${found[2]!}"`) as string) : null
+}
+
+/** Every first call of a text stops after some pieces and says no more; whoever goes on gets the rest. */
+function holdFirstCalls(): void {
+  fake.reply = (asked) => {
+    if (asked.part !== 'text') return answerWell(asked)
+    const begun = begunOf(asked)
+    if (begun !== null) return { text: fakeArticle.slice(begun.length) }
+    return { ...answerWell(asked), fault: { after: 20, kind: 'hang' } }
+  }
+}
+
+it('server B5: of fifty texts in a process that ends none fails, is lost or is charged twice: another one goes on', async () => {
+  holdFirstCalls()
+  const other = await test.another()
+  const members = await Promise.all(Array.from({ length: 50 }, () => test.member()))
+  const begun = await Promise.all(
+    members.map(async (member) => readSome(await call(other, member, '/v1/ai/tool/article', form), 200)),
+  )
+  await other.stop({ drainMs: 0 })
+  const rest = await Promise.all(
+    members.map(async (member, index) =>
+      readEvents(await follow(member, runIdOf(begun[index]!), begun[index]!.at(-1)!.id)),
+    ),
+  )
+  for (const [index, events] of rest.entries()) {
+    expect(textOf([...begun[index]!, ...events])).toBe(fakeArticle)
+    expect(events.filter(({ event }) => event.type === 'error')).toEqual([])
+    expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+    // What was over when the process ended is not told again.
+    expect(events.filter(({ event }) => event.type === 'stage' && event.stage === 'outline')).toEqual([])
+  }
+  const rows = await test.database
+    .selectFrom('tool_use')
+    .select(['status', 'content', 'attempt', 'token', 'token_input', 'error_code'])
+    .execute()
+  expect(rows).toHaveLength(50)
+  for (const row of rows)
+    expect(row).toMatchObject({ status: 'done', content: fakeArticle, attempt: 1, error_code: null })
+  const runs = await test.database.selectFrom('private.run').selectAll().execute()
+  expect(runs.map(({ status, failure_count }) => [status, failure_count])).toEqual(
+    runs.map(() => ['done', 0]),
+  )
+  // One charge each, of what was used in both processes.
+  const charges = await test.database
+    .selectFrom('token_history')
+    .select(['user_id', 'amount'])
+    .where('kind', '=', 'use')
+    .execute()
+  expect(new Set(charges.map(({ user_id }) => user_id)).size).toBe(50)
+  expect(charges).toHaveLength(50)
+  for (const { user_id, amount } of charges) {
+    const run = runs.find(({ member_id }) => member_id === user_id)!
+    expect(-amount).toBe(run.token)
+    expect(run.token).toBeLessThanOrEqual(run.held_token)
+  }
+  expect(await findBrokenRules(test.database)).toEqual([])
+  // Each plan was made once.
+  expect(fake.calls.filter(({ part }) => part === 'outline')).toHaveLength(50)
+})
+
+it('server B5: a text that waits in line when its process ends keeps its place, and is written elsewhere', async () => {
+  fake.reply = answerWell
+  const gate = Promise.withResolvers<void>()
+  const other = await test.another()
+  const crowd = await Promise.all(Array.from({ length: 60 }, () => test.member()))
+  fake.reply = (asked) =>
+    asked.part === 'outline' ? { ...answerWell(asked), pace: () => gate.promise } : answerWell(asked)
+  const ahead = await Promise.all(
+    crowd.map(async (member) => call(test.product, member, '/v1/ai/tool/article', form)),
+  )
+  const member = await test.member()
+  const seen: NumberedEvent[] = []
+  for await (const event of eventsOf(await call(other, member, '/v1/ai/tool/article', form))) {
+    seen.push(event)
+    if (event.event.type === 'queued') break
+  }
+  await other.stop({ drainMs: 0 })
+  gate.resolve()
+  const events = await readEvents(await follow(member, runIdOf(seen), seen.at(-1)!.id))
+  expect(events.map(({ event }) => event)).toContainEqual({ type: 'queued', position: 0 })
+  expect(textOf(events)).toBe(fakeArticle)
+  expect(events.at(-1)!.event).toMatchObject({ type: 'done', status: 'done' })
+  await Promise.all(ahead.map((response) => readEvents(response)))
+  expect(await findBrokenRules(test.database)).toEqual([])
+})
+
+it('server B5: a section that is written anew when its process ends has failed: the text stands as it did, and nothing is charged', async () => {
+  fake.reply = answerWell
+  const member = await test.member()
+  const id = runIdOf(await readEvents(await call(test.product, member, '/v1/ai/tool/article', form)))
+  const before = await test.database
+    .selectFrom('tool_use')
+    .select(['content', 'token', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const other = await test.another()
+  fake.reply = (asked) =>
+    asked.part === 'text' ? { ...answerWell(asked), fault: { after: 3, kind: 'hang' } } : answerWell(asked)
+  const calls = fake.calls.length
+  const response = await call(other, member, `/v1/ai/tool/run/${id}/section`, {
+    section: 0,
+    heading: /^## (.*)$/m.exec(fakeArticle)![1]!,
+    mode: 'rewrite',
+  })
+  expect(response.status).toBe(200)
+  while (fake.calls.length === calls) await nextTurn()
+  const events = readEvents(response)
+  await other.stop({ drainMs: 0 })
+  expect((await events).at(-1)!.event).toMatchObject({ type: 'done', status: 'failed', token: 0 })
+  expect(
+    await test.database
+      .selectFrom('tool_use')
+      .select(['content', 'token', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual(before)
+})
