@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { answerWell, startFakeProvider, type Reply } from '#server/outside/fakes/fake-provider.ts'
+import {
+  answerWell,
+  fakeArticle,
+  startFakeProvider,
+  type Reply,
+} from '#server/outside/fakes/fake-provider.ts'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 import { pixel } from './pixel.ts'
@@ -23,6 +28,23 @@ function writeWithoutEnd(): Reply {
   const pace = () => (++pieces < 30 ? Promise.resolve() : wait(500))
   return { text: `## Coffee at home\n\n${'Water and time make it. '.repeat(2_000)}`, pace }
 }
+
+const begunCharacters = 240
+/** A product whose provider leaves every text in the middle, and answers whoever asks to go on. */
+const brokenOff = test.extend({
+  baseURL: async ({}, use) => {
+    const provider = await startFakeProvider((call) => {
+      if (call.part !== 'text') return answerWell(call)
+      return JSON.stringify(call.body).includes('<begun-')
+        ? { text: fakeArticle.slice(begunCharacters) }
+        : { text: fakeArticle, fault: { after: begunCharacters / 12, kind: 'reset' } }
+    })
+    const product = await startProduct(provider.env('openai'))
+    await use(product.origin)
+    await product.stop()
+    await provider.close()
+  },
+})
 
 const topics = { ko: '집에서 내리는 드립 커피', en: 'Pour-over coffee at home' }
 
@@ -302,3 +324,25 @@ test('R29, U06, U09: a file is sent when it is chosen, read with the form, and r
 function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+brokenOff(
+  'server B13: a text that broke off goes on where it stopped when its member tries again',
+  async ({ page, words, language, signUp, expectAccessible }) => {
+    await signUp()
+    await page.goto(`/${language}/tool/use?tool=article`)
+    await page.locator('textarea[name="topic"]').fill(topics[language])
+    await page.getByRole('button', { name: /·/ }).first().click()
+    const failure = page.getByRole('alert').filter({ hasText: words('errors.stream_cut') })
+    await expect(failure).toBeVisible()
+    await expectAccessible()
+    const address = page.url()
+    const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+    expect((await text.innerText()).length).toBeGreaterThan(100)
+    await failure.getByRole('button', { name: new RegExp(`^${words('writing.pane.retry')}`) }).click()
+    // The same text, whole: nothing of it twice.
+    const letters = (markdown: string) => markdown.replaceAll(/^## /gm, '').replaceAll(/\s/g, '')
+    await expect.poll(async () => letters(await text.innerText())).toBe(letters(fakeArticle))
+    await expect(failure).toHaveCount(0)
+    expect(page.url()).toBe(address)
+  },
+)

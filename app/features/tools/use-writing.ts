@@ -33,6 +33,8 @@ type Order = {
   goesOn?: OpenDocument | null
   /** Whether it was asked for beside the text, not in the form. */
   isBesideText?: boolean
+  /** Whether it makes a section or a picture of the text. */
+  isPart?: boolean
 }
 
 /** The text beside a form: what was asked for, the run that writes it, and what became of it. */
@@ -67,6 +69,8 @@ export function useWriting<Draft extends FormDraft>(
   const sources = useMemo(() => sourceSizes({ files, links }, read ?? []), [files, links, read])
   const prices = writingPrices(tool, { draft, asked, open: work.document }, { sources, model })
   const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
+  /** A text that was begun goes on where it stopped; what was refused, and a part of a text, is asked for once more. */
+  const repeated = last && (last.isPart || run.state.runId === null) ? last : null
 
   const refuse = (error: AppError | null) => {
     if (!error) return
@@ -138,16 +142,28 @@ export function useWriting<Draft extends FormDraft>(
     write,
     writeAgain,
     writeSection: (id: number, order: SectionOrder, price: Price) =>
-      begin({ send: () => run.section(id, order), price, goesOn: work.document, isBesideText: true }),
+      begin({
+        send: () => run.section(id, order),
+        price,
+        goesOn: work.document,
+        isBesideText: true,
+        isPart: true,
+      }),
     makePicture: (id: number, order: PictureOrder, price: Price) =>
-      begin({ send: () => run.picture(id, order), price, goesOn: work.document, isBesideText: true }),
+      begin({
+        send: () => run.picture(id, order),
+        price,
+        goesOn: work.document,
+        isBesideText: true,
+        isPart: true,
+      }),
     chooseKind: (isOutline: boolean) => {
       isOutlineFirst.current = isOutline
     },
     stop: async () => refuse(await run.stop()),
     followAgain: async () => refuseBeside(await run.followAgain()),
     tryAgain: () => {
-      if (last) void begin(last)
+      if (repeated) void begin(repeated)
       else if (shown?.id == null) void write()
       else void writeAgain(shown.id, modeOfRetry)
     },
@@ -160,7 +176,7 @@ export function useWriting<Draft extends FormDraft>(
     setAsked,
     prices,
     sources,
-    retryPrice: last?.price ?? prices.again(modeOfRetry),
+    retryPrice: repeated?.price ?? (shown?.id == null ? prices.form : prices.again(modeOfRetry)),
     refusal,
     dropRefusal: () => setRefusal(null),
     actions,
