@@ -31,7 +31,6 @@ async function call(
       maxOutputTokens: 500,
       isThoughtThrough: false,
       signal: options.signal ?? new AbortController().signal,
-      demo: {},
       ...(options.schema ? { schema: options.schema } : {}),
     }
     await createToolModel(config.models).stream(order, (part) => parts.push(part))
@@ -119,6 +118,12 @@ it.each(formats)(
     }
   },
 )
+
+it.each(formats)('row 61: %s that a filter ends in the middle is refused, with what came', async (format) => {
+  const { error, text, end } = await call(format, { text: '여기까지는 왔어요.', finish: 'refused' })
+  expect(error).toMatchObject({ code: 'model_refused' })
+  expect([text, end]).toEqual(['여기까지는 왔어요.', undefined])
+})
 
 it('row 61: a 429 carries how long the provider wants us to wait', async () => {
   const { error } = await call('openai', { status: 429, headers: { 'retry-after': '2' } })

@@ -119,6 +119,7 @@ const faults: [string, Reply, string][] = [
   ['malformed events', { fault: { after: 5, kind: 'malformed' } }, 'stream_cut'],
   ['an error after some text', { fault: { after: 5, kind: 'error' } }, 'stream_cut'],
   ['a refused prompt', { isBlocked: true }, 'model_refused'],
+  ['a filter in the middle', { text: fakeArticle.slice(0, 300), finish: 'refused' }, 'model_refused'],
   ['an empty text', { text: '' }, 'model_refused'],
 ]
 it.each(
@@ -142,7 +143,7 @@ it.each(
     expect(row).toMatchObject({ status: 'failed', error_code: code, token: 0, stage: 'text' })
     expect(row.content).toBe(textOf(events))
     expect(row.content).toBe(fakeArticle.slice(0, row.content.length))
-    expect(row.content === '').toBe(!reply.fault || reply.fault.after === 0)
+    expect(row.content === '').toBe(!reply.fault?.after && !reply.finish)
     expect([await balance(test, member.id), await holds(test, member.id)]).toEqual([100_000, []])
     expect(
       await test.database.selectFrom('user_alarm').select('id').where('user_id', '=', member.id).execute(),
