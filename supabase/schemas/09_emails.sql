@@ -31,7 +31,9 @@ comment on column private.email_outbox.idempotency_key is 'kind:event. A second 
 comment on column private.email_outbox.user_id is 'Whose account deletion deletes the e-mail; null for an answer to a visitor.';
 comment on column private.email_outbox.expires_at is 'After this time the e-mail is no use any more, and counts as failed.';
 comment on column private.email_outbox.provider_id is 'What the mail server answered when it took the e-mail.';
-create index email_outbox_due on private.email_outbox (next_attempt_at) where state = 'waiting';
+create index email_outbox_due on private.email_outbox ((kind = 'notice'), next_attempt_at) where state = 'waiting';
+create index email_outbox_expiring on private.email_outbox (expires_at) where state = 'waiting';
+create index email_outbox_invitations on private.email_outbox (id) where state = 'waiting' and kind in ('invitation', 'team_invitation');
 create index email_outbox_sending on private.email_outbox (claimed_at) where state = 'sending';
 create index email_outbox_user on private.email_outbox (user_id);
 create index email_outbox_undelivered on private.email_outbox (created_at) where kind = 'answer' and state in ('refused', 'failed', 'unknown');
@@ -101,7 +103,7 @@ begin
 end;
 $$;
 
--- Takes due e-mails for one process. Invitations fail here when their sender was blocked or left, the address wants none, or the seat is taken.
+-- Takes due e-mails for one process, those of notices last: nobody waits for a code behind a letter to everybody. Invitations fail here when their sender was blocked or left, the address wants none, or the seat is taken.
 create function private.claim_emails(count integer, kinds text[] default null) returns setof private.email_outbox
 language plpgsql set search_path = '' as $$
 begin
@@ -119,7 +121,7 @@ begin
       where e.id in (
         select w.id from private.email_outbox w
         where w.state = 'waiting' and w.next_attempt_at <= now() and (kinds is null or w.kind = any (kinds))
-        order by w.next_attempt_at limit count for update skip locked)
+        order by w.kind = 'notice', w.next_attempt_at limit count for update skip locked)
       returning e.*
     )
     select * from claimed c order by c.id;

@@ -85,6 +85,15 @@ async function openSecond(): Promise<pg.Client> {
   return other
 }
 
+it('a code goes out before the letters of a notice that wait longer', async () => {
+  for (let i = 0; i < 12; i++) await write('notice', `notice-${i}`)
+  await client.query(`update private.email_outbox set next_attempt_at = now() - interval '1 hour'`)
+  await write('email_code')
+  const claimed = await claim()
+  expect(claimed).toHaveLength(10)
+  expect(claimed.map(({ kind }) => kind)).toContain('email_code')
+})
+
 it('an e-mail that the server did not take waits and is tried ten times, then it has failed', async () => {
   await write('receipt')
   for (let attempt = 1; attempt <= 10; attempt++) {
