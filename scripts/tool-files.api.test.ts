@@ -64,7 +64,7 @@ it('B09: a document takes ten files and hands them to the model; the eleventh is
   expect(calls[0]!.prompt).toContain('name="file: 안내 9.PDF">')
 })
 
-it('U06: a picture goes to the model as a small JPEG beside the prompt', async () => {
+it('U06: a picture goes to the model once, as a small JPEG, and the text is written from what was noted of it', async () => {
   const writer = await member()
   const png = await sharp({ create: { width: 3_000, height: 1_500, channels: 3, background: 'red' } })
     .png()
@@ -73,6 +73,19 @@ it('U06: a picture goes to the model as a small JPEG beside the prompt', async (
   await readEvents(
     await writer.write([{ path: await writer.store('a.png', new Uint8Array(png)), name: 'a.png' }]),
   )
+  expect(calls.map((call) => [askedOf(call), call.files.length])).toEqual([
+    ['notes', 1],
+    ['sections', 0],
+    ['titles', 0],
+    ['text', 0],
+    ['edits', 0],
+    ['tags', 0],
+  ])
+  const noted = 'name="file: a.png">\nA sign says that the reading room opens at nine.\n'
+  expect(calls.flatMap((call) => (call.prompt.includes(noted) ? askedOf(call) : []))).toEqual([
+    'sections',
+    'text',
+  ])
   const [file] = calls[0]!.files
   expect(file).toMatchObject({ mediaType: 'image/jpeg' })
   expect(await sharp(file!.data).metadata()).toMatchObject({ format: 'jpeg', width: 1_568 })
@@ -111,8 +124,8 @@ it.each([
       ...(near ? [] : fetched),
       `GET /storage/v1/object/document/${scanned}`,
     ])
-    const [first] = calls
-    expect(first!.prompt).toContain('The library opens at nine.')
+    const [first, plan] = calls
+    expect(plan!.prompt).toContain('The library opens at nine.')
     expect(first!.files.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'application/pdf'])
     expect(Buffer.compare(first!.files[1]!.data, scan)).toBe(0)
     // server B4: what a model looks at is counted by its pages.
@@ -164,7 +177,7 @@ it('U06, U13: a wrong kind and one file too many are refused before anything is 
   })
 })
 
-it('security 85, U07: what cannot be read names its stage and its file, costs nothing, and the next run goes on', async () => {
+it('security 85, U07: what cannot be read names its file before anything is held or written, also when it is only looked at', async () => {
   const writer = await member()
   const { settings } = product
   const path = () => `${crypto.randomUUID().replaceAll('-', '')}/I1795000000000.pdf`
@@ -181,14 +194,12 @@ it('security 85, U07: what cannot be read names its stage and its file, costs no
     settings.canReadPdf = name === 'long-scan.pdf'
     const at = path()
     await writer.storeRaw(at, data)
-    const events = await readEvents(await writer.write([{ path: at, name }]))
-    expect(events.find(({ event }) => event.type === 'error')?.event).toMatchObject({
-      code,
-      stage: 'files',
-      name,
-    })
-    expect(events.at(-1)!.event).toMatchObject({ status: 'failed', token: 0, available: 100_000 })
+    const looked = await writer.look([{ path: at, name }])
+    expect([looked.status, await looked.json()]).toMatchObject([200, { result: [{ path: at, code }] }])
+    const refused = await writer.write([{ path: at, name }])
+    expect(await refused.json()).toMatchObject({ code, field: 'files', detail: { name } })
   }
+  expect(await textsOf(writer.id)).toBe(0)
   settings.canReadPdf = false
   expect(await balance(test, writer.id)).toBe(100_000)
   expect((await readEvents(await writer.write([]))).at(-1)).toMatchObject({ event: { status: 'done' } })
@@ -320,6 +331,8 @@ it('pictures go with the last text and version that show them, and nobody else�
   expect(await sweepAfter(second.id)).toEqual([false, false, true])
 })
 
+const textsOf = async (id: string) =>
+  (await test.database.selectFrom('tool_use').select('id').where('user_id', '=', id).execute()).length
 const files = () => createFileStore(test.config.supabase)
 const isStored = async (bucket: string, path: string) =>
   (

@@ -16,6 +16,7 @@ import { createAuthAdmin } from './outside/auth-admin.ts'
 import { createBillingKeys } from './outside/billing-key.ts'
 import { createCards } from './outside/cards.ts'
 import { connectDatabase } from './outside/database.ts'
+import { createFileReader } from './outside/file-reader.ts'
 import { createFileStore } from './outside/file-store.ts'
 import { createKeywordSource } from './outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from './outside/models.ts'
@@ -112,6 +113,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   const reader = replaced.reader ?? createDocumentReader()
+  const files = replaced.files ?? createFileStore(config.supabase)
   return {
     config,
     database,
@@ -121,8 +123,9 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     model: replaced.model ?? createToolModel(config.models),
     promptModels: replaced.promptModels ?? createPromptModels(config.models),
     pictures: replaced.pictures ?? createPictureModel(config.pictures),
-    files: replaced.files ?? createFileStore(config.supabase),
+    files,
     reader,
+    fileReader: replaced.fileReader ?? createFileReader(files, reader),
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
     keywords: replaced.keywords ?? createKeywordSource(config.keywords),
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,

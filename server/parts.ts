@@ -8,6 +8,7 @@ import type { BillingKeys } from './outside/billing-key.ts'
 import type { Cards } from './outside/cards.ts'
 import type { Database } from './outside/database.ts'
 import type { DocumentReader } from './outside/reading/document-reader.ts'
+import type { FileReader } from './outside/file-reader.ts'
 import type { FileStore } from './outside/file-store.ts'
 import type { KeywordSource } from './outside/keyword-source.ts'
 import type { LinkReader } from './outside/link-reader.ts'
@@ -36,6 +37,8 @@ export type Parts = {
   files: FileStore
   /** Makes text and pictures of files and pages, in processes of their own. */
   reader: DocumentReader
+  /** Members' files as text and pictures. */
+  fileReader: FileReader
   /** Public pages as text. */
   links: LinkReader
   /** Figures about what people search for. */

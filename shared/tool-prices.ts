@@ -86,15 +86,23 @@ const sourceCharactersUsual = 6_000
 export type SourceSizes = readonly (number | { pages: number } | null)[]
 
 /** What a source that was read adds to a price; null for one that nobody has read. */
-export const sizeOfSource = (source: ReadSource | undefined): SourceSizes[number] =>
-  source?.characters ?? (source?.pages ? { pages: source.pages } : null)
+export const sizeOfSource = (
+  source: Pick<ReadSource, 'characters' | 'pages'> | undefined,
+): SourceSizes[number] => source?.characters ?? (source?.pages ? { pages: source.pages } : null)
 
-function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number): number {
+/** What a model writes about a page of a picture or scan: later calls read that instead. */
+export const notedTokensPerPage = 500
+
+/** @param reads calls that read what the sources say; a model looks at pictures and scans once */
+function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: number): number {
   const scans = sizes.filter((size) => size !== null && typeof size === 'object')
   const characters = sizes
     .filter((size) => size === null || typeof size === 'number')
     .reduce<number>((sum, size) => sum + (size ?? sourceCharactersUsual), 0)
-  return Math.min(characters, sourceCharactersMax) * tokensPerCharacter + estimateFileTokens(scans)
+  const pages = scans.reduce((sum, scan) => sum + scan.pages, 0)
+  const noted = pages * notedTokensPerPage
+  const looked = pages > 0 ? listRuleTokens + estimateFileTokens(scans) + noted : 0
+  return (Math.min(characters, sourceCharactersMax) * tokensPerCharacter + noted) * reads + looked
 }
 /** Each answer of a cover letter may have to be made shorter, which costs another call. */
 const ceilingFactorOfAnswers = 1.8
@@ -121,7 +129,7 @@ export function estimateTool(form: EstimatedForm, sources: SourceSizes, model: M
     ? text * (2 * answersRewritten + (form.questions.length - 1) / 2)
     : describingTokens(form, rate)
   const calls = writingCalls * (writingRuleTokens + order) + shape.lists * (listRuleTokens + order)
-  const read = shape.sources * sourceTokens(sources, rate)
+  const read = sourceTokens(sources, rate, shape.sources)
   return roundEstimate(
     (calls + read + text * shape.reads + extra + shape.planTokens * planRate(rate)) * modelWeights[model],
     isLetter ? ceilingFactorOfAnswers : undefined,
@@ -175,7 +183,7 @@ export const slideCharacters = (language: OutputLanguage): number =>
 /** What it costs to look at the outline first. */
 export function estimateOutline(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
   const rate = perCharacter(form.language, model)
-  const read = writingRuleTokens + estimateTokens(joinTexts(form)) + sourceTokens(sources, rate)
+  const read = writingRuleTokens + estimateTokens(joinTexts(form)) + sourceTokens(sources, rate, 1)
   return roundEstimate(
     (read + toolShapes[form.tool].planTokens * 0.75 * planRate(rate)) * modelWeights[model],
   )

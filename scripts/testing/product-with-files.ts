@@ -26,7 +26,7 @@ export type ProductWithFiles = {
   readHere: string[]
   /** What tests change: whether the model reads PDFs itself, and whether the product knows where files lie, as `npm start` tells it. */
   settings: { canReadPdf: boolean; isNear: boolean }
-  member(options?: { image?: number }): Promise<FileWriter>
+  member(options?: { image?: number; token?: number }): Promise<FileWriter>
   close(): Promise<void>
 }
 
@@ -43,6 +43,8 @@ type FileWriter = {
   write(files: unknown): Promise<Response>
   document(files: unknown): Promise<Response>
   again(id: number): Promise<Response>
+  /** Looks at files, as the page does once they are stored. */
+  look(files: unknown): Promise<Response>
   /** Any other call of a tool. */
   post(path: string, body: object): Promise<Response>
 }
@@ -97,7 +99,7 @@ export async function startProductWithFiles(): Promise<ProductWithFiles> {
     developmentIdentityProvider: false,
     storage: { files: { folder: join(folder, 'files') }, fileSizeLimitBytes: uploadMaxBytes },
   })
-  const member = async (options?: { image?: number }) => {
+  const member = async (options?: { image?: number; token?: number }) => {
     const person = await test.member(options)
     const token = await signMemberToken(keys, url, person)
     return fileWriter(test, person.id, token, { url, publishableKey: keys.publishableKey })
@@ -161,6 +163,7 @@ function fileWriter(
     write: (files) => post('article', { topic: 'Library', tone: 'informal', language: 'English', files }),
     document: (files) =>
       post('document', { topic: 'Library', purpose: 'A report', language: 'English', files }),
+    look: (files) => post('files', { files }),
     post,
     again: (runId) => post(`run/${runId}/again`, { mode: 'regenerate' }),
   }

@@ -10,7 +10,7 @@ import { isLeftOut, previewLinks } from '#server/features/tools/links.ts'
 import { requirePlanForLinks, startTool, startToolAgain } from '#server/features/tools/start-tool.ts'
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
 import { toolKind } from '#server/features/tools/tool-kind.ts'
-import { requireOwnFiles } from '#server/features/tools/source.ts'
+import { previewFiles, requireOwnFiles } from '#server/features/tools/source.ts'
 import type { Parts } from '#server/parts.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
@@ -117,6 +117,13 @@ export function aiRoutes(parts: Parts): Hono {
       const signal = c.req.raw.signal
       const language = requestLanguage(c.req.raw)
       return c.json({ result: await previewLinks(parts, urls, { memberId: member.id, signal, language }) })
+    })
+    .post('/tool/files', async (c) => {
+      const { member, fields } = await readMemberRequest(c, parts)
+      const files = await readFiles(c, parts, fields.files, filesMaxOfAnyTool)
+      const signal = c.req.raw.signal
+      const language = requestLanguage(c.req.raw)
+      return c.json({ result: await previewFiles(parts, files, { memberId: member.id, signal, language }) })
     })
     .post('/tool/edit', async (c) => {
       const request = await readMemberRequest(c, parts)

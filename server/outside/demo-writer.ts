@@ -73,6 +73,8 @@ function writeObject(request: DemoRequest): object {
     return { titles: titles.slice(0, titleCount).map((title) => fill(title)) }
   }
   if (has('tags')) return { tags: [...new Set([subjectOf(request), ...phrases.tags])] }
+  // It cannot look at anything: what it notes of an attachment is that it is there.
+  if (has('notes')) return { notes: names('material').filter((name) => name === 'file') }
   if (has('slides')) return { slides: feedSlides(input, numberIn(request, /exactly (\d+) slide/)) }
   if (has('pictures')) {
     const passages = names('material').filter((name) => name.startsWith('passage '))
@@ -110,12 +112,9 @@ const topicOf = ({ read }: DemoRequest): string =>
 
 const subjectOf = (request: DemoRequest): string => shortTopic(topicOf(request)).replace(/[,#]/g, ' ').trim()
 
-/** A file that is read stands under its name; one that goes along beside the prompt is named in its element. */
-const fileNames = ({ names, read }: DemoRequest): string[] =>
-  names('material').flatMap((name) => {
-    if (name === 'file') return read('material', name).replace(/ \(attachment \d+\)$/, '')
-    return name.startsWith('file: ') ? name.slice('file: '.length) : []
-  })
+/** A file that is read stands under its name. */
+const fileNames = ({ names }: DemoRequest): string[] =>
+  names('material').flatMap((name) => (name.startsWith('file: ') ? name.slice('file: '.length) : []))
 
 const numberIn = ({ instructions }: DemoRequest, pattern: RegExp): number =>
   Number(pattern.exec(instructions)?.[1] ?? 1)

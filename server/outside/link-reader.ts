@@ -1,4 +1,5 @@
 // Links as text: fetched safely, read apart, kept for a few minutes, so that what a person looked at is what the model is given.
+import { LRUCache } from 'lru-cache'
 import { AppError } from '#shared/errors.ts'
 import { sourceCharactersMax } from '#shared/tools.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
@@ -9,11 +10,12 @@ export type LinkText = { title: string; site: string; text: string }
 export type LinkReader = {
   /**
    * What a person would read behind the link, `sourceCharactersMax` characters at most.
+   * @param link.memberId who wants it: one page is read at a time for a member
    * @param link.beforeHost asked before each connection: throws to refuse the host
    * @throws AppError link_refused, link_timeout, link_unreachable, link_gone, link_sign_in, link_not_page, link_too_large, link_unreadable; the signal's reason
    */
   read(
-    link: { url: string; beforeHost: (host: string) => Promise<void> },
+    link: { url: string; memberId: string; beforeHost: (host: string) => Promise<void> },
     signal: AbortSignal,
   ): Promise<LinkText>
 }
@@ -23,15 +25,16 @@ const keptMax = 200
 
 export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): LinkReader {
   // Pages are the same for everybody, since nobody's cookies go along.
-  const kept = new Map<string, { link: LinkText; until: number }>()
+  const kept = new LRUCache<string, LinkText>({ max: keptMax, ttl: keptMs })
   return {
-    async read({ url, beforeHost }, signal) {
+    async read({ url, memberId, beforeHost }, signal) {
       const known = kept.get(url)
-      if (known && known.until > Date.now()) return known.link
+      if (known) return known
       const page = await fetchPage(readableAddress(url), { signal, beforeHost, check })
       const { title, text } = await reader.read(
         {
           kind: 'page',
+          memberId,
           data: page.data,
           address: page.url.href,
           charset: page.charset,
@@ -40,9 +43,7 @@ export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): 
         signal,
       )
       const link = { title, site: page.url.hostname.replace(/^(?:www|m)\./, ''), text }
-      kept.delete(url)
-      kept.set(url, { link, until: Date.now() + keptMs })
-      if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+      kept.set(url, link)
       return link
     },
   }

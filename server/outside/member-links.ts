@@ -17,5 +17,5 @@ export async function readMemberLink(
 ): Promise<LinkText> {
   await countUse(database, `member:${memberId}`, linkLimits.member)
   const beforeHost = (host: string) => countUse(database, `host:${host}`, linkLimits.host)
-  return links.read({ url, beforeHost }, signal)
+  return links.read({ url, memberId, beforeHost }, signal)
 }

@@ -1,38 +1,68 @@
-/** A few places for many: who finds none waits, and the place goes to whoever waits longest. Of this process alone. */
+/**
+ * A few places for many: who finds none waits, and the place goes to whoever waits longest. Of this process alone.
+ * A holder has one place at a time, however many it asks for.
+ */
 export type Places = {
   /** @throws the signal's reason, when it comes while waiting; what `onFull` makes, when too many wait already */
-  take(signal?: AbortSignal): Promise<void>
-  leave(): void
+  take(signal?: AbortSignal, holder?: string): Promise<void>
+  /** @param holder the one that took the place */
+  leave(holder?: string): void
 }
 
-/** @param line how many may wait, and the error for one more; without it, any number */
-export function createPlaces(count: number, line?: { waitingMax: number; onFull: () => Error }): Places {
+type Line = {
+  /** How many may wait in all, and of one holder. */
+  waitingMax: number
+  waitingMaxOfHolder?: number
+  /** The error for one more. */
+  onFull: () => Error
+}
+
+/** @param line without it any number may wait */
+export function createPlaces(count: number, line?: Line): Places {
   let taken = 0
-  const waiting: (() => void)[] = []
-  const wait = (signal: AbortSignal | undefined) =>
+  const holders = new Set<string>()
+  const waiting: { holder: string | undefined; enter: () => void }[] = []
+  const isFree = (holder: string | undefined) => taken < count && !(holder && holders.has(holder))
+  const occupy = (holder: string | undefined) => {
+    taken++
+    if (holder) holders.add(holder)
+  }
+  const isFull = (holder: string | undefined) =>
+    line !== undefined &&
+    (waiting.length >= line.waitingMax ||
+      (holder !== undefined &&
+        waiting.filter((other) => other.holder === holder).length >= (line.waitingMaxOfHolder ?? Infinity)))
+  const wait = (signal: AbortSignal | undefined, holder: string | undefined) =>
     new Promise<void>((resolve, reject) => {
       const abort = () => {
-        waiting.splice(waiting.indexOf(enter), 1)
+        waiting.splice(waiting.indexOf(entry), 1)
         reject(signal?.reason as Error)
       }
-      const enter = () => {
-        signal?.removeEventListener('abort', abort)
-        resolve()
+      const entry = {
+        holder,
+        enter: () => {
+          signal?.removeEventListener('abort', abort)
+          resolve()
+        },
       }
       signal?.addEventListener('abort', abort, { once: true })
-      waiting.push(enter)
+      waiting.push(entry)
     })
   return {
-    async take(signal) {
+    async take(signal, holder) {
       signal?.throwIfAborted()
-      if (taken < count) taken++
-      else if (line && waiting.length >= line.waitingMax) throw line.onFull()
-      else await wait(signal)
+      if (isFree(holder)) occupy(holder)
+      else if (line && isFull(holder)) throw line.onFull()
+      else await wait(signal, holder)
     },
-    leave() {
-      const next = waiting.shift()
-      if (next) next()
-      else taken--
+    leave(holder) {
+      taken--
+      if (holder) holders.delete(holder)
+      const next = waiting.findIndex((entry) => isFree(entry.holder))
+      const [entry] = next < 0 ? [] : waiting.splice(next, 1)
+      if (!entry) return
+      occupy(entry.holder)
+      entry.enter()
     },
   }
 }

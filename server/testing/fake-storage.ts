@@ -4,12 +4,18 @@ import type { AddressInfo } from 'node:net'
 
 export type FakeStorage = {
   /** What a reader is asked to read. */
-  file(data: Uint8Array, as?: { name?: string; charactersMax?: number }): StoredFile
+  file(data: Uint8Array, as?: { name?: string; memberId?: string; charactersMax?: number }): StoredFile
   /** Addresses that were asked for bytes. */
   asked: string[]
   close(): Promise<void>
 }
-type StoredFile = { kind: 'file'; name: string; charactersMax: number; sign: () => Promise<string> }
+type StoredFile = {
+  kind: 'file'
+  name: string
+  memberId: string
+  charactersMax: number
+  sign: () => Promise<string>
+}
 
 export async function startFakeStorage(): Promise<FakeStorage> {
   const stored = new Map<string, Uint8Array>()
@@ -26,10 +32,10 @@ export async function startFakeStorage(): Promise<FakeStorage> {
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    file(data, { name = 'a.pdf', charactersMax = 1_000 } = {}) {
+    file(data, { name = 'a.pdf', memberId = crypto.randomUUID(), charactersMax = 1_000 } = {}) {
       const path = `/${crypto.randomUUID()}`
       stored.set(path, data)
-      return { kind: 'file', name, charactersMax, sign: async () => origin + path }
+      return { kind: 'file', name, memberId, charactersMax, sign: async () => origin + path }
     },
     asked,
     async close() {

@@ -4,6 +4,7 @@ import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunRegistry } from '#server/runs/run-registry.ts'
 import { createBillingKeys } from '#server/outside/billing-key.ts'
 import { connectDatabase } from '#server/outside/database.ts'
+import { createFileReader } from '#server/outside/file-reader.ts'
 import { createFileStore } from '#server/outside/file-store.ts'
 import { createKeywordSource } from '#server/outside/keyword-source.ts'
 import { createPromptModels, createToolModel } from '#server/outside/models.ts'
@@ -20,6 +21,8 @@ import { articleForm } from '#shared/tools-form.ts'
 const [memberId = '', form = '{}', deadlyStep] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
+const files = createFileStore(config.supabase)
+const reader = createDocumentReader()
 const parts: Parts = {
   config,
   database,
@@ -29,8 +32,9 @@ const parts: Parts = {
   model: createToolModel(config.models),
   promptModels: createPromptModels(config.models),
   pictures: createPictureModel(config.pictures),
-  files: createFileStore(config.supabase),
-  reader: createDocumentReader(),
+  files,
+  reader,
+  fileReader: createFileReader(files, reader),
   links: { read: () => Promise.reject(new Error('nobody asks')) },
   keywords: createKeywordSource(null),
   cards: null,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo, useEffect, useEffectEvent, useId, useRef, useState, type DragEvent } from 'react'
+import type { SourceSizes } from '#shared/tool-prices.ts'
 import { toolFileExtensions } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
@@ -102,7 +103,8 @@ function FileLine({ item, onRemove }: { item: ToolFileItem; onRemove: () => void
         <span className={styles.size} role="status">
           {state.kind === 'sending' &&
             t('tools.form.file.sending', { percent: Math.round(state.share * 100) })}
-          {state.kind === 'ready' && t('tools.form.file.ready')}
+          {state.kind === 'reading' && t('tools.form.file.reading')}
+          {state.kind === 'ready' && describeContent(state.size, t)}
         </span>
         <button
           type="button"
@@ -136,6 +138,13 @@ function usePastedFiles(take: (list: FileList) => void): void {
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [])
+}
+
+/** What was read of a file, as far as it is known. */
+function describeContent(size: SourceSizes[number], t: ReturnType<typeof useWords>['t']): string {
+  if (size === null) return t('tools.form.file.ready')
+  if (typeof size === 'number') return t('tools.form.file.characters', { count: size })
+  return size.pages === 1 ? t('tools.form.file.picture') : t('tools.form.file.pages', { count: size.pages })
 }
 
 function describeSize(bytes: number): string {

@@ -9,7 +9,7 @@ export default function ReadSources({ sources, leftOut }: { sources: ReadSource[
     <details className={styles.sources}>
       <summary>{t('forms.read.title', { count: sources.length })}</summary>
       <ul>
-        {sources.map(({ name, url, characters }, index) => (
+        {sources.map(({ name, url, characters, pages = 1 }, index) => (
           // Two files may have the same name.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
@@ -23,9 +23,11 @@ export default function ReadSources({ sources, leftOut }: { sources: ReadSource[
               )}
             </span>{' '}
             <span className={styles.size}>
-              {characters === null
-                ? t('forms.read.picture')
-                : t('forms.read.characters', { count: characters })}
+              {characters !== null
+                ? t('forms.read.characters', { count: characters })
+                : pages > 1
+                  ? t('forms.read.pages', { count: pages })
+                  : t('forms.read.picture')}
             </span>
           </li>
         ))}

@@ -2,10 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { whenOnline } from '#app/session/stale-parts.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
+import { sizeOfSource, type SourceSizes } from '#shared/tool-prices.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
-import { useSupabase } from '#app/session/use-api.ts'
+import { useMember } from '#app/session/facts.ts'
+import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { KeptFile } from './form-draft.ts'
 
@@ -16,15 +18,32 @@ export type ToolFileItem = {
   size: number | null
   state:
     | { kind: 'sending'; share: number }
-    | { kind: 'ready'; path: string }
-    | { kind: 'failed'; code: ErrorCode }
+    /** Sent, and being read, so that what it costs is known. */
+    | { kind: 'reading'; path: string }
+    /** `size`: what was read of it; null while nobody has. */
+    | { kind: 'ready'; path: string; size: SourceSizes[number] }
+    /** With a path where it was sent and cannot be used. */
+    | { kind: 'failed'; code: ErrorCode; path?: string }
 }
 
-/** The files of a form: sent to the member's private folder as soon as they are chosen, each on its own. */
+/** What the server says of a file that it looked at. */
+type Look = { characters: number | null; pages?: number } | { code: ErrorCode }
+
+const pathOf = ({ state }: ToolFileItem): string | undefined => ('path' in state ? state.path : undefined)
+
+/** The files that a text can be written from; one that is still being read is among them. */
+export const sentFiles = (items: readonly ToolFileItem[]): KeptFile[] =>
+  items.flatMap(({ name, size, state }) =>
+    state.kind === 'ready' || state.kind === 'reading' ? [{ path: state.path, name, size }] : [],
+  )
+
+/** The files of a form: sent to the member's private folder as soon as they are chosen, each on its own, and looked at there. */
 export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) {
   const getSupabase = useSupabase()
+  const api = useApi()
+  const uuid = useMember()?.id ?? null
   const [items, setItems] = useState<ToolFileItem[]>(() =>
-    first.map(({ path, name }) => ({ key: path, name, size: null, state: { kind: 'ready', path } })),
+    first.map(({ path, name }) => ({ key: path, name, size: null, state: readyAt(path) })),
   )
   const [isOneTooMany, setIsOneTooMany] = useState(false)
   const current = useRef(items)
@@ -56,7 +75,8 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
         onProgress: (share) => setState(key, { kind: 'sending', share }),
         signal: abort.signal,
       })
-      setState(key, { kind: 'ready', path })
+      setState(key, { kind: 'reading', path })
+      setState(key, await look({ path, name: file.name }, abort.signal))
     } catch (error) {
       if (abort.signal.aborted) return
       const { code } = toAppError(error, 'upload_failed')
@@ -64,6 +84,25 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
       setState(key, { kind: 'failed', code })
     } finally {
       sendings.current.delete(key)
+    }
+  }
+
+  /** A file that cannot be looked at now is read when the text is written. */
+  async function look(file: ToolFile, signal: AbortSignal): Promise<ToolFileItem['state']> {
+    const { path } = file
+    try {
+      const body = { uuid, files: [file] }
+      const { result } = await api.json<{ result: Look[] }>('/ai/tool/files', {
+        method: 'POST',
+        body,
+        signal,
+      })
+      const [found] = result
+      if (found && 'code' in found) return { kind: 'failed', code: found.code, path }
+      return { kind: 'ready', path, size: found ? sizeOfSource(found) : null }
+    } catch (error) {
+      if (signal.aborted) throw error
+      return readyAt(path)
     }
   }
 
@@ -85,7 +124,8 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     sendings.current.get(key)?.abort.abort()
     change((now) => now.filter((other) => other.key !== key))
     setIsOneTooMany(false)
-    if (item?.state.kind === 'ready' && !handedIn.current.has(item.state.path)) void takeAway(item.state.path)
+    const path = item && pathOf(item)
+    if (path && !handedIn.current.has(path)) void takeAway(path)
   }
 
   async function takeAway(path: string): Promise<void> {
@@ -115,9 +155,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   async function whenSent(): Promise<ToolFile[] | null> {
     await Promise.all([...sendings.current.values()].map(({ done }) => done))
     if (waiting.current.size > 0) throw new AppError('sign_in_required')
-    const ready = current.current.flatMap(({ name, state }) =>
-      state.kind === 'ready' ? [{ name, path: state.path }] : [],
-    )
+    const ready = sentFiles(current.current).map(({ name, path }) => ({ name, path }))
     if (ready.length !== current.current.length) return null
     for (const { path } of ready) handedIn.current.add(path)
     return ready
@@ -125,9 +163,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
 
   /** @returns a function that puts back what had been sent: it stays stored, and is swept a day later when no text names it */
   function clear(): () => void {
-    const kept = current.current.flatMap(({ name, size, state }) =>
-      state.kind === 'ready' ? [{ path: state.path, name, size }] : [],
-    )
+    const kept = sentFiles(current.current)
     for (const { path } of kept) handedIn.current.add(path)
     current.current.forEach(({ key }) => remove(key))
     return () => putBack(kept)
@@ -141,7 +177,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
         key: path,
         name,
         size,
-        state: { kind: 'ready', path },
+        state: readyAt(path),
       })),
     )
   }
@@ -152,5 +188,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     [items, countMax, isOneTooMany, actions],
   )
 }
+
+const readyAt = (path: string): ToolFileItem['state'] => ({ kind: 'ready', path, size: null })
 
 export type ToolFiles = ReturnType<typeof useToolFiles>

@@ -8,7 +8,7 @@ import { asDraft, findDraft, findFiles, keepDraft, keepFiles } from './form-draf
 import { leftOutOf, type ToolUse } from './tool-data.ts'
 import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
 import { useLinks } from './use-links.ts'
-import { useToolFiles, type ToolFiles } from './use-tool-files.ts'
+import { sentFiles, useToolFiles, type ToolFiles } from './use-tool-files.ts'
 
 /** What a tool's page begins with. */
 export type Opened = {
@@ -120,11 +120,6 @@ function useKeptFiles(tool: WritingTool | null, files: ToolFiles): void {
       const kept = findFiles(tool)
       if (kept.length > 0) return putBack(kept)
     }
-    keepFiles(
-      tool,
-      items.flatMap(({ name, size, state }) =>
-        state.kind === 'ready' ? [{ path: state.path, name, size }] : [],
-      ),
-    )
+    keepFiles(tool, sentFiles(items))
   }, [tool, items, putBack])
 }

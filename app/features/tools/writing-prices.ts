@@ -13,16 +13,18 @@ import type { OpenDocument } from './use-document.ts'
 import type { LinkItem } from './use-links.ts'
 import type { ToolFileItem } from './use-tool-files.ts'
 
-/** How much each file and link of a form gives: links are read while the form is filled, files with the text that was written from them. */
+/** How much each file and link of a form gives: both are read while the form is filled, or were with the text that is open. */
 export function sourceSizes(
-  { files, links }: { files: readonly Pick<ToolFileItem, 'name'>[]; links: readonly LinkItem[] },
+  { files, links }: { files: readonly Pick<ToolFileItem, 'name' | 'state'>[]; links: readonly LinkItem[] },
   read: readonly ReadSource[],
 ): SourceSizes {
-  const ofFile = (name: string) => read.find((source) => source.kind === 'file' && source.name === name)
+  const ofFile = ({ name, state }: Pick<ToolFileItem, 'name' | 'state'>) =>
+    (state.kind === 'ready' ? state.size : null) ??
+    sizeOfSource(read.find((source) => source.kind === 'file' && source.name === name))
   const ofLink = ({ url, state }: LinkItem) =>
     state.kind === 'read' ? state.preview.characters : read.find((source) => source.url === url)?.characters
   return [
-    ...files.map(({ name }) => sizeOfSource(ofFile(name))),
+    ...files.map(ofFile),
     ...links.filter(({ isLeftOut }) => !isLeftOut).map((link) => ofLink(link) ?? null),
   ]
 }

@@ -111,7 +111,7 @@ export async function fitAnswer(
     )
       break
     let other = ''
-    await writer.pieces(prompt, { withFiles: false }, (piece) => (other += piece))
+    await writer.pieces(prompt, {}, (piece) => (other += piece))
     const rewritten = asParagraphs(other)
     if (rewritten && (isTooLong || distance(rewritten) < distance(text))) text = rewritten
   }

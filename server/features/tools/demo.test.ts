@@ -86,7 +86,7 @@ async function write<Name extends WritingTool>(tool: Name, wish: Wish = {}): Pro
     emit,
     kept: { ...draft },
     stages: stages.filter((stage) => stage !== 'images'),
-    read: { files: async () => [], urls: async () => {} },
+    read: { files: async () => {}, urls: async () => {} },
     isOutlineOnly: false,
     draw: async () => '',
     signal,
@@ -203,15 +203,14 @@ it('what a person wrote is data: braces, line breaks and length do no harm', asy
   expect(content).toContain('- second')
 })
 
-it('files are named in the text: those that were read and those that go along as they are', async () => {
-  const file = (name: string, text: string | null): Source => ({
+it('files are named in the text', async () => {
+  const file = (name: string): Source => ({
     name,
     kind: 'file',
     told: { kind: 'file', name } as Source['told'],
-    text,
-    pictures: [],
+    text: 'x',
   })
-  const { content } = await write('article', { sources: [file('자료.txt', 'x'), file('사진.png', null)] })
+  const { content } = await write('article', { sources: [file('자료.txt'), file('사진.png')] })
   expect(content).toContain('자료.txt, 사진.png')
 })
 

@@ -247,7 +247,7 @@ it.each(Object.keys(wires) as WireFormat[])(
     })
     expect(end(await readEvents(response)).status).toBe('done')
     const withPicture = fake.calls.filter(({ body }) => picture.test(JSON.stringify(body)))
-    expect(withPicture.map(({ part }) => part)).toEqual(['outline', 'text'])
+    expect(withPicture.map(({ part }) => part)).toEqual(['notes'])
     for (const call of fake.calls) {
       const body = JSON.stringify(call.body)
       const told = JSON.stringify(rules(body))

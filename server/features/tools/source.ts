@@ -1,7 +1,9 @@
 // What a text can draw on besides its form: files and links, as text and pictures that a model can be given.
 import type { ModelFile } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
-import { AppError } from '#shared/errors.ts'
+import { errorMessage } from '#server/error-words.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { Language } from '#shared/language.ts'
 import { toolFiles, type ToolFile } from '#shared/tools-form.ts'
 import { scanPagesMax, sourceCharactersMax, toolFilesMax, type ReadSource } from '#shared/tools.ts'
 
@@ -10,10 +12,13 @@ export type Source = {
   kind: 'file' | 'link'
   /** As a person is told of it: a page by its title. */
   told: ReadSource
-  /** What is written in it; null for a picture. */
-  text: string | null
-  pictures: ModelFile[]
+  /** What is written in it. */
+  text: string
 }
+
+/** A file as it was read: a text, or a picture or scan that a model has to look at. */
+export type FileSource = Omit<Source, 'text'> &
+  ({ text: string } | { text: null; load: (signal: AbortSignal) => Promise<ModelFile> })
 
 /** A scan of up to this size goes to a model as it is. */
 const scanMaxBytes = 10 * 1024 * 1024
@@ -38,6 +43,8 @@ export async function requireOwnFiles(
 export const charactersOfEach = (count: number): number =>
   Math.floor(sourceCharactersMax / Math.max(1, count))
 
+type Reading = { memberId: string; charactersMax: number; signal: AbortSignal }
+
 /**
  * Reads files that `requireOwnFiles` let pass, one after the other.
  * @throws AppError with `detail.name`: the file that could not be read; the signal's reason
@@ -45,12 +52,12 @@ export const charactersOfEach = (count: number): number =>
 export async function readFileSources(
   parts: Parts,
   files: readonly ToolFile[],
-  { charactersMax, signal }: { charactersMax: number; signal: AbortSignal },
-): Promise<Source[]> {
-  const sources: Source[] = []
+  reading: Reading,
+): Promise<FileSource[]> {
+  const sources: FileSource[] = []
   for (const file of files) {
     try {
-      sources.push(await readFile(parts, file, { charactersMax, signal }))
+      sources.push(await readFile(parts, file, reading))
     } catch (error) {
       throw onFile(error, file.name)
     }
@@ -59,34 +66,57 @@ export async function readFileSources(
 }
 
 async function readFile(
-  parts: Parts,
+  { fileReader, model }: Parts,
   { path, name }: ToolFile,
-  { charactersMax, signal }: { charactersMax: number; signal: AbortSignal },
-): Promise<Source> {
-  const sign = () => parts.files.sign({ path, signal })
-  const read = await parts.reader.read({ kind: 'file', name, sign, charactersMax }, signal)
-  const source = { name, kind: 'file' as const, told: { kind: 'file' as const, name, characters: null } }
+  { memberId, charactersMax, signal }: Reading,
+): Promise<FileSource> {
+  const read = await fileReader.read({ path, name, memberId }, signal)
+  const source = { name, kind: 'file' as const }
+  const told = { kind: 'file' as const, name, characters: null }
   if (read.kind === 'picture') {
     const { data, mediaType } = read
-    return {
-      ...source,
-      told: { ...source.told, pages: 1 },
-      text: null,
-      pictures: [{ mediaType, data, pages: 1 }],
+    const load = () => Promise.resolve({ mediaType, data, pages: 1 })
+    return { ...source, told: { ...told, pages: 1 }, text: null, load }
+  }
+  const { bytes, pages } = read
+  const text = Array.from(read.text).slice(0, charactersMax)
+  if (text.length > 0) return { ...source, told: { ...told, characters: text.length }, text: text.join('') }
+  if (bytes > scanMaxBytes || !model.canReadPdf) throw new AppError('pdf_without_text')
+  if (pages > scanPagesMax) throw new AppError('scan_too_long', { detail: { count: scanPagesMax } })
+  const load = async (during: AbortSignal) => ({
+    mediaType: 'application/pdf',
+    data: await fileReader.load({ path, bytesMax: scanMaxBytes }, during),
+    pages,
+  })
+  return { ...source, told: { ...told, pages }, text: null, load }
+}
+
+/** What a look at a file found: its characters, or the pages of a picture or scan. */
+export type FileAnswer =
+  | { path: string; characters: number | null; pages?: number }
+  | { path: string; code: ErrorCode; message: string }
+
+/**
+ * What files hold, or why they cannot be used, in their order; what was read is kept for the text.
+ * @throws the signal's reason
+ */
+export async function previewFiles(
+  parts: Parts,
+  files: readonly ToolFile[],
+  { language, ...reading }: Omit<Reading, 'charactersMax'> & { language: Language },
+): Promise<FileAnswer[]> {
+  const answers: FileAnswer[] = []
+  for (const file of files) {
+    const { path } = file
+    try {
+      const { told } = await readFile(parts, file, { ...reading, charactersMax: sourceCharactersMax })
+      answers.push({ path, characters: told.characters, ...(told.pages ? { pages: told.pages } : {}) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      answers.push({ path, code: error.code, message: errorMessage(error, language) })
     }
   }
-  const { text, bytes, pages } = read
-  const told = { ...source.told, characters: Array.from(text).length }
-  if (text) return { ...source, told, text, pictures: [] }
-  if (bytes > scanMaxBytes || !parts.model.canReadPdf) throw new AppError('pdf_without_text')
-  if (pages > scanPagesMax) throw new AppError('scan_too_long', { detail: { count: scanPagesMax } })
-  const data = await parts.files.read({ path, bytesMax: scanMaxBytes, signal })
-  return {
-    ...source,
-    told: { ...source.told, pages },
-    text: null,
-    pictures: [{ mediaType: 'application/pdf', data, pages }],
-  }
+  return answers
 }
 
 /** An error that tells which file it is about. */

@@ -55,7 +55,7 @@ export function startPart(
         emit,
         kept,
         stages,
-        read: { files: () => Promise.resolve([]), urls: () => Promise.resolve() },
+        read: { files: () => Promise.resolve(), urls: () => Promise.resolve() },
         isOutlineOnly: false,
         draw: (order) => makePicture(parts, pictures, { ...order, memberId, signal }),
         signal,

@@ -103,15 +103,14 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
     replaceBody(writer, work, fitting)
     return
   }
-  const options = { withFiles: false }
   // An answer and a slide have to be looked at as a whole, everything else is shown as it comes.
   if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
     const streamed = streamBody(writer, work)
-    await writer.pieces(promptOf(work), options, streamed.add)
+    await writer.pieces(promptOf(work), {}, streamed.add)
     return streamed.end()
   }
   let text = ''
-  await writer.pieces(promptOf(work), options, (piece) => (text += piece))
+  await writer.pieces(promptOf(work), {}, (piece) => (text += piece))
   if (!text.trim()) throw new AppError('model_refused')
   const answer = asParagraphs(text)
   replaceBody(

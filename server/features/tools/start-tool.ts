@@ -23,7 +23,8 @@ import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from 
 import { makePicture } from './make-picture.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'
 import type { Material } from './prompt-parts.ts'
-import { charactersOfEach, filesOfRequest, readFileSources, type Source } from './source.ts'
+import { noteAttachments } from './attachments.ts'
+import { charactersOfEach, filesOfRequest, readFileSources, type FileSource, type Source } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
 import { estimatedForm, readForm, sizesOf, stagesOf } from './tool-plan.ts'
@@ -50,7 +51,7 @@ export type ToolRequest<Name extends WritingTool = WritingTool> = Request & {
   isOutlineOnly?: boolean
 }
 
-/** @throws AppError plan_required, invalid_field, too_many_files, and those of `startToolRun` */
+/** @throws AppError plan_required, invalid_field, too_many_files, why a file cannot be read, and those of `startToolRun` */
 export function startTool<Name extends WritingTool>(
   parts: Parts,
   request: ToolRequest<Name>,
@@ -109,8 +110,25 @@ async function start<Name extends WritingTool>(
   if (files.length > toolFilesMax[tool])
     throw new AppError('too_many_files', { field: 'files', detail: { count: toolFilesMax[tool] } })
   requirePlanForLinks(form, member)
-  requireFewLinks(linksOfForm(form, leftOut))
-  return startToolRun(parts, await describeOrder(parts, request, again, null))
+  const links = linksOfForm(form, leftOut)
+  requireFewLinks(links)
+  // Before the run: what files hold decides what is held, and nobody's place is taken while they are read.
+  const read = await readFileSources(parts, files, {
+    memberId: member.id,
+    charactersMax: charactersOfEach(files.length + links.length),
+    signal: endsAfter(readingMs),
+  })
+  return startToolRun(parts, await describeOrder(parts, request, again, { read, resumedAt: null }))
+}
+
+/** Less than an Idempotency-Key stays open. What was read by then is kept for the next try. */
+const readingMs = 90_000
+
+function endsAfter(ms: number): AbortSignal {
+  const ending = new AbortController()
+  const end = () => ending.abort(new AppError('reader_busy', { field: 'files' }))
+  setTimeout(end, ms).unref()
+  return ending.signal
 }
 
 /**
@@ -132,24 +150,25 @@ export async function resumeTool(parts: Parts, left: LeftRun<ToolRunInput, ToolR
     isOutlineOnly: row.input.isOutlineOnly,
   }
   const begun = { id: row.subject_id, kept: state.draft, read: state.draft.sources }
-  return resumeToolRun(parts, await describeOrder(parts, request, begun, state.draft.stage), left)
+  const order = await describeOrder(parts, request, begun, { read: null, resumedAt: state.draft.stage })
+  return resumeToolRun(parts, order, left)
 }
 
 /** What there is of a text, and what was read for it. */
 type Begun = { id: number; kept: ToolDraft; read: ReadSource[] }
 
-/** @param resumedAt the stage in which another process left the run */
+/** @param resumedAt the stage in which another process left the run, which then reads its files again */
 async function describeOrder<Name extends WritingTool>(
   parts: Parts,
   request: Omit<ToolRequest<Name>, 'member'> & { member: { id: string } },
   again: Begun | null,
-  resumedAt: ToolStage | null,
+  { read, resumedAt }: { read: FileSource[] | null; resumedAt: ToolStage | null },
 ): Promise<ToolOrder> {
   const { tool, form, files, leftOut, member } = request
   const plan = tools[tool]
   const links = linksOfForm(form, leftOut)
   const sourcesCount = files.length + links.length
-  const sizes = sizesOf({ files, links }, again?.read ?? [])
+  const sizes = sizesOf({ files, links }, [...(read ?? []).map(({ told }) => told), ...(again?.read ?? [])])
   const material: Material<ToolForms[Name]> = {
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
@@ -178,7 +197,7 @@ async function describeOrder<Name extends WritingTool>(
     isOutlineOnly,
     again,
     async write(meter, emit, kept, signal, pictures) {
-      const reading = { charactersMax: charactersOfEach(sourcesCount), signal }
+      const reading = { memberId: member.id, charactersMax: charactersOfEach(sourcesCount), signal }
       // A run that goes on has told of what it read before it was left.
       const isTold = ({ kind, name, url }: ReadSource) =>
         resumedAt !== null &&
@@ -188,7 +207,6 @@ async function describeOrder<Name extends WritingTool>(
         for (const { told } of sources)
           if (!isTold(told))
             emit({ type: 'source', source: { ...told, name: told.name.replaceAll('\0', '') } })
-        return sources
       }
       const writer = createWriter({
         meter,
@@ -197,8 +215,11 @@ async function describeOrder<Name extends WritingTool>(
         stages,
         resumedAt,
         read: {
-          files: async () => take(await readFileSources(parts, files, reading)),
-          urls: async () => take(await readLinkSources(parts, links, { ...reading, memberId: member.id })),
+          files: async () => {
+            const sources = read ?? (await readFileSources(parts, files, reading))
+            take(await noteAttachments(meter, { material, order: plan.order(form) }, sources, signal))
+          },
+          urls: async () => take(await readLinkSources(parts, links, reading)),
         },
         isOutlineOnly,
         draw: (order) => makePicture(parts, pictures, { ...order, memberId: member.id, signal }),

@@ -49,7 +49,7 @@ const isOfPrompt = (request: unknown): boolean =>
 export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): EstimatedForm =>
   ({ ...form, tool }) as EstimatedForm
 
-/** How much of each file and link is known from when the text was written before. */
+/** How much of each file and link is known, from what was read now or when the text was written before. */
 export function sizesOf(
   { files, links }: { files: readonly ToolFile[]; links: readonly string[] },
   read: readonly ReadSource[],

@@ -5,7 +5,6 @@ import { logFailure } from '#server/log-failure.ts'
 import { cancelRequested } from '#server/runs/run-registry.ts'
 import type { EndReason, Meter } from '#server/metering/meter.ts'
 import { translateDatabaseError } from '#server/outside/database.ts'
-import type { ModelFile } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
@@ -29,7 +28,6 @@ import {
   type Plan,
   type Prompt,
 } from './prompt-parts.ts'
-import type { Source } from './source.ts'
 import { sectionLengths } from './text-target.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
@@ -58,7 +56,7 @@ export type WriterInput = {
   /** What was made before and has been told already. */
   kept: ToolDraft
   /** Each in the stage of its name. */
-  read: { files: () => Promise<Source[]>; urls: () => Promise<unknown> }
+  read: Record<'files' | 'urls', () => Promise<void>>
   stages: ToolStage[]
   /** The stage in which another process left this run: those before it are over, and told. Null for a run of this process. */
   resumedAt: ToolStage | null
@@ -76,7 +74,6 @@ export type Writer = ReturnType<typeof createWriter>
 /** Everything made goes out through `emit` at once, so that a failure keeps what exists. Methods throw AppError or the signal's reason. */
 export function createWriter(input: WriterInput) {
   const { meter, emit, kept } = input
-  let files: ModelFile[] = []
   /** A run that failed after its text goes on after it. */
   const isTextDone = kept.content.trim() !== '' && toolStages.indexOf(kept.stage) > toolStages.indexOf('text')
   let content = kept.content
@@ -112,8 +109,7 @@ export function createWriter(input: WriterInput) {
     const accepted: ToolStage[] = ['request', 'user', 'parameters', 'files', 'urls']
     for (const name of input.stages.filter((entry) => accepted.includes(entry))) {
       const read = async () => {
-        if (name === 'files') files = (await input.read.files()).flatMap(({ pictures }) => pictures)
-        if (name === 'urls') await input.read.urls()
+        if (name === 'files' || name === 'urls') await input.read[name]()
       }
       // What was read is not stored.
       if (isOver(name)) await read()
@@ -139,7 +135,6 @@ export function createWriter(input: WriterInput) {
     options: {
       schema: z.ZodType<Output>
       invalidCode: ErrorCode
-      files?: ModelFile[]
       isThoughtThrough?: boolean
     },
   ): Promise<Output> {
@@ -149,12 +144,11 @@ export function createWriter(input: WriterInput) {
   /** A text in pieces. @returns `length` when the call ended because it might write no more */
   async function pieces(
     prompt: Prompt,
-    options: { reserveTokens?: number; withFiles?: boolean },
+    options: { reserveTokens?: number },
     onPiece: (piece: string) => void,
   ): Promise<EndReason> {
     const call = {
       ...prompt,
-      ...(options.withFiles === false ? {} : { files }),
       outputTokensMax: limits.text,
       reserveTokens: options.reserveTokens ?? 0,
     }
@@ -219,7 +213,6 @@ export function createWriter(input: WriterInput) {
         if (outline.length > 0) return
         plan = await object('outline', prompt(), {
           schema: planAnswer(headings?.length),
-          files,
           invalidCode: 'tool_create_failed',
           isThoughtThrough: true,
         })

@@ -16,6 +16,9 @@ const sentences = {
   ],
 }
 
+/** What is seen in each attachment, with its number after it. */
+export const noted = 'A sign says that the reading room opens at nine: page'
+
 /** Everything that was sent as text, whatever place a provider keeps it in. */
 export function promptOf(call: FakeCall): string {
   const texts: string[] = []
@@ -92,6 +95,12 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
           alt: sentences[language][index % 4],
         })),
       })
+    case 'notes': {
+      const count = Number(/exactly (\d+), one for each attachment/.exec(prompt)?.[1])
+      return JSON.stringify({
+        notes: Array.from({ length: count }, (_, index) => `${noted} ${index + 1}.`),
+      })
+    }
     case 'edits':
       return JSON.stringify({ edits: [] })
     case 'text':

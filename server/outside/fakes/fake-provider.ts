@@ -13,7 +13,7 @@ import {
 
 export type FakeCall = {
   format: WireFormat
-  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides' | 'pictures' | 'edits'
+  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides' | 'pictures' | 'edits' | 'notes'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
 }
@@ -181,8 +181,8 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property tells what is asked for, whatever place a provider keeps it in.
-  const asked = (['sections', 'titles', 'tags', 'slides', 'pictures', 'edits'] as const).find((name) =>
-    json.includes(`"${name}":{`),
+  const asked = (['sections', 'titles', 'tags', 'slides', 'pictures', 'edits', 'notes'] as const).find(
+    (name) => json.includes(`"${name}":{`),
   )
   return {
     format,
@@ -238,7 +238,7 @@ export const fakeArticle = outline.sections
 
 export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
-  if (call.part === 'slides' || call.part === 'pictures')
+  if (call.part === 'slides' || call.part === 'pictures' || call.part === 'notes')
     throw new Error(`answerLikeAModel writes ${call.part}`)
   return { text: JSON.stringify({ outline, titles, tags, edits: { edits: [] } }[call.part]) }
 }

@@ -161,7 +161,13 @@ it('security 85: a picture that never ends is cut off while it comes', async () 
   })
   const address = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
   const before = process.memoryUsage().rss
-  const job = { kind: 'file', name: 'a.png', charactersMax: 1, sign: async () => address } as const
+  const job = {
+    kind: 'file',
+    name: 'a.png',
+    memberId: 'a',
+    charactersMax: 1,
+    sign: async () => address,
+  } as const
   await expect(reader.read(job, signal)).rejects.toMatchObject({ code: 'image_too_large' })
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
   // What was on its way when the line was closed.
@@ -184,7 +190,13 @@ it.each([
     other.listen(0, '127.0.0.1', resolve)
   })
   const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/a.pdf`
-  const job = { kind: 'file', name: 'a.pdf', charactersMax: 1, sign: async () => address } as const
+  const job = {
+    kind: 'file',
+    name: 'a.pdf',
+    memberId: 'a',
+    charactersMax: 1,
+    sign: async () => address,
+  } as const
   await expect(reader.read(job, signal)).rejects.toMatchObject({ code })
   expect(asked).toEqual(['/a.pdf'])
   other.closeAllConnections()
@@ -197,7 +209,7 @@ it('security 85: a file of this machine is read where it lies, no further than i
     const path = join(folder, name)
     if (data) await writeFile(path, data)
     const sign = async () => pathToFileURL(path).href
-    return reader.read({ kind: 'file', name, charactersMax: 100, sign }, signal)
+    return reader.read({ kind: 'file', name, memberId: 'a', charactersMax: 100, sign }, signal)
   }
   expect(await readNear('a.pdf', makePdf(['The library opens at nine.']))).toMatchObject({
     text: 'The library opens at nine.',
@@ -282,6 +294,7 @@ it('a page does not wait for a file that takes long', async () => {
   const html = new TextEncoder().encode('<title>x</title><article><p>Open at nine.</p></article>')
   const page = {
     kind: 'page',
+    memberId: 'a',
     data: html,
     address: 'https://a.example',
     charset: '',
@@ -324,6 +337,7 @@ it('what can be read on a page is its article, in the charset that the page name
     reader.read(
       {
         kind: 'page',
+        memberId: 'a',
         data: new Uint8Array(data),
         address: 'https://a.example/x',
         charset,
@@ -362,3 +376,30 @@ function fixedHeader(header: Buffer): Buffer {
   fixed.writeUInt32BE(~crc >>> 0, 29)
   return fixed
 }
+
+it('server B12: a member’s second file waits for the first, and somebody else’s does not', async () => {
+  const { promise: address, resolve } = Promise.withResolvers<string>()
+  const [first, second] = ['first', 'second'].map((name) =>
+    storage.file(makePdf([name]), { memberId: 'one' }),
+  )
+  const ended: string[] = []
+  const reading = [
+    reader.read({ ...first!, sign: () => address }, signal).then(() => ended.push('first')),
+    reader.read(second!, signal).then(() => ended.push('second')),
+  ]
+  await reader.read(storage.file(makePdf(['other'])), signal)
+  expect(ended).toEqual([])
+  resolve(await first!.sign())
+  await Promise.all(reading)
+  expect(ended).toEqual(['first', 'second'])
+})
+
+it('a member who asks for too many files at once is told so, and nobody else is', async () => {
+  const short = createDocumentReader({ waitingMaxOfHolder: 1 })
+  const read = (memberId: string) => short.read(storage.file(heic, { name: 'a.heic', memberId }), signal)
+  const [first, second] = [read('one'), read('one')]
+  await expect(read('one')).rejects.toMatchObject({ code: 'reader_busy' })
+  const contents = await Promise.all([first, second, read('other')])
+  expect(contents.map(({ kind }) => kind)).toEqual(['picture', 'picture', 'picture'])
+  await short.stop()
+})

@@ -27,9 +27,11 @@ export type ReadingOrder = FileOrder | PageOrder
 /** What the process that reads is told: a file comes as its input. */
 export type ReadingTask = Omit<FileOrder, 'address'> | PageOrder
 
+/** Whose file or page it is: one is read at a time for a member. */
+type OfMember = { memberId: string }
 /** `sign` makes a file's address when its turn has come: it is good for a short time. */
-type FileJob = Omit<FileOrder, 'address'> & { sign: () => Promise<string> }
-type ReadingJob = FileJob | PageOrder
+type FileJob = Omit<FileOrder, 'address'> & OfMember & { sign: () => Promise<string> }
+type ReadingJob = FileJob | (PageOrder & OfMember)
 
 type Results = { file: FileContent; page: PageText }
 
@@ -58,8 +60,9 @@ export type ReaderLimits = {
   /** JavaScript's own memory, and all memory of the job; the latter is held on Linux only. */
   heapMegabytes: number
   memoryMegabytes: number
-  /** Jobs that wait for each kind of place. */
+  /** Jobs that wait for each kind of place, in all and of one member. */
   waitingMax: number
+  waitingMaxOfHolder: number
   /** Between the order to end a reading process and its end. */
   graceMs: number
 }
@@ -71,17 +74,19 @@ const limitsDefault: ReaderLimits = {
   heapMegabytes: 512,
   memoryMegabytes: 1_024,
   waitingMax: 100,
+  waitingMaxOfHolder: 30,
   graceMs: 10_000,
 }
 
 /**
- * Two files and one page are read at a time, and one more file of those that take long: nobody waits for somebody else's long file.
- * Nothing is started before the first.
+ * Two files and two pages are read at a time, one for each member, and one more file of those that take long: nobody waits for somebody
+ * else's long file. Nothing is started before the first.
  */
 export function createDocumentReader(changed: Partial<ReaderLimits> = {}): DocumentReader {
   const limits = { ...limitsDefault, ...changed }
-  const line = { waitingMax: limits.waitingMax, onFull: () => new AppError('reader_busy') }
-  const [files, longFiles, pages] = [createPlaces(2, line), createPlaces(1, line), createPlaces(1, line)]
+  const { waitingMax, waitingMaxOfHolder } = limits
+  const line = { waitingMax, waitingMaxOfHolder, onFull: () => new AppError('reader_busy') }
+  const [files, longFiles, pages] = [createPlaces(2, line), createPlaces(1, line), createPlaces(2, line)]
   const quickLimits = {
     ...limits,
     cpuSeconds: Math.min(limits.cpuSeconds, limits.quick.cpuSeconds),
@@ -95,16 +100,17 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
       job: Extract<ReadingJob, { kind: Kind }>,
       signal: AbortSignal,
     ) {
+      const { memberId, ...unnamed } = job as ReadingJob
       const attempt = async (places: Places, within: ReaderLimits) => {
-        await places.take(signal)
+        await places.take(signal, memberId)
         try {
           signal.throwIfAborted()
-          const order = await orderOf(job)
+          const order = await orderOf(unnamed)
           if (isStopped) throw new AppError('unavailable')
           if (!host?.isOpen()) host = startReadingHost(limits.graceMs)
           return (await readApart(host, order, within, signal)) as Results[Kind]
         } finally {
-          places.leave()
+          places.leave(memberId)
         }
       }
       if (job.kind === 'page') return attempt(pages, limits)
@@ -123,7 +129,8 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
   }
 }
 
-async function orderOf(job: ReadingJob): Promise<ReadingOrder> {
+/** Nobody's name goes to the process that reads. */
+async function orderOf(job: Omit<FileJob, 'memberId'> | PageOrder): Promise<ReadingOrder> {
   if (job.kind === 'page') return job
   const { sign, ...file } = job
   return { ...file, address: await sign() }

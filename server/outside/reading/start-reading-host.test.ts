@@ -1,5 +1,6 @@
 // Processes that read: one host that starts them, whatever happens to it and to them.
 import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { childProcesses } from '#server/testing/child-processes.ts'
 import { startFakeStorage, type FakeStorage } from '#server/testing/fake-storage.ts'
@@ -140,7 +141,8 @@ it.runIf(isLinux)('the host and all of a reading process give way to everything 
   }, 20)
   await reading
   clearInterval(looking)
-  expect([[...seen], readersSeen]).toEqual([[10], 1])
+  // However kindly this test itself was started.
+  expect([[...seen], readersSeen]).toEqual([[Math.min(19, getPriority() + 10)], 1])
   await reader.stop()
 })
 

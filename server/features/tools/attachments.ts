@@ -1,0 +1,61 @@
+// Pictures and scans: a model looks at them once and notes what they say, and the calls that write read the notes.
+import { z } from 'zod'
+import type { Meter } from '#server/metering/meter.ts'
+import { notedTokensPerPage } from '#shared/tool-prices.ts'
+import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import type { FileSource, Source } from './source.ts'
+
+/** Dense pages need more than is usual; a call that writes more is cut by its provider. */
+const outputFactor = 2
+const outputTokensMax = 16_000
+
+type Attached = Extract<FileSource, { text: null }>
+
+/**
+ * Files as text. Those that have none are looked at in one call, charged like any.
+ * @throws AppError tool_create_failed when the answer cannot be used; those of models; the signal's reason
+ */
+export async function noteAttachments(
+  meter: Meter,
+  { material, order }: { material: Material; order: Parts },
+  sources: readonly FileSource[],
+  signal: AbortSignal,
+): Promise<Source[]> {
+  const attached = sources.filter((source): source is Attached => source.text === null)
+  if (attached.length === 0) return sources.filter((source): source is Source => source.text !== null)
+  const files = []
+  for (const { load } of attached) files.push(await load(signal))
+  const pages = files.reduce((sum, file) => sum + file.pages, 0)
+  const { notes } = await meter.object({
+    ...notesPrompt(
+      material,
+      order,
+      attached.map(({ name }) => name),
+    ),
+    files,
+    schema: z.object({ notes: z.array(z.string()).length(attached.length) }),
+    outputTokensMax: Math.min(outputTokensMax, 400 + pages * notedTokensPerPage * outputFactor),
+    invalidCode: 'tool_create_failed',
+  })
+  return sources.map(({ name, kind, told, text }) => ({
+    name,
+    kind,
+    told,
+    text: text ?? notes[attached.findIndex((other) => other.told === told)] ?? '',
+  }))
+}
+
+const notesPrompt = (material: Material, order: Parts, names: string[]): Prompt =>
+  composePrompt(material, {
+    role: 'You look at pictures and scanned pages for a writer who cannot see them.',
+    task: [
+      `"notes": exactly ${names.length}, one for each attachment, in their order. The writer has nothing but them.`,
+      'What is written in an attachment: everything that the order could need, word for word where it is a name, a figure, a date, a condition or a heading; tables as Markdown tables. Words that cannot be read are "[?]". Invent nothing and conclude nothing.',
+      'What is seen in a picture: what it shows, in two or three sentences; people by what they do, never by who they might be.',
+      'Words that are quoted keep their language.',
+    ],
+    order,
+    attached: names,
+    tone: 'report',
+    kind: 'list',
+  })

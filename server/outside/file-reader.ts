@@ -1,0 +1,46 @@
+// Members' files as text or pictures: read apart, kept for a few minutes, so that what was looked at before writing is not read again.
+import { LRUCache } from 'lru-cache'
+import { sourceCharactersMax } from '#shared/tools.ts'
+import type { FileStore } from './file-store.ts'
+import type { DocumentReader } from './reading/document-reader.ts'
+import type { FileContent } from './reading/read-file.ts'
+
+type OwnFile = { path: string; name: string; memberId: string }
+
+export type FileReader = {
+  /**
+   * What is in a file, `sourceCharactersMax` characters at most. Call it only for paths that `requireOwn` let pass.
+   * @throws AppError as `DocumentReader` and `FileStore.sign`; the signal's reason
+   */
+  read(file: OwnFile, signal: AbortSignal): Promise<FileContent>
+  /** The bytes as they were handed in. @throws AppError as `FileStore.read` */
+  load(file: { path: string; bytesMax: number }, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+}
+
+const keptMs = 15 * 60_000
+const keptBytesMax = 64 * 1024 * 1024
+
+export function createFileReader(files: FileStore, reader: DocumentReader): FileReader {
+  const kept = new LRUCache<string, FileContent>({
+    ttl: keptMs,
+    maxSize: keptBytesMax,
+    sizeCalculation: (content) =>
+      1_000 + (content.kind === 'picture' ? content.data.length : content.text.length * 2),
+  })
+  return {
+    async read({ path, name, memberId }, signal) {
+      // A picture's name decides whether it may be read at all.
+      const key = `${path} ${name}`
+      const known = kept.get(key)
+      if (known) return known
+      const sign = () => files.sign({ path, signal })
+      const content = await reader.read(
+        { kind: 'file', name, sign, memberId, charactersMax: sourceCharactersMax },
+        signal,
+      )
+      kept.set(key, content)
+      return content
+    },
+    load: ({ path, bytesMax }, signal) => files.read({ path, bytesMax, signal }),
+  }
+}
