@@ -347,6 +347,7 @@ export type Tables = {
     cancel_requested_at: NullableTimestamp
     created_at: Timestamp
     ended_at: NullableTimestamp
+    stage: string | null
   }
   'private.use_count': { key: string; count: number }
   'private.file_deletion_queue': {

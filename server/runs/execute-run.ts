@@ -155,6 +155,7 @@ function execute<Event extends RunEvent, State, Input extends object, Made>(
   const run: LiveRun = {
     row,
     state,
+    stage: () => plan.kind.stageOf?.(run.state as State) ?? null,
     log,
     abort: new AbortController(),
     canResume: plan.canResume ?? false,
@@ -332,7 +333,8 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       const batch = this.#live.log.unsaved(...events)
       if (batch) await storeEvents(trx, id, batch)
       const final = events.reduce(kind.apply, state)
-      await completeRun(trx, id, { ...end, state: final, errorCode: end.error?.code ?? null })
+      const stage = kind.stageOf?.(final) ?? null
+      await completeRun(trx, id, { ...end, state: final, stage, errorCode: end.error?.code ?? null })
       return { batch, final }
     })
     if (!settled) return

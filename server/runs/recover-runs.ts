@@ -83,6 +83,7 @@ function recoverRun(
     if (told.length > 0) await storeEvents(trx, id, batchOf(firstRecoveryId(run.attempt), told))
     await completeRun(trx, id, {
       state: final,
+      stage: kind.stageOf?.(final) ?? null,
       usage: { input: 0, output: 0 },
       durationMs: 0,
       errorCode: 'stream_cut',

@@ -37,6 +37,8 @@ export type RunKind<Event extends RunEvent, State, Input extends object, Made = 
   apply(state: State, event: Event): State
   /** The events that add up to a state, the shortest way, from the one that makes a reader forget what it showed. */
   snapshot(state: State): Event[]
+  /** What of its work a run is at, for kinds of more than one stage. */
+  stageOf?(state: State): string
   /** Shows in the rows of the run that it waits, or waits no more. */
   setStatus?(db: Database, run: Run<Input>, status: 'queued' | 'running'): Promise<void>
   /** Writes the end into the rows of the run, in the transaction that settles it. @returns the last events; the very last has the type `done` */

@@ -11,6 +11,8 @@ export type LiveRun = {
   row: Run
   /** What its events add up to so far. */
   state: unknown
+  /** What of its work it is at; null for kinds of one stage. */
+  stage: () => string | null
   log: RunLog
   abort: AbortController
   /** Whether another process can go on with it. */
@@ -126,10 +128,11 @@ async function saveRuns(db: Database, beats: Beat[], leaseSeconds: number): Prom
     firstIds: beats.map(({ batch }) => batch?.firstId ?? null),
     lastIds: beats.map(({ batch }) => batch?.lastId ?? null),
     events: beats.map(({ batch }) => batch?.lines ?? null),
+    stages: beats.map(({ run }) => run.stage()),
   }
   const { rows } = await sql<{ id: number; state: RunState }>`
     select id, state from private.save_runs(
       ${columns.ids}::bigint[], ${columns.firstIds}::bigint[], ${columns.lastIds}::bigint[],
-      ${columns.events}::text[], ${leaseSeconds}::integer)`.execute(db)
+      ${columns.events}::text[], ${columns.stages}::text[], ${leaseSeconds}::integer)`.execute(db)
   return new Map(rows.map((row) => [row.id, row.state]))
 }

@@ -201,6 +201,7 @@ export async function completeRun(
   id: number,
   end: {
     state: unknown
+    stage: string | null
     usage: { input: number; output: number }
     durationMs: number
     errorCode: string | null
@@ -210,6 +211,7 @@ export async function completeRun(
     .updateTable('private.run')
     .set({
       state: JSON.stringify(end.state),
+      stage: end.stage,
       token_input: end.usage.input,
       token_output: end.usage.output,
       duration: end.durationMs,

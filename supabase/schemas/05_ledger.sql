@@ -143,6 +143,7 @@ create table private.run (
   cancel_requested_at timestamptz,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
+  stage text,
   constraint run_kind_known check (kind in ('tool_use', 'tool_edit', 'prompt_use', 'tone_analysis', 'keyword_search')),
   constraint run_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
   constraint run_ended check ((ended_at is null) = (status in ('queued', 'running'))),
@@ -154,6 +155,7 @@ comment on column private.run.input is 'What is needed to write its end when its
 comment on column private.run.state is 'What its events add up to, for late readers: kept for a day after its end.';
 comment on column private.run.handed_over_at is
   'Since when its process, which is about to end, has left it for another one to go on with. token, image and the counts beside them say what it had used by then.';
+comment on column private.run.stage is 'What of its work it was at when it was last saved; null for kinds of one stage.';
 comment on column private.run.failure_count is 'How often its recovery failed. After five times it is left alone, its hold released.';
 create unique index run_one_live on private.run (member_id) where ended_at is null;
 create index run_member on private.run (member_id, id desc);

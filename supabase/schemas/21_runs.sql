@@ -31,18 +31,20 @@ create trigger run_event_notify_update after update on private.run_event
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
-  ids bigint[], first_ids bigint[], last_ids bigint[], events text[], lease_seconds integer
+  ids bigint[], first_ids bigint[], last_ids bigint[], events text[], stages text[], lease_seconds integer
 ) returns table (id bigint, state text)
 language sql set search_path = '' as $$
   with beat as (
-    select b.* from unnest(ids, first_ids, last_ids, events) as b (id, first_id, last_id, events)
+    select b.* from unnest(ids, first_ids, last_ids, events, stages) as b (id, first_id, last_id, events, stage)
   ), alive as (
     select r.id, r.member_id, r.cancel_requested_at, r.lease_until
     from private.run r where r.id = any (ids) and r.ended_at is null
     for no key update skip locked
   ), renewed as (
-    update private.run r set lease_until = now() + make_interval(secs => lease_seconds)
-    from alive a where r.id = a.id and a.lease_until < now() + make_interval(secs => lease_seconds * 0.75)
+    update private.run r set lease_until = now() + make_interval(secs => lease_seconds), stage = b.stage
+    from alive a join beat b on b.id = a.id
+    where r.id = a.id
+      and (a.lease_until < now() + make_interval(secs => lease_seconds * 0.75) or r.stage is distinct from b.stage)
   ), saved as (
     insert into private.run_event (run_id, first_id, last_id, events)
     select a.id, b.first_id, b.last_id, b.events

@@ -52,6 +52,17 @@ const holdsOf = (memberId: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
+/** What each of a member's runs that go on is at. */
+const stagesOf = async (memberId: string) =>
+  (
+    await test.database
+      .selectFrom('private.run')
+      .select('stage')
+      .where('member_id', '=', memberId)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).map(({ stage }) => stage)
+
 /** A process of its own that starts one run for the member and stays in it, or kills itself at a step. */
 function startRunElsewhere(memberId: string, deadlyStep?: RunStep): ChildProcess {
   const child = spawn(
@@ -125,7 +136,7 @@ it('row 61, R1, I5: after kill -9 in the middle of the text nothing is charged, 
     return readStoredEvents(test.database, (await readRunOf(test.database, of)).id, 0)
   }
   await until(async () => (await stored()).some(({ lines }) => lines.includes('"text","delta"')))
-  expect(await holdsOf(member.id)).toHaveLength(1)
+  expect(await stagesOf(member.id)).toEqual(['text'])
   await kill(child)
   const acknowledged = (await stored()).flatMap((batch) => eventsAfter(batch, 0))
   const savedText = textOf(acknowledged.map(({ id, json }) => ({ id, event: JSON.parse(json) as ToolEvent })))

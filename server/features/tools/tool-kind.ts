@@ -54,6 +54,7 @@ export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {
     if (event.type === 'done') state.done = event
     return state
   },
+  stageOf: ({ draft }) => draft.stage,
   snapshot: ({ started, draft, isStageOver, failedStages, pictureFailed, error, done }) =>
     [
       started,
