@@ -21,6 +21,7 @@ import { measureTyping } from './measure-typing.ts'
 import { memoryBytes, processTree } from './process-figures.ts'
 import { projectFolder } from './product.ts'
 import { stopPrograms } from './program.ts'
+import { compareWriting } from './writing/compare.ts'
 import {
   describeRealtime,
   describeResults,
@@ -55,10 +56,11 @@ try {
   else if (alone === 'stream') await measureStreamAlone()
   else if (alone === 'ledger') await measureLedgerAlone()
   else if (alone === 'scale') await measureScaleAlone()
+  else if (alone === 'writing') await compareWritingAlone()
   else if (alone === 'soak') await soak()
   else
     throw new Error(
-      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`tools\` or \`soak\` alone.`,
+      `Nothing is called ${alone}: everything is measured, or \`stream\`, \`realtime\`, \`library\`, \`ledger\`, \`scale\`, \`tools\`, \`writing\` or \`soak\` alone.`,
     )
 } finally {
   await stopPrograms()
@@ -119,6 +121,15 @@ async function measureScaleAlone(): Promise<void> {
   writeFileSync(join(projectFolder, 'bench/scale.md'), describeScale(figures, new Date()))
   writeFileSync(join(projectFolder, 'bench/scale-plans.txt'), `${figures.plans}\n`)
   console.log(describeScale(figures, new Date()))
+}
+
+/** Not part of the whole: it needs models. Texts and verdicts stay in the folder that is named, and what is there is not made again. */
+async function compareWritingAlone(): Promise<void> {
+  announce('writing')
+  const [kept = '.writing', ...ids] = process.argv.slice(3)
+  const results = await compareWriting(join(folder, 'writing'), { folder: kept, ids })
+  writeFileSync(join(kept, 'writing.md'), results)
+  console.log(`\n${results}`)
 }
 
 async function measureToolsAlone(): Promise<void> {

@@ -1,0 +1,89 @@
+// Both texts of an order: ours as the product writes it, and the answer of the same model to a plain chat message.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Model } from '#server/outside/models.ts'
+import { eventsOf } from '#server/testing/read-events.ts'
+import { createMembers, findDatabase, type BenchMember } from '#bench/members.ts'
+import { askModel } from './ask-model.ts'
+import { chatMessage } from './chat-message.ts'
+import type { Order } from './order.ts'
+
+type Written = { text: string; tokens: number; seconds: number }
+export type Pair = { ours: Written; chat: Written }
+
+/** The product that writes, and the model that answers the chat message. */
+export type Writers = { product: { url: string; dataFolder: string }; model: Model }
+
+/** Written texts are kept in the folder and not written again. @throws when a text is not written to its end */
+export async function writePair(folder: string, order: Order, writers: Writers): Promise<Pair> {
+  const path = join(folder, `${order.id}.pair.json`)
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Pair
+  const [ours, chat] = await Promise.all([
+    writeByProduct(order, writers.product),
+    writeByChat(order, writers.model),
+  ])
+  const pair = { ours, chat }
+  writeFileSync(path, `${JSON.stringify(pair, null, 2)}\n`)
+  // For whoever reads them.
+  writeFileSync(join(folder, `${order.id}.ours.md`), `${ours.text}\n`)
+  writeFileSync(join(folder, `${order.id}.chat.md`), `${chat.text}\n`)
+  return pair
+}
+
+async function writeByChat(order: Order, model: Model): Promise<Written> {
+  const { text, input, output, seconds } = await askModel(model, {
+    instructions: '',
+    prompt: chatMessage(order),
+  })
+  return { text, tokens: input + output, seconds }
+}
+
+async function writeByProduct(
+  { id, tool, form }: Order,
+  { url, dataFolder }: Writers['product'],
+): Promise<Written> {
+  const [member] = await createMembers({ dataFolder, url, count: 1, hours: 6 })
+  const beganAt = performance.now()
+  const response = await fetch(`${url}/v1/ai/tool/${tool}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member!.accessToken}` },
+    body: JSON.stringify({ ...form, uuid: member!.id }),
+  })
+  if (!response.ok) throw new Error(`${id}: ${response.status} ${await response.text()}`)
+  let status = ''
+  for await (const { event } of eventsOf(response)) if (event.type === 'done') status = event.status
+  if (status !== 'done') throw new Error(`${id} ended as ${status}`)
+  const seconds = (performance.now() - beganAt) / 1000
+  return { ...(await readText(dataFolder, member!, tool)), seconds }
+}
+
+/** As a person has it: with its title where a reader sees one. */
+async function readText(
+  dataFolder: string,
+  member: BenchMember,
+  tool: Order['tool'],
+): Promise<Omit<Written, 'seconds'>> {
+  const database = new pg.Client({ connectionString: findDatabase(dataFolder) })
+  await database.connect()
+  try {
+    const { rows } = await database.query<{ title: string; content: string; tags: string[]; tokens: string }>(
+      `select t.title, t.content, t.tags, r.token_input + r.token_output as tokens
+       from public.tool_use t join private.run r on r.kind = 'tool_use' and r.subject_id = t.id
+       where t.user_id = $1 order by r.id desc limit 1`,
+      [member.id],
+    )
+    const { title, content, tags, tokens } = rows[0]!
+    const text =
+      tool === 'email'
+        ? `Subject: ${title}\n\n${content}`
+        : tool === 'cover-letter'
+          ? content
+          : tool === 'instagram-feed'
+            ? `${content}\n\n${tags.map((tag) => `#${tag}`).join(' ')}`
+            : `# ${title}\n\n${content}`
+    return { text, tokens: Number(tokens) }
+  } finally {
+    await database.end()
+  }
+}
