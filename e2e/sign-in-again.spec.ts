@@ -50,7 +50,7 @@ test('A12, A15, R17: a session that ended while a form was filled and its text e
     page.locator('input[type="file"]').setInputFiles({ name: file, mimeType: 'image/png', buffer: pixel })
   const files = page.getByRole('list', { name: words('tools.form.file.list') })
   await chosen('kept.png')
-  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))
+  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.picture'))
   const write = page.locator('form button[type="submit"]').first()
 
   await endSession(page)
@@ -62,7 +62,7 @@ test('A12, A15, R17: a session that ended while a form was filled and its text e
   await signInAgain()
   await expect(dialog).toHaveCount(0)
   await expect(topic).toHaveValue(texts[language])
-  await expect(files.getByRole('status')).toHaveText(Array(2).fill(words('tools.form.file.ready')))
+  await expect(files.getByRole('status')).toHaveText(Array(2).fill(words('tools.form.file.picture')))
   await write.click()
   await expect(page.getByRole('toolbar', { name: words('writing.editor.toolbar') })).toBeVisible()
   expect(await countTexts(name)).toBe(1)
@@ -124,7 +124,7 @@ test('R17: where windows are not allowed the page is left, and comes back with i
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'kept.png', mimeType: 'image/png', buffer: pixel })
-  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))
+  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.picture'))
   await endSession(page)
   await page.evaluate(() => {
     window.open = () => null
@@ -135,7 +135,7 @@ test('R17: where windows are not allowed the page is left, and comes back with i
   await signInAs(page, name)
   await page.waitForURL(/\/tool\/use\?tool=document/)
   await expect(topic).toHaveValue(texts.en)
-  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.ready'))
+  await expect(files.getByRole('status')).toHaveText(words('tools.form.file.picture'))
 })
 
 const countTexts = async (name: string, content = '%') =>

@@ -1,4 +1,5 @@
 import { lengthUnits } from '#shared/text-length.ts'
+import type { SourceSizes } from '#shared/tool-prices.ts'
 import { outputLanguages, publishPlaces, tones, type WritingTool } from '#shared/tools.ts'
 import { whenOnline } from '#app/session/stale-parts.ts'
 import type { FieldProblems } from './tool-kit.ts'
@@ -32,7 +33,13 @@ export function findDraft(tool: WritingTool): unknown {
   }
 }
 
-export type KeptFile = { path: string; name: string; size: number | null }
+/** `content`: what was read of it, so that the price is known again. */
+export type KeptFile = {
+  path: string
+  name: string
+  size: number | null
+  content?: SourceSizes[number]
+}
 
 const filesKey = (tool: WritingTool) => `munjang-files-${tool}`
 

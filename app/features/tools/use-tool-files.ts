@@ -33,9 +33,10 @@ const pathOf = ({ state }: ToolFileItem): string | undefined => ('path' in state
 
 /** The files that a text can be written from; one that is still being read is among them. */
 export const sentFiles = (items: readonly ToolFileItem[]): KeptFile[] =>
-  items.flatMap(({ name, size, state }) =>
-    state.kind === 'ready' || state.kind === 'reading' ? [{ path: state.path, name, size }] : [],
-  )
+  items.flatMap(({ name, size, state }) => {
+    if (state.kind === 'ready') return [{ path: state.path, name, size, content: state.size }]
+    return state.kind === 'reading' ? [{ path: state.path, name, size, content: null }] : []
+  })
 
 /** The files of a form: sent to the member's private folder as soon as they are chosen, each on its own, and looked at there. */
 export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) {
@@ -173,11 +174,11 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   function putBack(kept: readonly KeptFile[]): void {
     for (const { path } of kept) handedIn.current.add(path)
     change(() =>
-      kept.slice(0, countMax).map(({ path, name, size }) => ({
+      kept.slice(0, countMax).map(({ path, name, size, content = null }) => ({
         key: path,
         name,
         size,
-        state: readyAt(path),
+        state: readyAt(path, content),
       })),
     )
   }
@@ -189,6 +190,10 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
   )
 }
 
-const readyAt = (path: string): ToolFileItem['state'] => ({ kind: 'ready', path, size: null })
+const readyAt = (path: string, size: SourceSizes[number] = null): ToolFileItem['state'] => ({
+  kind: 'ready',
+  path,
+  size,
+})
 
 export type ToolFiles = ReturnType<typeof useToolFiles>
