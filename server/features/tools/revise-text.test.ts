@@ -5,13 +5,13 @@ import type { Checked } from './text-checks.ts'
 const informal: Checked = { language: 'Korean', tone: 'informal', length: null }
 const edit = (passage: string, replacement: string) => ({ passage, replacement })
 
-it('an edit that mends what was found is made', () => {
+it('an edit that mends what was found is made', async () => {
   expect(
-    applyEdits('물을 끓여요. 소금을 넣습니다.', [edit('소금을 넣습니다.', '소금을 넣어요.')], informal),
+    await applyEdits('물을 끓여요. 소금을 넣습니다.', [edit('소금을 넣습니다.', '소금을 넣어요.')], informal),
   ).toBe('물을 끓여요. 소금을 넣어요.')
 })
 
-it('an edit is dropped whose passage is not there once, that brings in a fault, or that changes a heading', () => {
+it('an edit is dropped whose passage is not there once, that brings in a fault, or that changes a heading', async () => {
   const text = '## 준비\n\n물을 끓여요. 물을 식혀요.'
   for (const bad of [
     edit('물을', '차를'),
@@ -20,24 +20,24 @@ it('an edit is dropped whose passage is not there once, that brings in a fault, 
     edit('물을 끓여요.', '물을 끓입니다.'),
     edit('## 준비', '## 시작'),
   ])
-    expect(applyEdits(text, [bad], informal)).toBe(text)
+    expect(await applyEdits(text, [bad], informal)).toBe(text)
 })
 
-it('a blank that only the author can fill stays a blank', () => {
+it('a blank that only the author can fill stays a blank', async () => {
   const text = '하루 [예: 40건]을 처리했어요. 끝이에요.'
-  expect(applyEdits(text, [edit('하루 [예: 40건]을', '하루 40건을')], informal)).toBe(text)
+  expect(await applyEdits(text, [edit('하루 [예: 40건]을', '하루 40건을')], informal)).toBe(text)
   expect(
-    applyEdits(text, [edit('하루 [예: 40건]을 처리했어요.', '날마다 [예: 40건]을 봤어요.')], informal),
+    await applyEdits(text, [edit('하루 [예: 40건]을 처리했어요.', '날마다 [예: 40건]을 봤어요.')], informal),
   ).toBe('날마다 [예: 40건]을 봤어요. 끝이에요.')
 })
 
-it('where something was wrong and the edits do not help, the text stays as it was written', () => {
+it('where something was wrong and the edits do not help, the text stays as it was written', async () => {
   const text = '소금을 넣습니다. 불을 꺼요.'
-  expect(applyEdits(text, [edit('불을 꺼요.', '불을 꺼 두세요.')], informal)).toBe(text)
+  expect(await applyEdits(text, [edit('불을 꺼요.', '불을 꺼 두세요.')], informal)).toBe(text)
 })
 
-it('where nothing was wrong, edits of meaning are made', () => {
-  expect(applyEdits('불을 꺼요.', [edit('불을 꺼요.', '3분 뒤에 불을 꺼요.')], informal)).toBe(
+it('where nothing was wrong, edits of meaning are made', async () => {
+  expect(await applyEdits('불을 꺼요.', [edit('불을 꺼요.', '3분 뒤에 불을 꺼요.')], informal)).toBe(
     '3분 뒤에 불을 꺼요.',
   )
 })

@@ -1,4 +1,5 @@
 // The last step of writing: code says what is wrong, one call mends it in place, and what does not make the text better is dropped.
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { findBlanks } from '#shared/blanks.ts'
 import type { TextLength } from '#shared/text-length.ts'
@@ -35,7 +36,8 @@ export async function reviseText(writer: Writer, material: Material, revision: R
   const checked: Checked = { language: material.form.language, ...revision }
   const prompt = revisePrompt(material, revision, { text: before, findings: checkText(before, checked) })
   const answer = await writer.optional('edits', prompt, editsAnswer)
-  const after = applyEdits(before, answer?.edits ?? [], checked)
+  if (!answer?.edits.length) return
+  const after = await applyEdits(before, answer.edits, checked)
   const { start, end, text } = differenceOf(before, after)
   writer.splice(start, end, text)
 }
@@ -45,11 +47,13 @@ export async function reviseText(writer: Writer, material: Material, revision: R
  * An edit is placed where its passage stands once. It changes no heading of a section, and takes no blank away: what nobody knew before
  * it, nobody knows after it.
  */
-export function applyEdits(text: string, edits: Edit[], checked: Checked): string {
+export async function applyEdits(text: string, edits: Edit[], checked: Checked): Promise<string> {
   const before = weigh(checkText(text, checked))
   let edited = text
   let weight = before
   for (const { passage, replacement } of edits) {
+    // Other members' texts come between two checks.
+    await setImmediate()
     const start = edited.indexOf(passage)
     if (!passage.trim() || start < 0 || edited.includes(passage, start + 1)) continue
     const next = edited.slice(0, start) + replacement + edited.slice(start + passage.length)

@@ -21,11 +21,12 @@ export type Checked = {
 
 /** Everything that is wrong with a text; empty when nothing is. */
 export function checkText(markdown: string, asked: Checked): Finding[] {
+  const sentences = sentencesOf(markdown)
   return [
     ...checkLength(markdown, asked.length),
-    ...checkRegister(markdown, asked),
+    ...checkRegister(sentences, asked),
     ...checkTables(markdown),
-    ...checkRepetition(markdown),
+    ...checkRepetition(sentences),
     ...checkPhrases(markdown, asked.language),
     ...checkBold(markdown),
   ]
@@ -59,19 +60,20 @@ export function sentencesOf(markdown: string): string[] {
     .replace(/```[\s\S]*?(?:```|$)/g, '')
     .split('\n')
     .filter((line) => !/^\s*(?:#{1,6} |>|\||!\[)/.test(line))
-    .map((line) => renderedText(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '')))
-  return prose
-    .flatMap((line) => [...sentenceSegmenter.segment(line)].map(({ segment }) => segment.trim()))
+    .join('\n')
+  // A line's end ends a sentence too (Unicode Standard Annex 29, rule SB4).
+  return [...sentenceSegmenter.segment(renderedText(prose))]
+    .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence.length > 1)
 }
 const sentenceSegmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 const sentencesShownMax = 8
 
-function checkRegister(markdown: string, { language, tone }: Checked): Finding[] {
+function checkRegister(sentences: string[], { language, tone }: Checked): Finding[] {
   const strange = strangeEndings[language]?.[tone]
   if (!strange) return []
-  const wrong = sentencesOf(markdown).filter((sentence) => strange.test(sentence))
+  const wrong = sentences.filter((sentence) => strange.test(sentence))
   if (wrong.length === 0) return []
   return [
     {
@@ -156,10 +158,10 @@ function amountOf(cell: string): number | null {
   return match ? Number(match[1]!.replace(/,/g, '').replace('−', '-')) : null
 }
 
-function checkRepetition(markdown: string): Finding[] {
+function checkRepetition(sentences: string[]): Finding[] {
   const seen = new Map<string, string>()
   const repeated: string[] = []
-  for (const sentence of sentencesOf(markdown)) {
+  for (const sentence of sentences) {
     const key = sentence.replace(/[\s\p{P}]/gu, '').toLowerCase()
     if (key.length < 12) continue
     if (seen.has(key)) repeated.push(sentence)
