@@ -36,6 +36,7 @@ export function loader({ context }: Route.LoaderArgs): PageFacts {
     apiBase: facts.apiBase,
     siteOrigin: facts.siteOrigin,
     toolModel: facts.toolModel,
+    search: facts.search,
     promptModels: facts.promptModels,
     isDemoModel: facts.isDemoModel,
     videoMaxBytes: facts.videoMaxBytes,

@@ -1,5 +1,6 @@
 // What the product adds to a model's text on its way to the member, while it meters and saves it: against the fake
-// provider asked directly, against a pipe that only passes its bytes on, and against the least that reads and retells them.
+// provider asked directly, against a pipe that only passes its bytes on, against the least that reads and retells them, and against the
+// model SDK alone.
 import { fileURLToPath } from 'node:url'
 import { createMembers, type BenchMember } from './members.ts'
 import {
@@ -43,6 +44,7 @@ export type StreamComparison = {
   direct: StreamFigures
   pipe: StreamFigures
   relay: StreamFigures
+  sdk: StreamFigures
   product: StreamFigures
 }
 
@@ -55,7 +57,7 @@ export type StreamsFigures = {
 /** One pause of the machine is a hundredth of so few seconds: each load is measured so often, in turns, and the middle figures count. */
 const roundCount = 5
 
-type Arm = 'direct' | 'pipe' | 'relay' | 'product'
+type Arm = 'direct' | 'pipe' | 'relay' | 'sdk' | 'product'
 
 function middleOf(rounds: StreamFigures[]): StreamFigures {
   const middle = (read: (figures: StreamFigures) => number) => median(rounds.map(read))
@@ -79,6 +81,7 @@ export async function measureStream(dataFolder: string): Promise<StreamsFigures>
     startProgram({ arguments: [fileURLToPath(new URL(file, import.meta.url)), providerUrl] })
   const pipe = await between('./byte-pipe.ts')
   const relay = await between('./least-relay.ts')
+  const sdk = await between('./sdk-relay.ts')
   // More than the site's usual capacity: nobody waits in line here.
   const product = await startProduct(dataFolder, { ...providerEnv, RUN_CAPACITY: '1000' })
   const count = Math.max(...loads.map(({ streams }) => streams))
@@ -95,19 +98,27 @@ export async function measureStream(dataFolder: string): Promise<StreamsFigures>
   const direct = askProvider(providerUrl)
   const piped = askProvider(pipe.url)
   const relayed = askProvider(relay.url)
+  const throughSdk = askProvider(sdk.url)
   const written = (stream: number) => askProduct(product.url, members[stream]!, stream)
 
   // Code that has never run is no measure of code that has.
-  for (const ask of [piped, relayed, written]) await runStreams(provider, loads[0], ask, null)
+  for (const ask of [piped, relayed, throughSdk, written]) await runStreams(provider, loads[0], ask, null)
   const arms: Record<Arm, (load: Load) => Promise<StreamFigures>> = {
     direct: (load) => runStreams(provider, load, direct, null),
     pipe: (load) => runStreams(provider, load, piped, pipe),
     relay: (load) => runStreams(provider, load, relayed, relay),
+    sdk: (load) => runStreams(provider, load, throughSdk, sdk),
     product: (load) => runStreams(provider, load, written, product),
   }
   const comparisons: StreamComparison[] = []
   for (const load of loads) {
-    const rounds: Record<Arm, StreamFigures[]> = { direct: [], pipe: [], relay: [], product: [] }
+    const rounds: Record<Arm, StreamFigures[]> = {
+      direct: [],
+      pipe: [],
+      relay: [],
+      sdk: [],
+      product: [],
+    }
     for (let round = 0; round < roundCount; round++)
       for (const name of Object.keys(arms) as Arm[]) rounds[name].push(await arms[name](load))
     comparisons.push({
@@ -115,12 +126,14 @@ export async function measureStream(dataFolder: string): Promise<StreamsFigures>
       direct: middleOf(rounds.direct),
       pipe: middleOf(rounds.pipe),
       relay: middleOf(rounds.relay),
+      sdk: middleOf(rounds.sdk),
       product: middleOf(rounds.product),
     })
   }
   const held = await measureHeld(provider, product, written)
   closeReaders()
   await product.stop()
+  await sdk.stop()
   await relay.stop()
   await pipe.stop()
   await provider.fake.close()

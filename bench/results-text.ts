@@ -169,12 +169,13 @@ function pageRows(comparison: PageComparison): string[][] {
   ]
 }
 
-function streamRows({ streams, chunkMs, direct, pipe, relay, product }: StreamComparison): string[][] {
+function streamRows({ streams, chunkMs, direct, pipe, relay, sdk, product }: StreamComparison): string[][] {
   return (
     [
       ['provider alone', direct],
       ['byte pipe', pipe],
       ['least relay', relay],
+      ['model SDK alone', sdk],
       ['product', product],
     ] as const
   ).map(([name, figures]) => [

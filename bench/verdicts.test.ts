@@ -14,7 +14,15 @@ const page = {
   snapshotRatio: 10,
 }
 const stream = { p50: 1, p99: 3, cpuUs: 80, databaseCpuUs: null, isWhole: true }
-const load = { streams: 20, chunkMs: 20, direct: stream, pipe: stream, relay: stream, product: stream }
+const load = {
+  streams: 20,
+  chunkMs: 20,
+  direct: stream,
+  pipe: stream,
+  relay: stream,
+  sdk: stream,
+  product: stream,
+}
 const good: Figures = {
   start: {
     firstWithBuild: 20,

@@ -4,6 +4,7 @@ import type { RedirectRule } from '#shared/server-facts.ts'
 import { videoMegabytesMax } from '#shared/uploads.ts'
 import { isPublicSite, requireKnownReach } from './reach.ts'
 import { readMail, type MailConfig } from './mail-config.ts'
+import { readSearch, type SearchConfig } from './search-config.ts'
 import { readModels, readPictures, type ModelsConfig, type PicturesConfig } from './models-config.ts'
 
 export type SearchAdConfig = {
@@ -61,6 +62,8 @@ export type Config = {
   pictures: PicturesConfig
   /** Null: samples stand in for keyword figures. */
   keywords: KeywordsConfig | null
+  /** Where texts with sources look for them. */
+  search: SearchConfig
   cards: CardsConfig
   mail: MailConfig
   /** The largest video that goes into a text, in bytes (B01). */
@@ -148,6 +151,7 @@ const environment = z.object({
   NAVER_OPENAPI_URL: origin.default('https://openapi.naver.com'),
   NAVER_OPENAPI_CLIENT_ID: optional,
   NAVER_OPENAPI_CLIENT_SECRET: optional,
+  WEB_SEARCH: z.enum(['model', 'naver', 'off']).optional(),
   TOSS_URL: origin.default('https://api.tosspayments.com'),
   TOSS_CLIENT_KEY: optional,
   TOSS_SECRET_KEY: optional,
@@ -198,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const ownOrigins = value.PUBLIC_ORIGIN ? [publicOrigin] : localOrigins
   const isSameOrigin = [publicOrigin, ...localOrigins].includes(value.SUPABASE_URL)
   const models = readModels(value)
+  const keywords = readKeywords(value)
   const supabasePublicUrl = value.SUPABASE_PUBLIC_URL ?? (isSameOrigin ? '' : value.SUPABASE_URL)
   return {
     isProduction: value.NODE_ENV === 'production',
@@ -223,7 +228,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isDemoModel: models.tool === 'demo',
     models,
     pictures: readPictures(value, models),
-    keywords: readKeywords(value),
+    keywords,
+    search: readSearch(value.WEB_SEARCH, models, keywords),
     cards: readCards(value),
     videoMaxBytes: value.VIDEO_MAX_MEGABYTES * 1024 * 1024,
     mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublicSite(value) }),

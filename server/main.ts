@@ -27,6 +27,7 @@ import { createMail } from './outside/mail.ts'
 import { openQueue } from './outside/queue.ts'
 import { createDocumentReader } from './outside/reading/document-reader.ts'
 import { createSafeFetch, userAgentOf } from './outside/safe-fetch.ts'
+import { createWebSearch } from './outside/web-search.ts'
 import type { Parts } from './parts.ts'
 import { recoverRuns } from './runs/recover-runs.ts'
 import { RunRegistry } from './runs/run-registry.ts'
@@ -127,6 +128,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     reader,
     fileReader: replaced.fileReader ?? createFileReader(files, reader),
     links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
+    search: replaced.search ?? createWebSearch(config.search),
     keywords: replaced.keywords ?? createKeywordSource(config.keywords),
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
     mail: replaced.mail === undefined ? createMail(config.mail) : replaced.mail,

@@ -17,6 +17,7 @@ import type { Notifications } from './outside/notifications.ts'
 import type { Model, PromptModels } from './outside/models.ts'
 import type { PictureModel } from './outside/pictures.ts'
 import type { Queue } from './outside/queue.ts'
+import type { WebSearch } from './outside/web-search.ts'
 
 /** A charge is written down, answered, and recorded with all that it brings. */
 export type PaymentStep = 'intended' | 'answered' | 'settled'
@@ -41,6 +42,8 @@ export type Parts = {
   fileReader: FileReader
   /** Public pages as text. */
   links: LinkReader
+  /** Finds pages about a question. */
+  search: WebSearch
   /** Figures about what people search for. */
   keywords: KeywordSource
   /** Where cards are charged; null where nothing can be paid. */

@@ -147,6 +147,7 @@ function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress
       claude: promptModelOf(config.models, 'claude'),
     },
     isDemoModel: config.isDemoModel,
+    search: config.search.kind,
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     cardMode: config.cards.kind,
     mailMode: config.mail.kind,

@@ -1,3 +1,4 @@
+import type { SearchKind } from './research.ts'
 import type { PromptModelName } from './prompts.ts'
 import type { MailMode } from './invites.ts'
 import type { CardMode } from './payments.ts'
@@ -23,6 +24,8 @@ export type ServerFacts = {
   /** What answers the prompts of each model: the model itself, or what stands in for it here. */
   promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
+  /** How texts with sources look for them, which decides their price. */
+  search: SearchKind
   isDevelopmentSignIn: boolean
   cardMode: CardMode
   mailMode: MailMode

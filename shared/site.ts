@@ -9,3 +9,6 @@ export const aiLabelPath = '/terms/use#ai'
 
 /** The site's own time zone: jobs keep its hours, and days stand in it until the browser says where the visitor is, which the server cannot know. */
 export const siteZone = 'Asia/Seoul'
+
+/** The day there, as YYYY-MM-DD. */
+export const siteDay = (moment: Date): string => moment.toLocaleDateString('sv-SE', { timeZone: siteZone })

@@ -1,6 +1,7 @@
 // What the writing tools cost before they write, in tokens. Apart from usage.ts, which every page loads.
 import { joinTexts } from './characters.ts'
 import { charactersWithin, type TextUnit } from './measure.ts'
+import { researchLimits, searchReadTokens, searchTokens, type SearchKind } from './research.ts'
 import { charactersOfLength, targetLength, type AskedLength } from './text-length.ts'
 import {
   denseLanguages,
@@ -110,15 +111,28 @@ const ceilingFactorOfAnswers = 1.8
 /** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
 export type EstimatedForm = AskedLength &
   (
-    | { tool: 'article'; thumbnail?: boolean }
-    | { tool: 'document' | 'email' }
-    | { tool: 'business-plan'; format: readonly string[] }
+    | { tool: 'article'; thumbnail?: boolean; research?: boolean }
+    | { tool: 'document'; research?: boolean }
+    | { tool: 'email' }
+    | { tool: 'business-plan'; format: readonly string[]; research?: boolean }
     | { tool: 'cover-letter'; questions: readonly { question: string; limit: number; unit: TextUnit }[] }
     | { tool: 'instagram-feed'; slide_count: number; image?: boolean }
   )
 
-/** The price of a text before it is written, from the form as it stands and what of its files and links was read. */
-export function estimateTool(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
+/** Whether sources are looked for: the form asks for it, and the site can search. */
+export const wantsResearch = (form: object, search: SearchKind): boolean =>
+  search !== 'none' && 'research' in form && form.research === true
+
+/**
+ * The price of a text before it is written, from the form as it stands and what of its files and links was read.
+ * @param search how the site looks for sources, where the form asks for them
+ */
+export function estimateTool(
+  form: EstimatedForm,
+  sources: SourceSizes,
+  model: ModelName,
+  search: SearchKind = 'none',
+): Estimate {
   const shape = toolShapes[form.tool]
   const rate = perCharacter(form.language, model)
   const order = estimateTokens(joinTexts(form))
@@ -130,11 +144,30 @@ export function estimateTool(form: EstimatedForm, sources: SourceSizes, model: M
     : describingTokens(form, rate)
   const calls = writingCalls * (writingRuleTokens + order) + shape.lists * (listRuleTokens + order)
   const read = sourceTokens(sources, rate, shape.sources)
+  const found = wantsResearch(form, search) ? researchTokens({ order, rate }, search) : 0
   return roundEstimate(
-    (calls + read + text * shape.reads + extra + shape.planTokens * planRate(rate)) * modelWeights[model],
+    (calls + read + text * shape.reads + extra + found + shape.planTokens * planRate(rate)) *
+      modelWeights[model] +
+      (found > 0 ? searchPrice(search) : 0),
     isLetter ? ceilingFactorOfAnswers : undefined,
   )
 }
+
+/** Searches alone, whatever model asks for them. */
+const searchPrice = (search: SearchKind): number =>
+  search === 'model' ? researchLimits.searches * searchTokens : 0
+
+/** What research adds in model tokens: its questions, its results, the pages, and the facts in the two calls that read them. */
+function researchTokens({ order, rate }: { order: number; rate: number }, search: SearchKind): number {
+  const { pages, pageCharacters, facts } = researchLimits
+  const rules = 2 * (listRuleTokens + order)
+  const results = search === 'model' ? searchReadTokens + listRuleTokens : 0
+  const noted = facts * factCharacters * rate
+  return rules + results + searchesTokens + pages * pageCharacters * rate + 3 * noted
+}
+const searchesTokens = 500
+/** A fact, its sentence and its source. */
+const factCharacters = 130
 
 /** Plans were measured in Korean by the first vocabulary; others make more or less of them. */
 const planRate = (rate: number): number => Math.max(0.8, rate / tokensPerCharacter.Korean.gpt)

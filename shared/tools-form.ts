@@ -75,6 +75,9 @@ const length = {
   length: z.int('invalid').min(0, 'invalid').default(0),
   length_unit: z.enum(lengthUnits, 'choose').default('characters'),
 }
+/** Whether sources are looked for on the web before the text is written. */
+const research = z.boolean('invalid').default(false)
+
 type LengthFields = {
   language: (typeof outputLanguages)[number]
   length: number
@@ -97,6 +100,7 @@ export const articleForm = z
     instructions,
     ...length,
     place: z.enum(publishPlaces, 'choose').default('none'),
+    research,
     thumbnail: z.boolean('invalid').default(false),
   })
   .superRefine(checkLength('article'))
@@ -112,6 +116,7 @@ const documentForm = z
     target: text({ max: documentLimits.target }).default(''),
     instructions,
     ...length,
+    research,
   })
   .superRefine(checkLength('document'))
 export type DocumentForm = z.infer<typeof documentForm>
@@ -128,6 +133,7 @@ const businessPlanForm = z
     information: text({ max: businessPlanLimits.information }).default(''),
     instructions,
     ...length,
+    research,
   })
   .superRefine(checkLength('business-plan'))
 export type BusinessPlanForm = z.infer<typeof businessPlanForm>

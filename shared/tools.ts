@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { SourceFact } from './research.ts'
 import { findUploadProblem, uploadKinds } from './uploads.ts'
 
 export const toolNames = [
@@ -143,6 +144,7 @@ export const toolStages = [
   'files',
   'urls',
   'outline',
+  'research',
   'title',
   'text',
   'images',
@@ -157,15 +159,24 @@ export type RunStatus = (typeof runStatuses)[number]
 
 /** What a run has read. Kept with the text, so that it is seen later too. */
 export type ReadSource = {
-  kind: 'file' | 'link'
+  /** `web`: found by research. */
+  kind: 'file' | 'link' | 'web'
   /** A file's name, a page's title. */
   name: string
-  /** Of a link. */
+  /** Of a link, and of what was found on the web: http or https. */
   url?: string
   /** Of the text that a model was given; null for what a model looks at. */
   characters: number | null
   /** Of a picture or a scan: what it costs to look at. */
   pages?: number
+  /** Of what was found on the web: what is used of it. */
+  facts?: SourceFact[]
+  /** When it was published, where the search says so: YYYY-MM-DD. */
+  date?: string | null
+  /** When it was read: YYYY-MM-DD in Korea. */
+  read_on?: string
+  /** Made up, because this machine cannot search. */
+  is_sample?: boolean
 }
 
 /**
@@ -180,7 +191,7 @@ export type ToolEvent =
   | { type: 'started'; run_id: number; stages: ToolStage[]; ceiling: number; is_demo: boolean }
   /** The site is busy: place in line (1: next), 0 when the run's turn has come. */
   | { type: 'queued'; position: number }
-  /** `failed`: an extra (titles, tags) could not be made, and the text is whole without it. */
+  /** `failed`: an extra (research, titles, tags) could not be made, and the text is whole without it. */
   | { type: 'stage'; stage: ToolStage; state: 'active' | 'done' | 'failed' }
   /** Sections as in outline.ts: a heading, then a line for each point. */
   | { type: 'outline'; sections: string[] }

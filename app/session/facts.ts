@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { SearchKind } from '#shared/research.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 import type { Language } from '#shared/language.ts'
@@ -20,6 +21,7 @@ export type PageFacts = {
   toolModel: ModelName
   promptModels: Record<PromptModelName, ModelName>
   isDemoModel: boolean
+  search: SearchKind
   videoMaxBytes: number
   isDevelopmentSignIn: boolean
 }

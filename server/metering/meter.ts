@@ -45,9 +45,21 @@ export type Meter = {
    * @throws AppError `invalidCode` when the second answer is no better
    */
   object<Output>(call: MeteredCall & { schema: z.ZodType<Output>; invalidCode: ErrorCode }): Promise<Output>
+  /** Has the provider search the web. @returns the pages that it found, in their order; its answer is not kept */
+  search(call: MeteredCall, price: SearchPrice): Promise<FoundPage[]>
+}
+
+type FoundPage = { url: string; title: string }
+type SearchPrice = {
+  usesMax: number
+  /** In the member's tokens, for each search. */
+  tokensEach: number
+  /** Model tokens that are counted at most: nobody knows before how much a provider's search makes the model read. */
+  readMax: number
 }
 
 type OnPiece = (piece: string) => unknown
+type Search = { price: SearchPrice; found: FoundPage[] }
 
 export type MeterOptions = {
   /** In the member's tokens. */
@@ -76,13 +88,14 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     input: counted.input + (running?.input() ?? 0),
     output: counted.output + (running?.output() ?? 0),
   })
-  const cost = () => Math.ceil((usage().input + usage().output) * weight)
+  let searchCost = 0
+  const cost = () => Math.ceil((usage().input + usage().output) * weight) + searchCost
   const left = () => Math.floor((options.ceiling - cost()) / weight)
 
   async function attempt(
     call: MeteredCall,
     onPiece: OnPiece,
-    schema: z.ZodType | undefined,
+    { schema, search }: { schema?: z.ZodType | undefined; search?: Search },
   ): Promise<EndReason> {
     await takeTurn()
     options.signal.throwIfAborted()
@@ -101,6 +114,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       isThoughtThrough: call.isThoughtThrough ?? false,
       signal: watch.signal,
       ...(schema ? { schema } : {}),
+      ...(search ? { search: { usesMax: search.price.usesMax } } : {}),
     }
     const whole = createWholeCharacters()
     let reason: EndReason = 'complete'
@@ -111,6 +125,8 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
         watch.heard()
         count.add(part)
         if (part.type === 'end') reason = part.reason
+        if (part.type === 'source') search?.found.push({ url: part.url, title: part.title })
+        if (part.type === 'searched' && search) searchCost += part.count * search.price.tokensEach
         const piece = part.type === 'text' ? whole(part.delta) : ''
         if (piece && onPiece(piece) === false) watch.leave()
       })
@@ -120,7 +136,8 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       watch.end()
       running = null
       endedAt = performance.now()
-      counted.input += count.input()
+      const over = search ? Math.max(0, count.input() + count.output() - search.price.readMax) : 0
+      counted.input += Math.max(0, count.input() - over)
       counted.output += count.output()
     }
     await takeTurn()
@@ -134,7 +151,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
       return onPiece(piece)
     }
     return retryOnce(
-      () => attempt(call, tell, schema),
+      () => attempt(call, tell, { schema }),
       options.signal,
       () => !isBegun,
     )
@@ -161,6 +178,15 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
         if (isSecond) throw new AppError(call.invalidCode, { cause: answer.error })
         instructions = `${call.instructions}\n- ${describeMismatch(answer.error)}`
       }
+    },
+    async search(call, price) {
+      const found: FoundPage[] = []
+      await retryOnce(
+        () => attempt(call, () => true, { search: { price, found } }),
+        options.signal,
+        () => found.length === 0,
+      )
+      return found
     },
   }
 }

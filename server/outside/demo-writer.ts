@@ -81,8 +81,18 @@ function writeObject(request: DemoRequest): object {
     const language = /"alt": in (\w+)/.exec(request.instructions)?.[1] as OutputLanguage
     return { pictures: demoScenes(language, passages.length) }
   }
-  return { edits: [] }
+  if (has('searches')) return { searches: [{ question: topicOf(request), query: subjectOf(request) }] }
+  if (has('facts')) return { facts: demoFacts(request) }
+  return has('unsupported') ? { edits: [], unsupported: [] } : { edits: [] }
 }
+
+/** The first sentence of each page that it is given. */
+const demoFacts = ({ read, names }: DemoRequest) =>
+  names('material').flatMap((name) => {
+    const source = Number(/^page (\d+): /.exec(name)?.[1] ?? 0)
+    const [quote = ''] = read('material', name).match(/[^.!?。！？\n]+[.!?。！？]*/) ?? []
+    return source > 0 ? [{ source, fact: oneLine(quote), quote: quote.trim() }] : []
+  })
 
 function inputOf(request: DemoRequest): DemoInput {
   const { read, language, isFormal } = request
@@ -133,7 +143,7 @@ function plannedText(input: DemoInput, request: DemoRequest): string {
           .trim(),
       ),
     )
-  const own = ownSections(input, request)
+  const own = withFindings(ownSections(input, request), request)
   const headings = new Set(plan.map(({ heading }) => heading))
   const free = own.filter(({ heading }) => !headings.has(heading))
   return plan
@@ -164,6 +174,21 @@ function ownSections(input: DemoInput, { read }: DemoRequest): DemoSection[] {
   const [first, ...others] = filled
   if (!input.values.purpose || !first) return filled
   return [{ ...first, blocks: [input.fill(input.words.purpose), ...first.blocks] }, ...others]
+}
+
+/** The first section says what was found, with the mark of each source. */
+function withFindings(sections: DemoSection[], { read }: DemoRequest): DemoSection[] {
+  let source = ''
+  const lines = read('material', 'findings')
+    .split('\n')
+    .flatMap((line) => {
+      source = /^\[\^\d+\]/.exec(line)?.[0] ?? source
+      const fact = /^- (.*?)(?: \(“.*”\))?$/.exec(line)?.[1]
+      return fact ? [`${fact} ${source}`] : []
+    })
+  const [first, ...others] = sections
+  if (!first || lines.length === 0) return sections
+  return [{ ...first, blocks: [...first.blocks, lines.join(' ')] }, ...others]
 }
 
 /** What is missing of the text; its last section, when what was written has been changed since. */

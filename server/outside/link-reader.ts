@@ -5,7 +5,8 @@ import { sourceCharactersMax } from '#shared/tools.ts'
 import type { DocumentReader } from './reading/document-reader.ts'
 import type { PageHead, SafeFetch } from './safe-fetch.ts'
 
-export type LinkText = { title: string; site: string; text: string }
+/** `url`: where the page was found in the end. */
+export type LinkText = { title: string; site: string; url: string; text: string }
 
 export type LinkReader = {
   /**
@@ -42,7 +43,8 @@ export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): 
         },
         signal,
       )
-      const link = { title, site: page.url.hostname.replace(/^(?:www|m)\./, ''), text }
+      const site = page.url.hostname.replace(/^(?:www|m)\./, '')
+      const link = { title, site, url: page.url.href, text }
       kept.set(url, link)
       return link
     },

@@ -5,6 +5,8 @@ import { countUse } from './rate-limit.ts'
 
 export const linkLimits = {
   member: { max: 60, windowSeconds: 600 },
+  /** Pages that research found for a member. */
+  found: { max: 240, windowSeconds: 600 },
   /** Of the whole site: what a small host bears without noticing. */
   host: { max: 300, windowSeconds: 60 },
 } as const
@@ -13,9 +15,11 @@ export const linkLimits = {
 export async function readMemberLink(
   { database, links }: { database: Database; links: LinkReader },
   url: string,
-  { memberId, signal }: { memberId: string; signal: AbortSignal },
+  { memberId, signal, isFound = false }: { memberId: string; signal: AbortSignal; isFound?: boolean },
 ): Promise<LinkText> {
-  await countUse(database, `member:${memberId}`, linkLimits.member)
+  await (isFound
+    ? countUse(database, `found:${memberId}`, linkLimits.found)
+    : countUse(database, `member:${memberId}`, linkLimits.member))
   const beforeHost = (host: string) => countUse(database, `host:${host}`, linkLimits.host)
   return links.read({ url, memberId, beforeHost }, signal)
 }

@@ -11,7 +11,7 @@ const formats: WireFormat[] = ['openai', 'chat', 'anthropic', 'gemini']
 async function call(
   format: WireFormat,
   reply: Reply,
-  options: { schema?: z.ZodType; signal?: AbortSignal } = {},
+  options: { schema?: z.ZodType; signal?: AbortSignal; search?: { usesMax: number } } = {},
 ) {
   const fake = await startFakeProvider((request) => ({ ...answerWell(request), ...reply }))
   const config = readConfig({
@@ -32,6 +32,7 @@ async function call(
       isThoughtThrough: false,
       signal: options.signal ?? new AbortController().signal,
       ...(options.schema ? { schema: options.schema } : {}),
+      ...(options.search ? { search: options.search } : {}),
     }
     await createToolModel(config.models).stream(order, (part) => parts.push(part))
   } catch (problem) {
@@ -142,4 +143,52 @@ it('row 68: the key goes to its own provider, and nothing asks OpenAI to keep th
   const { calls } = await call('openai', {})
   expect(calls[0]?.headers.authorization).toBe('Bearer key-openai')
   expect(calls[0]?.body).toMatchObject({ store: false, max_output_tokens: 500 })
+})
+
+const search = {
+  queries: ['library hours', 'library card'],
+  pages: [
+    { url: 'https://library.example.com/hours', title: 'Hours' },
+    { url: 'https://news.example.com/card?id=1', title: 'A new card' },
+  ],
+}
+const searching: WireFormat[] = ['openai', 'anthropic', 'gemini']
+
+it.each(searching)(
+  '%s searches the web when it may: pages and searches are told, and no text',
+  async (format) => {
+    const { parts, text, calls } = await call(format, { text: 'Found.', search }, { search: { usesMax: 3 } })
+    const found = parts.flatMap((part) => (part.type === 'source' ? [part.url] : []))
+    expect(found).toEqual(search.pages.map(({ url }) => url))
+    const searched = parts.reduce((sum, part) => sum + (part.type === 'searched' ? part.count : 0), 0)
+    expect([searched, text]).toEqual([2, 'Found.'])
+    expect(calls[0]!.part).toBe('search')
+  },
+)
+
+it('OpenAI and Anthropic are told how often they may search', async () => {
+  const [{ calls: openAi }, { calls: anthropic }] = [
+    await call('openai', { text: 'Found.' }, { search: { usesMax: 3 } }),
+    await call('anthropic', { text: 'Found.' }, { search: { usesMax: 3 } }),
+  ]
+  expect(openAi[0]!.body).toMatchObject({ max_tool_calls: 3 })
+  expect(anthropic[0]!.body.tools).toMatchObject([{ name: 'web_search', max_uses: 3 }])
+})
+
+it.each(searching)('%s whose search fails answers all the same, and no search is counted', async (format) => {
+  const refused = { ...search, isRefused: true }
+  const { parts, text, error } = await call(
+    format,
+    { text: 'Nothing.', search: refused },
+    { search: { usesMax: 3 } },
+  )
+  const counted = parts.filter(
+    (part) => part.type === 'source' || (part.type === 'searched' && part.count > 0),
+  )
+  expect([counted, text, error]).toEqual([[], 'Nothing.', null])
+})
+
+it.each(formats)('%s is given no search that nobody asked for', async (format) => {
+  const { calls } = await call(format, { text: 'A text.' })
+  expect([calls[0]!.body.tools, calls[0]!.body.max_tool_calls]).toEqual([undefined, undefined])
 })

@@ -8,7 +8,9 @@ import {
   type JSONSchema7,
   type LanguageModelV4,
   type LanguageModelV4FinishReason,
+  type LanguageModelV4ProviderTool,
   type LanguageModelV4StreamPart,
+  type SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
 import { z } from 'zod'
 import { promptModelOf, type ModelsConfig, type ProviderConfig } from '#server/models-config.ts'
@@ -34,6 +36,8 @@ export type ModelCall = {
   maxOutputTokens: number
   /** Worth some thinking before the answer, which costs output tokens. */
   isThoughtThrough: boolean
+  /** The model may search the web so often, at its provider. */
+  search?: { usesMax: number }
   signal: AbortSignal
 }
 
@@ -41,6 +45,10 @@ export type ModelPart =
   | { type: 'text'; delta: string }
   /** The model is at work but says nothing yet. `thought` counts where no usage is reported. */
   | { type: 'alive'; thought: string }
+  /** A page that a search of the provider found. */
+  | { type: 'source'; url: string; title: string }
+  /** Searches that the provider made and charges for. */
+  | { type: 'searched'; count: number }
   | { type: 'end'; reason: 'complete' | 'length'; input: number | undefined; output: number | undefined }
 
 export type Model = {
@@ -116,8 +124,24 @@ const reasoning = {
   compatible: { plan: 'provider-default', other: 'provider-default' },
   demo: { plan: 'provider-default', other: 'provider-default' },
 } as const
-/** Nothing that a person writes here is kept by OpenAI for later calls. */
-const providerOptions = { openai: { store: false } }
+/** Nothing that a person writes here is kept by OpenAI for later calls. It takes the limit of searches for the whole call. */
+const providerOptions = ({ search }: ModelCall) => ({
+  openai: { store: false, ...(search ? { maxToolCalls: search.usesMax } : {}) },
+})
+
+/** Each provider's own search. A server of one's own has none. */
+const searchTools: Record<ModelName, ((usesMax: number) => LanguageModelV4ProviderTool) | null> = {
+  gpt: () => ({ type: 'provider', id: 'openai.web_search', name: 'web_search', args: {} }),
+  gemini: () => ({ type: 'provider', id: 'google.google_search', name: 'google_search', args: {} }),
+  claude: (maxUses) => ({
+    type: 'provider',
+    id: 'anthropic.web_search_20250305',
+    name: 'web_search',
+    args: { maxUses },
+  }),
+  compatible: null,
+  demo: null,
+}
 
 function describe(name: ModelName, model: LanguageModelV4): Model {
   return {
@@ -149,9 +173,16 @@ async function readStream(
       case 'reasoning-delta':
         onPart({ type: 'alive', thought: part.delta })
         break
+      case 'source':
+        if (part.sourceType === 'url') onPart({ type: 'source', url: part.url, title: part.title ?? '' })
+        break
+      case 'tool-result':
+        onPart({ type: 'searched', count: !part.isError && isSearch(part.result) ? 1 : 0 })
+        break
       case 'error':
         throw part.error
       case 'finish':
+        onPart({ type: 'searched', count: countGoogleSearches(part.providerMetadata) })
         onPart({
           type: 'end',
           reason: readReason(part.finishReason),
@@ -164,6 +195,18 @@ async function readStream(
     }
   }
   throw new ModelError('stream_cut')
+}
+
+/** OpenAI calls it a search, too, when a page is opened or looked through: those are not charged. */
+const isSearch = (result: unknown): boolean => {
+  const { action } = (result ?? {}) as { action?: { type?: string } }
+  return action?.type === undefined || action.type === 'search'
+}
+
+/** Gemini says in the end what it searched for. */
+function countGoogleSearches(metadata: SharedV4ProviderMetadata | undefined): number {
+  const grounding = metadata?.google?.groundingMetadata as { webSearchQueries?: unknown[] | null } | undefined
+  return grounding?.webSearchQueries?.length ?? 0
 }
 
 /** A connection that was cut ends like any other, but for the reason. Servers of one's own have words of their own for a good end. @throws ModelError */
@@ -183,6 +226,7 @@ function readReason({ unified, raw }: LanguageModelV4FinishReason): 'complete' |
 }
 
 function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4['doStream']>[0] {
+  const tool = call.search && searchTools[name]?.(call.search.usesMax)
   return {
     prompt: [
       { role: 'system', content: call.instructions },
@@ -192,7 +236,8 @@ function toRequest(name: ModelName, call: ModelCall): Parameters<LanguageModelV4
     ...(call.schema ? { responseFormat: { type: 'json', schema: toStrictSchema(call.schema) } } : {}),
     maxOutputTokens: call.maxOutputTokens,
     reasoning: reasoning[name][call.isThoughtThrough ? 'plan' : 'other'],
-    providerOptions,
+    ...(tool ? { tools: [tool] } : {}),
+    providerOptions: providerOptions(call),
     abortSignal: call.signal,
   }
 }

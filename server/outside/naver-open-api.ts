@@ -1,4 +1,4 @@
-// Naver Open API: blog and web search, and the search trend of DataLab.
+// Naver Open API: blog, web and news search, and the search trend of DataLab.
 // Facts: github.com/naver/naver-openapi-guide (ko/service-apis/search, ko/service-apis/datalab/search).
 import { decodeHTML } from 'entities'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ export function createNaverOpenApi(config: OpenApiConfig) {
   return {
     /** Documents so far, and the ten that suit best. */
     async search(
-      kind: 'blog' | 'webkr',
+      kind: 'blog' | 'webkr' | 'news',
       query: string,
     ): Promise<{ total: number; contents: KeywordContent[] }> {
       const url = new URL(`/v1/search/${kind}.json`, config.url)
@@ -58,6 +58,7 @@ const searchAnswer = z.object({
       description: z.string(),
       bloggername: z.string().optional(),
       postdate: z.string().optional(),
+      pubDate: z.string().optional(),
     }),
   ),
 })
@@ -74,16 +75,23 @@ const trendAnswer = z.object({
 /** Titles come with `<b>` around what matched and with entities. What is no address of the web is left out. */
 function readContent(item: z.infer<typeof searchAnswer>['items'][number]): KeywordContent[] {
   if (!/^https?:\/\//i.test(item.link)) return []
-  const date = /^(\d{4})(\d{2})(\d{2})$/.exec(item.postdate ?? '')
   return [
     {
       title: plainText(item.title),
       link: item.link,
       description: plainText(item.description),
       source: plainText(item.bloggername ?? ''),
-      date: date ? `${date[1]}-${date[2]}-${date[3]}` : null,
+      date: readDate(item),
     },
   ]
+}
+
+/** Blogs have the day, news the moment (RFC 1123), pages nothing. */
+function readDate({ postdate, pubDate }: z.infer<typeof searchAnswer>['items'][number]): string | null {
+  const day = /^(\d{4})(\d{2})(\d{2})$/.exec(postdate ?? '')
+  if (day) return `${day[1]}-${day[2]}-${day[3]}`
+  const moment = Date.parse(pubDate ?? '')
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString().slice(0, 10)
 }
 
 const plainText = (html: string): string =>

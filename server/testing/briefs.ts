@@ -3,7 +3,7 @@ import type { ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
 
 /** Fields that have a usual value. */
-type Optional = 'thumbnail' | 'image' | 'length' | 'length_unit' | 'place'
+type Optional = 'thumbnail' | 'image' | 'length' | 'length_unit' | 'place' | 'research'
 
 export type Brief<Name extends WritingTool = WritingTool> = Name extends WritingTool
   ? {

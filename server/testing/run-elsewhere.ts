@@ -12,6 +12,7 @@ import { createNotifications } from '#server/outside/notifications.ts'
 import { createPictureModel } from '#server/outside/pictures.ts'
 import { openQueue } from '#server/outside/queue.ts'
 import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
+import { createWebSearch } from '#server/outside/web-search.ts'
 import { readConfig } from '#server/config.ts'
 import type { Parts } from '#server/parts.ts'
 import { promptRunForm } from '#shared/prompts-run-form.ts'
@@ -36,6 +37,7 @@ const parts: Parts = {
   reader,
   fileReader: createFileReader(files, reader),
   links: { read: () => Promise.reject(new Error('nobody asks')) },
+  search: createWebSearch(config.search),
   keywords: createKeywordSource(null),
   cards: null,
   mail: null,

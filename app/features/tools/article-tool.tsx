@@ -1,7 +1,14 @@
 import { articleLimits, type OutputLanguage, type PublishPlace, type Tone } from '#shared/tools.ts'
 import { useWords } from '#app/session/words.tsx'
 import { TextAreaField } from '#app/ui/fields.tsx'
-import { emptyOrder, InstructionsField, LengthField, PlaceField, type OrderDraft } from './order-fields.tsx'
+import {
+  emptyOrder,
+  InstructionsField,
+  LengthField,
+  PlaceField,
+  ResearchField,
+  type OrderDraft,
+} from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
@@ -16,6 +23,7 @@ export type ArticleDraft = OrderDraft & {
   information: string
   target: string
   place: PublishPlace
+  research: boolean
   thumbnail: boolean
 }
 
@@ -43,6 +51,7 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
       <LengthField tool="article" {...props} />
       <PlaceField {...props} />
       {props.files}
+      <ResearchField {...props} />
       <PictureFlag
         name="thumbnail"
         isChecked={draft.thumbnail}
@@ -63,6 +72,7 @@ export const articleKit: ToolKit<ArticleDraft> = {
     target: '',
     ...emptyOrder,
     place: 'none',
+    research: false,
     thumbnail: false,
   }),
   Fields: ArticleFields,

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import { businessPlanLimits, type OutputLanguage } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { EntryList } from './entry-list.tsx'
-import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
+import {
+  emptyOrder,
+  InstructionsField,
+  LengthField,
+  ResearchField,
+  type OrderDraft,
+} from './order-fields.tsx'
 import { InformationField, LanguageField } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage } from './tool-page.tsx'
@@ -16,6 +22,7 @@ type BusinessPlanDraft = OrderDraft & {
   format: string[]
   language: OutputLanguage
   information: string
+  research: boolean
 }
 
 const psst = ['problem', 'solution', 'scaleUp', 'team'] as const
@@ -93,6 +100,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
       <InformationField {...props} />
       <InstructionsField {...props} />
       <LengthField tool="business-plan" itemsCount={draft.format.length} {...props} />
+      <ResearchField {...props} />
     </>
   )
 }
@@ -107,6 +115,7 @@ const kit: ToolKit<BusinessPlanDraft> = {
     language: language === 'ko' ? 'Korean' : 'English',
     information: '',
     ...emptyOrder,
+    research: false,
   }),
   Fields: BusinessPlanFields,
 }

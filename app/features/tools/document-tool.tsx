@@ -1,6 +1,12 @@
 import { documentLimits, type OutputLanguage } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
-import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
+import {
+  emptyOrder,
+  InstructionsField,
+  LengthField,
+  ResearchField,
+  type OrderDraft,
+} from './order-fields.tsx'
 import { InformationField, LanguageField, TargetField } from './shared-fields.tsx'
 import type { FieldsProps, ToolKit } from './tool-kit.ts'
 import { ToolPage } from './tool-page.tsx'
@@ -13,6 +19,7 @@ type DocumentDraft = OrderDraft & {
   language: OutputLanguage
   information: string
   target: string
+  research: boolean
 }
 
 /** The document's form (T06): no tone, up to ten files. */
@@ -48,6 +55,7 @@ function DocumentFields(props: FieldsProps<DocumentDraft>) {
       <TargetField {...props} placeholder={t('forms.document.target.placeholder')} />
       <LengthField tool="document" {...props} />
       {props.files}
+      <ResearchField {...props} />
     </>
   )
 }
@@ -62,6 +70,7 @@ const kit: ToolKit<DocumentDraft> = {
     information: '',
     target: '',
     ...emptyOrder,
+    research: false,
   }),
   Fields: DocumentFields,
 }

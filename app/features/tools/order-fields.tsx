@@ -1,8 +1,10 @@
 // What a member asks of a text beside its subject: wishes in free words, its length, and where it will be published.
 import { lengthUnitsOf, targetLength, type LengthTool, type LengthUnit } from '#shared/text-length.ts'
 import { instructionsMaxLength, publishPlaces, type PublishPlace } from '#shared/tools.ts'
+import { useFacts } from '#app/session/facts.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { FlagField } from './flag-field.tsx'
 import type { FieldsProps, FormDraft } from './tool-kit.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
@@ -87,6 +89,25 @@ export function PlaceField<Draft extends FormDraft & { place: PublishPlace }>({
       error={error('place')}
       options={publishPlaces.map((value) => ({ value, label: t(`forms.place.${value}`) }))}
       onChange={(place) => change({ place: place as PublishPlace } as Partial<Draft>)}
+    />
+  )
+}
+
+/** Looks for sources on the web first; nothing where the site cannot search. */
+export function ResearchField<Draft extends FormDraft & { research: boolean }>({
+  draft,
+  change,
+}: Omit<Props<Draft>, 'error'>) {
+  const { t } = useToolWords()
+  const search = useFacts()?.search ?? 'none'
+  if (search === 'none') return null
+  return (
+    <FlagField
+      name="research"
+      label={t('forms.research.label')}
+      hint={t(search === 'sample' ? 'forms.research.sampleHint' : 'forms.research.hint')}
+      isChecked={draft.research}
+      onChange={(research) => change({ research } as Partial<Draft>)}
     />
   )
 }

@@ -2,42 +2,98 @@ import type { ReadSource } from '#shared/tools.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './read-sources.module.css'
 
-/** What a text was written from: what was read of each file and link, and links that were left out. Also seen later, from the history. */
+/**
+ * What a text was written from: what was found on the web, with the sentences that its marks stand for; what was read of each file and
+ * link; and links that were left out. Also seen later, from the history.
+ */
 export default function ReadSources({ sources, leftOut }: { sources: ReadSource[]; leftOut: string[] }) {
   const { t } = useToolWords()
+  const found = sources.filter(({ kind }) => kind === 'web')
+  const read = sources.filter(({ kind }) => kind !== 'web')
   return (
-    <details className={styles.sources}>
-      <summary>{t('forms.read.title', { count: sources.length })}</summary>
-      <ul>
-        {sources.map(({ name, url, characters, pages = 1 }, index) => (
-          // Two files may have the same name.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
-            <span className={styles.name}>
-              {url ? (
-                <a href={url} rel="noopener noreferrer nofollow ugc" target="_blank">
-                  {name}
-                </a>
-              ) : (
-                name
-              )}
-            </span>{' '}
-            <span className={styles.size}>
-              {characters !== null
-                ? t('forms.read.characters', { count: characters })
-                : pages > 1
-                  ? t('forms.read.pages', { count: pages })
-                  : t('forms.read.picture')}
-            </span>
-          </li>
-        ))}
-        {leftOut.map((url) => (
-          <li key={url}>
-            <span className={styles.name}>{url}</span>{' '}
-            <span className={styles.size}>{t('forms.read.leftOut')}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {found.length > 0 && (
+        <details className={styles.sources}>
+          <summary>{t('forms.read.found', { count: found.length })}</summary>
+          <ul>
+            {found.map((source, index) => (
+              <Found key={source.url} number={index + 1} {...source} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {read.length + leftOut.length > 0 && (
+        <details className={styles.sources}>
+          <summary>{t('forms.read.title', { count: read.length })}</summary>
+          <ul>
+            {read.map((source, index) => (
+              // Two files may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Read key={index} {...source} />
+            ))}
+            {leftOut.map((url) => (
+              <li key={url}>
+                <span className={styles.name}>{url}</span>{' '}
+                <span className={styles.size}>{t('forms.read.leftOut')}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }
+
+/** A source under the number that marks it in the text, with what it says. */
+function Found({
+  number,
+  name,
+  url,
+  date,
+  facts = [],
+  is_sample: isSample,
+}: ReadSource & { number: number }) {
+  const { t } = useToolWords()
+  return (
+    <li className={styles.found}>
+      <span className={styles.name}>
+        ({number}) <Name name={name} url={url} />
+      </span>{' '}
+      <span className={styles.size}>
+        {[isSample ? t('forms.read.sample') : url && new URL(url).hostname, date].filter(Boolean).join(' · ')}
+      </span>
+      {facts.map(({ quote }) => (
+        <q key={quote} className={styles.quote}>
+          {quote}
+        </q>
+      ))}
+    </li>
+  )
+}
+
+function Read({ name, url, characters, pages = 1 }: ReadSource) {
+  const { t } = useToolWords()
+  return (
+    <li>
+      <span className={styles.name}>
+        <Name name={name} url={url} />
+      </span>{' '}
+      <span className={styles.size}>
+        {characters !== null
+          ? t('forms.read.characters', { count: characters })
+          : pages > 1
+            ? t('forms.read.pages', { count: pages })
+            : t('forms.read.picture')}
+      </span>
+    </li>
+  )
+}
+
+const Name = ({ name, url }: { name: string; url: string | undefined }) =>
+  url ? (
+    <a href={url} rel="noopener noreferrer nofollow ugc" target="_blank">
+      {name}
+    </a>
+  ) : (
+    name
+  )

@@ -64,7 +64,9 @@ export default function RunNotes({
       {isThisRun &&
         failedExtras.map(({ stage }) => (
           <span key={stage} role="status">
-            {t('writing.pane.extraFailed', { stage: t(`writing.stage.${stage}`) })}
+            {stage === 'research'
+              ? t('writing.pane.researchFailed')
+              : t('writing.pane.extraFailed', { stage: t(`writing.stage.${stage}`) })}
           </span>
         ))}
       {isThisRun && state.failure && (

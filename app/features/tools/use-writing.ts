@@ -45,7 +45,9 @@ export function useWriting<Draft extends FormDraft>(
 ) {
   const { t } = useWritingWords()
   const member = useMember()
-  const model = useFacts()?.toolModel ?? 'demo'
+  const facts = useFacts()
+  const model = facts?.toolModel ?? 'demo'
+  const search = facts?.search ?? 'none'
   const { draft } = form
   const isFollowed = use !== null && (use.status === 'queued' || use.status === 'running')
   /** What the open text was written from; the form may have changed since. */
@@ -67,7 +69,7 @@ export function useWriting<Draft extends FormDraft>(
   const { items: links } = form.links
   const read = shown?.sources
   const sources = useMemo(() => sourceSizes({ files, links }, read ?? []), [files, links, read])
-  const prices = writingPrices(tool, { draft, asked, open: work.document }, { sources, model })
+  const prices = writingPrices(tool, { draft, asked, open: work.document }, { sources, model, search })
   const modeOfRetry = shown?.text.content ? 'continue' : 'regenerate'
   /** A text that was begun goes on where it stopped; what was refused, and a part of a text, is asked for once more. */
   const repeated = last && (last.isPart || run.state.runId === null) ? last : null

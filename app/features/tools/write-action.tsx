@@ -37,8 +37,9 @@ export function WriteAction({
   /** Files and links to be read, by what is known of their size. */
   sources: SourceSizes
 }) {
-  const model = useFacts()?.toolModel ?? 'demo'
-  const tokens = estimateTool(form, sources, model).expected
+  const facts = useFacts()
+  const model = facts?.toolModel ?? 'demo'
+  const tokens = estimateTool(form, sources, model, facts?.search).expected
   const outlineTokens = estimateOutline(form, sources, model).expected
   const hasOutline = toolsWithOutline.includes(form.tool)
   return (

@@ -1,3 +1,4 @@
+import type { SearchKind } from '#shared/research.ts'
 import { readFeed } from '#shared/sections.ts'
 import type { ReadSource, WritingTool } from '#shared/tools.ts'
 import {
@@ -22,7 +23,9 @@ export function sourceSizes(
     (state.kind === 'ready' ? state.size : null) ??
     sizeOfSource(read.find((source) => source.kind === 'file' && source.name === name))
   const ofLink = ({ url, state }: LinkItem) =>
-    state.kind === 'read' ? state.preview.characters : read.find((source) => source.url === url)?.characters
+    state.kind === 'read'
+      ? state.preview.characters
+      : read.find((source) => source.kind === 'link' && source.url === url)?.characters
   return [
     ...files.map(ofFile),
     ...links.filter(({ isLeftOut }) => !isLeftOut).map((link) => ofLink(link) ?? null),
@@ -34,11 +37,11 @@ export function writingPrices<Draft extends FormDraft>(
   tool: WritingTool,
   /** `asked` is what the open text was written from. */
   { draft, asked, open }: { draft: Draft; asked: Draft; open: OpenDocument | null },
-  /** Which files and links are read, and by which model. */
-  { sources, model }: { sources: SourceSizes; model: ModelName },
+  /** Which files and links are read, by which model, and how the site searches. */
+  { sources, model, search }: { sources: SourceSizes; model: ModelName; search: SearchKind },
 ) {
   const formOf = (values: object) => ({ ...values, tool }) as unknown as EstimatedForm
-  const tokensOf = (values: object) => estimateTool(formOf(values), sources, model).expected
+  const tokensOf = (values: object) => estimateTool(formOf(values), sources, model, search).expected
   const images = countImages(formOf(draft))
   // What is written again is what was asked for then; only its pictures are those of the form as it is now.
   const againTokens = tokensOf({ ...asked, ...pictureFlagOf(draft) })

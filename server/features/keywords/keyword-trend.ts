@@ -12,6 +12,7 @@ import {
   type KeywordTrend,
 } from '#shared/keywords.ts'
 import { findReport, keepReport } from './keyword-reports.ts'
+import { siteDay } from '#shared/site.ts'
 
 /** @throws AppError too_many_requests; keyword_unavailable, also when the site's calls of today are used up */
 export async function readKeywordTrend(
@@ -32,9 +33,8 @@ export async function readKeywordTrend(
 /** Days are Korea's, as DataLab's are. */
 async function countDataLabCall(database: Database, memberId: string, now: Date): Promise<void> {
   await countUse(database, `trend:${memberId}`, keywordTrendRequests)
-  const day = now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })
   try {
-    await countUse(database, `datalab:${day}`, dataLabRequests)
+    await countUse(database, `datalab:${siteDay(now)}`, dataLabRequests)
   } catch (error) {
     if (error instanceof AppError) throw new AppError('keyword_unavailable', { cause: error })
     throw error

@@ -8,12 +8,13 @@ import type { Tool } from './tool.ts'
 
 /** A blog article: plan, titles, text, picture, tags. */
 export const article: Tool<ArticleForm> = {
-  stages: ['outline', 'title', 'text', 'images', 'tags'],
+  stages: ['outline', 'research', 'title', 'text', 'images', 'tags'],
   order: articleOrder,
   async write(writer, material) {
     const { form } = material
     const length = targetLength('article', form)
     const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
+    await writer.research(outline)
     await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
     writer.nameIt(form.topic)
     await writer.stage('text', async () => {
@@ -27,6 +28,7 @@ export const article: Tool<ArticleForm> = {
         length,
         title,
       })
+      writer.listSources(form.language)
     })
     await addThumbnail(writer, form.language)
     await writer.tags((text) => tagsPrompt(withoutSources(material), text))

@@ -7,17 +7,18 @@ import type { Tool } from './tool.ts'
 
 /** A business plan: its items are given, so the outline holds them in their order and plans what each answers. */
 export const businessPlan: Tool<BusinessPlanForm> = {
-  stages: ['outline', 'text'],
+  stages: ['outline', 'research', 'text'],
   order: businessPlanOrder,
   async write(writer, material) {
     const { form } = material
     const length = targetLength('business-plan', form, form.format.length)
     writer.nameIt(form.name)
     // Whatever a model makes of their wording, the items stand as the person wrote them.
-    const { describe } = await writer.plan(() => planPrompt(material, length), {
+    const { outline, describe } = await writer.plan(() => planPrompt(material, length), {
       length,
       headings: form.format,
     })
+    await writer.research(outline)
     await writer.stage('text', async () => {
       const whole = textPrompt(material, { plan: describe(), length })
       const begun = writer.content()
@@ -28,6 +29,7 @@ export const businessPlan: Tool<BusinessPlanForm> = {
         length,
         title: form.name,
       })
+      writer.listSources(form.language)
     })
   },
 }

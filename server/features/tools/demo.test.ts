@@ -85,15 +85,17 @@ async function write<Name extends WritingTool>(tool: Name, wish: Wish = {}): Pro
     meter: createDemoMeter(),
     emit,
     kept: { ...draft },
-    stages: stages.filter((stage) => stage !== 'images'),
+    stages: stages.filter((stage) => stage !== 'images' && stage !== 'research'),
     read: { files: async () => {}, urls: async () => {} },
+    research: async () => {},
+    findings: [],
     isOutlineOnly: false,
     draw: async () => '',
     signal,
     language: 'ko',
   })
   await writer.begin()
-  await writeText(writer, { form, customTone: null, sources } as never)
+  await writeText(writer, { form, customTone: null, sources, findings: [] } as never)
   return draft
 }
 
@@ -226,7 +228,7 @@ it('T08: an answer is made to fit by leaving out sentences, and stays within the
       canAfford: meter.canAfford,
       pieces: (prompt, _options, onPiece) => meter.text({ ...prompt, outputTokensMax: 900 }, onPiece),
     },
-    { form, customTone: null, sources: [] },
+    { form, customTone: null, sources: [], findings: [] },
     { question: 'Q', limit: 12, unit: 'characters', answer: '첫 문장입니다. 둘째 문장입니다.' },
   )
   expect(fitting).toBe('첫 문장입니다.')
@@ -235,7 +237,7 @@ it('T08: an answer is made to fit by leaving out sentences, and stays within the
 it('a section is written anew from another side, with the change that was asked for', async () => {
   const text = await answer(
     sectionPrompt(
-      { form: { language: 'Korean' }, customTone: null, sources: [] },
+      { form: { language: 'Korean' }, customTone: null, sources: [], findings: [] },
       {
         text: '## A\n\nx',
         heading: 'A',

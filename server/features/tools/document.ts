@@ -7,12 +7,13 @@ import type { Tool } from './tool.ts'
 
 /** A document or report: plan, titles, text. Its table of contents is made from its headings, so it needs no tags. */
 export const document: Tool<DocumentForm> = {
-  stages: ['outline', 'title', 'text'],
+  stages: ['outline', 'research', 'title', 'text'],
   order: documentOrder,
   async write(writer, material) {
     const { form } = material
     const length = targetLength('document', form)
     const { outline, describe } = await writer.plan(() => planPrompt(material, length), { length })
+    await writer.research(outline)
     await writer.titles(() => titlesPrompt(withoutSources(material), headingsOf(outline)))
     writer.nameIt(form.topic)
     await writer.stage('text', async () => {
@@ -26,6 +27,7 @@ export const document: Tool<DocumentForm> = {
         length,
         title,
       })
+      writer.listSources(form.language)
     })
   },
 }

@@ -43,4 +43,6 @@ export const draftOfText = (text: OwnText): ToolDraft => ({
   content: text.content,
   tags: text.tags,
   thumbnail: text.thumbnail,
+  // Their numbers stand in the text.
+  sources: text.sources.filter(({ kind }) => kind === 'web'),
 })

@@ -8,7 +8,7 @@ afterEach(() => {
 it('a model is told the day as it is in Korea, for it would plan for the year in which it was trained', () => {
   vi.useFakeTimers({ now: new Date('2026-12-31T15:30:00Z') })
   const { instructions } = composePrompt(
-    { form: { language: 'Korean' }, customTone: null, sources: [] },
+    { form: { language: 'Korean' }, customTone: null, sources: [], findings: [] },
     { role: 'You plan.', task: [], order: [], tone: 'report' },
   )
   expect(instructions).toContain('Today is Friday, January 1, 2027.')

@@ -3,10 +3,17 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { siteZone } from '#shared/site.ts'
-import { tagsMaxCount, titleCount, titleMaxLength, type OutputLanguage, type Tone } from '#shared/tools.ts'
+import {
+  tagsMaxCount,
+  titleCount,
+  titleMaxLength,
+  type OutputLanguage,
+  type ReadSource,
+  type Tone,
+} from '#shared/tools.ts'
 import type { Section } from '#shared/outline.ts'
 import type { Source } from './source.ts'
-import { craftRules, describeLanguage, describeTone, factRules } from './writing-rules.ts'
+import { craftRules, describeLanguage, describeTone, factRules, findingRules } from './writing-rules.ts'
 
 /** What every tool's prompts know. */
 export type Material<Form extends { language: OutputLanguage } = { language: OutputLanguage }> = {
@@ -15,6 +22,8 @@ export type Material<Form extends { language: OutputLanguage } = { language: Out
   customTone: string | null
   /** Files and links as text. */
   sources: Source[]
+  /** What research found. Its place is a source's number, from 1. */
+  findings: ReadSource[]
 }
 /** Titles and tags follow from outline and text: what these rest on is not read, and paid for, again. */
 export const withoutSources = <Of extends Material>(material: Of): Of => ({ ...material, sources: [] })
@@ -43,7 +52,7 @@ type Composition = {
 }
 
 export function composePrompt(
-  { form, customTone, sources }: Material,
+  { form, customTone, sources, findings }: Material,
   { role, task, order, work = [], handedIn = [], attached = [], tone, kind = 'text' }: Composition,
 ): Prompt {
   const mark = newMark()
@@ -51,6 +60,7 @@ export function composePrompt(
     ...handedIn,
     ['tone', tone === 'custom' ? (customTone ?? '') : ''],
     ...sources.map(({ kind, name, text }): [string, string] => [`${kind}: ${name}`, text]),
+    ['findings', kind === 'text' ? describeFindings(findings) : ''],
     // A name is material too.
     ...attached.map((name, index): [string, string] => ['file', `${name} (attachment ${index + 1})`]),
   ]
@@ -59,7 +69,7 @@ export function composePrompt(
     describeLanguage(form.language),
     ...describeTone(tone, form.language, customTone !== null),
     ...(kind === 'text'
-      ? [...craftRules, ...factRules]
+      ? [...craftRules, ...factRules, ...(findings.length > 0 ? findingRules : [])]
       : ['No figure or name that neither the order nor the text holds.']),
     `Today is ${today()}. What the text plans or announces lies after today; otherwise the date is not mentioned.`,
     orderRule(mark),
@@ -75,6 +85,19 @@ export function composePrompt(
     ].join('\n'),
   }
 }
+
+/** Each source with its number, and what it says. */
+const describeFindings = (findings: readonly ReadSource[]): string =>
+  findings
+    .flatMap(({ name, url = '', date, facts = [] }, index) =>
+      facts.length === 0
+        ? []
+        : [
+            `[^${index + 1}] ${[name, url && new URL(url).hostname, date].filter(Boolean).join(', ')}`,
+            ...facts.map(({ fact, quote }) => `- ${fact} (“${quote}”)`),
+          ],
+    )
+    .join('\n')
 
 const asRule = (line: string): string => (line.startsWith('  ') ? line : `- ${line}`)
 

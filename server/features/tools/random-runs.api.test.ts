@@ -5,6 +5,7 @@ import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
 import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
 import type { Product } from '#server/main.ts'
 import { connectDatabase, type Database } from '#server/outside/database.ts'
+import { createWebSearch } from '#server/outside/web-search.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
@@ -14,13 +15,22 @@ import { articleForm } from '#shared/tools-form.ts'
 let fake: FakeProvider
 let test: TestProduct
 type Member = { id: string; token: string }
-const form = articleForm.parse({ topic: '도서관', tone: 'informal', language: 'Korean', thumbnail: true })
+const form = articleForm.parse({
+  topic: '도서관',
+  tone: 'informal',
+  language: 'Korean',
+  thumbnail: true,
+  research: true,
+})
 
 beforeAll(async () => {
   fake = await startFakeProvider()
   test = await createTestProduct({
     env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') },
-    parts: { files: createPictureStore(() => test.database) },
+    parts: {
+      files: createPictureStore(() => test.database),
+      search: createWebSearch({ kind: 'sample' }),
+    },
   })
 })
 afterAll(async () => {
@@ -99,7 +109,7 @@ it.each([100, 107, 119])(
       const pause = next(40)
       return call.part === 'text'
         ? { ...answerWell(call), pace: () => (sent++ === pause ? gate.promise : Promise.resolve()) }
-        : call.part === 'pictures'
+        : ['pictures', 'searches', 'facts'].includes(call.part)
           ? answerLikeAModel(call)
           : answerWell(call)
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyEdits } from './revise-text.ts'
+import { applyEdits, markUnsupported } from './revise-text.ts'
 import type { Checked } from './text-checks.ts'
 
 const informal: Checked = { language: 'Korean', tone: 'informal', length: null }
@@ -39,5 +39,28 @@ it('where something was wrong and the edits do not help, the text stays as it wa
 it('where nothing was wrong, edits of meaning are made', async () => {
   expect(await applyEdits('불을 꺼요.', [edit('불을 꺼요.', '3분 뒤에 불을 꺼요.')], informal)).toBe(
     '3분 뒤에 불을 꺼요.',
+  )
+})
+
+it('an edit brings in no address that the text does not have', async () => {
+  const text = '물을 끓여요.[(1)](https://a.example.com) 불을 꺼요.'
+  expect(await applyEdits(text, [edit('불을 꺼요.', '[불](https://b.example.com)을 꺼요.')], informal)).toBe(
+    text,
+  )
+  expect(
+    await applyEdits(
+      text,
+      [edit('물을 끓여요.[(1)](https://a.example.com)', '물을 3분 끓여요.[(1)](https://a.example.com)')],
+      informal,
+    ),
+  ).toBe('물을 3분 끓여요.[(1)](https://a.example.com) 불을 꺼요.')
+})
+
+it('sentences that need a source are marked where they stand once, and not in headings, tables and behind a mark', () => {
+  const text =
+    '## 절반이 온다.\n\n절반이 온다고 해요. 또 와요. 또 와요. 많아요.[(1)](https://a.example.com)\n\n| 반 | 반 |'
+  const sentences = ['절반이 온다고 해요.', '또 와요.', '많아요.', '없는 문장.', '| 반 | 반 |', '']
+  expect(markUnsupported(text, sentences, 'Korean')).toBe(
+    text.replace('절반이 온다고 해요.', '절반이 온다고 해요. [출처 확인 필요]'),
   )
 })

@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { findBlanks } from '#shared/blanks.ts'
+import { sourceWords } from '#shared/research.ts'
 import type { TextLength } from '#shared/text-length.ts'
-import type { Tone } from '#shared/tools.ts'
+import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
 import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
@@ -12,6 +13,10 @@ import type { Writer } from './writer.ts'
 const editsAnswer = z.object({
   edits: z.array(z.object({ passage: z.string().max(6_000), replacement: z.string().max(8_000) })).max(24),
 })
+/** Of a text with sources. */
+const checkedAnswer = editsAnswer.extend({ unsupported: z.array(z.string().max(2_000)).max(12) })
+/** Sentences that are marked as in need of a source. */
+const unsupportedMax = 6
 /** Twice the longest text that can be ordered, in UTF-16 units. */
 const revisedLengthMax = 40_000
 
@@ -35,17 +40,21 @@ export async function reviseText(writer: Writer, material: Material, revision: R
   if (before.length > revisedLengthMax) return
   const checked: Checked = { language: material.form.language, ...revision }
   const prompt = revisePrompt(material, revision, { text: before, findings: checkText(before, checked) })
-  const answer = await writer.optional('edits', prompt, editsAnswer)
-  if (!answer?.edits.length) return
-  const after = await applyEdits(before, answer.edits, checked)
+  const hasSources = material.findings.length > 0
+  const answer: { edits: Edit[]; unsupported?: string[] } | null = hasSources
+    ? await writer.optional('edits', prompt, checkedAnswer)
+    : await writer.optional('edits', prompt, editsAnswer)
+  if (!answer) return
+  const edited = answer.edits.length > 0 ? await applyEdits(before, answer.edits, checked) : before
+  const after = markUnsupported(edited, answer.unsupported ?? [], material.form.language)
   const { start, end, text } = differenceOf(before, after)
   writer.splice(start, end, text)
 }
 
 /**
  * The text with all edits that can be placed and do no harm; as it was when they make it no better where something was wrong.
- * An edit is placed where its passage stands once. It changes no heading of a section, and takes no blank away: what nobody knew before
- * it, nobody knows after it.
+ * An edit is placed where its passage stands once. It changes no heading of a section, brings in no link, and takes no blank away: what
+ * nobody knew before it, nobody knows after it.
  */
 export async function applyEdits(text: string, edits: Edit[], checked: Checked): Promise<string> {
   const before = weigh(checkText(text, checked))
@@ -60,10 +69,35 @@ export async function applyEdits(text: string, edits: Edit[], checked: Checked):
     const nextWeight = weigh(checkText(next, checked))
     const losesBlank = findBlanks(next).length < findBlanks(edited).length
     if (nextWeight > weight || losesBlank || headingsOf(next) !== headingsOf(edited)) continue
+    if (linksOf(replacement).some((link) => !text.includes(link))) continue
     edited = next
     weight = nextWeight
   }
   return before > 0 && weight >= before ? text : edited
+}
+
+/** Addresses of links, with the bracket before them. */
+const linksOf = (markdown: string): string[] => markdown.match(/\]\([^)\n]*\)/g) ?? []
+
+/**
+ * Puts a blank after sentences that state what needs a source and have none, so that the page lists them and exports ask for them.
+ * A sentence that does not stand there once, or is followed by a mark of a source, stays as it is.
+ */
+export function markUnsupported(
+  text: string,
+  sentences: readonly string[],
+  language: OutputLanguage,
+): string {
+  let marked = text
+  for (const sentence of sentences.map((one) => one.trim()).slice(0, unsupportedMax)) {
+    const start = marked.indexOf(sentence)
+    const end = start + sentence.length
+    const isPlain = sentence.length > 1 && !/[\n#|]|\]\(/.test(sentence)
+    if (!isPlain || start < 0 || marked.includes(sentence, start + 1) || /^ ?\[/.test(marked.slice(end)))
+      continue
+    marked = `${marked.slice(0, end)} [${sourceWords[language].needed}]${marked.slice(end)}`
+  }
+  return marked
 }
 
 const headingsOf = (markdown: string): string => (markdown.match(/^## .*$/gm) ?? []).join('\n')
@@ -78,6 +112,11 @@ function differenceOf(before: string, after: string): { start: number; end: numb
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) }
 }
 
+const sourceTask = [
+  'A link such as [(2)](address) is the mark of source 2 in the material "findings": it stays right behind what it proves, letter by letter, and none is added. Where a sentence says more than its source, edit the sentence.',
+  '"unsupported": sentences of the text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
+]
+
 function revisePrompt(
   material: Material,
   { order, tone, length, title }: Revision,
@@ -91,6 +130,7 @@ function revisePrompt(
       `The order asks for ${describeLength(length)}.`,
       'Then ask, and mend what fails: Is each wish of the order met? Do sums, times, lists, tables and cross-references agree? Is there a cell or step that nobody can act on, or a place that sends the reader elsewhere for what the text could say? A sentence that could stand in any text? A fact about the person or company that the order did not give and that stands outside a bracket? A claim that is false or doubtful? Does the opening make this reader stay, and does the end feel like an end?',
       'Brackets stay as they are. The tone stays the same. Good sentences are left alone.',
+      ...(material.findings.length > 0 ? sourceTask : []),
     ],
     order,
     work: [

@@ -56,6 +56,8 @@ export function startPart(
         kept,
         stages,
         read: { files: () => Promise.resolve(), urls: () => Promise.resolve() },
+        research: () => Promise.resolve(),
+        findings: material.findings,
         isOutlineOnly: false,
         draw: (order) => makePicture(parts, pictures, { ...order, memberId, signal }),
         signal,

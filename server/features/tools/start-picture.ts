@@ -38,7 +38,7 @@ export async function startPicture(parts: Parts, request: PictureRequest): Promi
   return startPart(parts, text, {
     memberId,
     language: request.language,
-    material: { form, customTone: null, sources: [] },
+    material: { form, customTone: null, sources: [], findings: [] },
     stage: 'images',
     ceiling: estimatePicture(content, parts.model.name).ceiling,
     images: 1,

@@ -16,6 +16,7 @@ import {
 import type { CoverLetterForm, ToolForms } from '#shared/tools-form.ts'
 import type { WritingTool } from '#shared/tools.ts'
 import { estimateSection } from '#shared/tool-prices.ts'
+import { citedIn } from './citations.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { requireOwnText } from './own-text.ts'
 import type { Material, Parts as PromptParts } from './prompt-parts.ts'
@@ -67,6 +68,7 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
     sources: [],
+    findings: citedIn(whole, text.sources),
   }
   const work: SectionWork = { ...request, section, tool, material, content, body, picture, limit }
   const priced = { text: content, section: body, instruction: request.instruction }

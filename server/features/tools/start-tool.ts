@@ -18,12 +18,13 @@ import {
   type ToolStage,
   type WritingTool,
 } from '#shared/tools.ts'
-import { countImages, estimateTool, type EstimatedForm } from '#shared/tool-prices.ts'
+import { countImages, estimateTool, wantsResearch, type EstimatedForm } from '#shared/tool-prices.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'
 import type { Material } from './prompt-parts.ts'
 import { noteAttachments } from './attachments.ts'
+import { research } from './research.ts'
 import { charactersOfEach, filesOfRequest, readFileSources, type FileSource, type Source } from './source.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'
 import { tools } from './tool-map.ts'
@@ -173,12 +174,14 @@ async function describeOrder<Name extends WritingTool>(
     form,
     customTone: await findCustomTone(parts.database, member.id, form),
     sources: [],
+    findings: again?.kept.sources.filter(({ kind }) => kind === 'web') ?? [],
   }
   const priced = estimatedForm(tool, form)
   const stages = stagesOf(tool, {
     files: files.length > 0,
     links: links.length > 0,
     images: countImages(priced) > 0,
+    research: wantsResearch(form, parts.search.kind),
   })
   const isOutlineOnly = (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool)
   return {
@@ -191,7 +194,7 @@ async function describeOrder<Name extends WritingTool>(
     },
     outputLanguage: form.language,
     language: request.language,
-    ceiling: estimateTool(priced, sizes, parts.model.name).ceiling,
+    ceiling: estimateTool(priced, sizes, parts.model.name, parts.search.kind).ceiling,
     images: isOutlineOnly ? 0 : missingImages(priced, again),
     stages,
     isOutlineOnly,
@@ -221,6 +224,19 @@ async function describeOrder<Name extends WritingTool>(
           },
           urls: async () => take(await readLinkSources(parts, links, reading)),
         },
+        async research(outline) {
+          const found = await research(parts, meter, {
+            material,
+            order: plan.order(form),
+            outline,
+            memberId: member.id,
+            signal,
+          })
+          if (found.length === 0) throw new Error('Research found nothing.')
+          material.findings.push(...found)
+          for (const source of found) emit({ type: 'source', source })
+        },
+        findings: material.findings,
         isOutlineOnly,
         draw: (order) => makePicture(parts, pictures, { ...order, memberId: member.id, signal }),
         signal,

@@ -6,10 +6,10 @@ import { sizeOfSource, type EstimatedForm, type SourceSizes } from '#shared/tool
 import type { OwnText } from './own-text.ts'
 import { tools } from './tool-map.ts'
 
-/** Stages that do not apply are left out (T14): files without a file, links without one, images that nobody asked for. */
+/** Stages that do not apply are left out (T14): files without a file, links without one, images and sources that nobody asked for. */
 export function stagesOf(
   tool: WritingTool,
-  has: { files: boolean; links: boolean; images: boolean },
+  has: { files: boolean; links: boolean; images: boolean; research: boolean },
 ): ToolStage[] {
   return [
     'request',
@@ -17,7 +17,9 @@ export function stagesOf(
     'parameters',
     ...(has.files ? ['files' as const] : []),
     ...(has.links ? ['urls' as const] : []),
-    ...tools[tool].stages.filter((stage) => stage !== 'images' || has.images),
+    ...tools[tool].stages.filter(
+      (stage) => (stage !== 'images' || has.images) && (stage !== 'research' || has.research),
+    ),
     'saving',
     'done',
   ]
@@ -39,7 +41,7 @@ export function formOfText({ tool, request, title, language }: OwnText): ToolFor
   if (!isOfPrompt(request)) throw new AppError('missing_request_info')
   const nothing = { purpose: '', information: '', target: '', instructions: '' }
   const length = { length: 0, length_unit: 'characters' as const }
-  return { topic: title ?? '', language: language as OutputLanguage, ...nothing, ...length }
+  return { topic: title ?? '', language: language as OutputLanguage, ...nothing, ...length, research: false }
 }
 
 const isOfPrompt = (request: unknown): boolean =>
@@ -57,6 +59,6 @@ export function sizesOf(
   const sizeOf = (isIt: (source: ReadSource) => boolean) => sizeOfSource(read.find(isIt))
   return [
     ...files.map(({ name }) => sizeOf((source) => source.kind === 'file' && source.name === name)),
-    ...links.map((link) => sizeOf(({ url }) => url === link)),
+    ...links.map((link) => sizeOf(({ kind, url }) => kind === 'link' && url === link)),
   ]
 }

@@ -15,9 +15,12 @@ import {
   titleCount,
   titleMaxLength,
   toolStages,
+  type OutputLanguage,
+  type ReadSource,
   type ToolEvent,
   type ToolStage,
 } from '#shared/tools.ts'
+import { createCitations, sourceList } from './citations.ts'
 import type { PictureOrder } from './make-picture.ts'
 import {
   continuePrompt,
@@ -60,6 +63,10 @@ export type WriterInput = {
   stages: ToolStage[]
   /** The stage in which another process left this run: those before it are over, and told. Null for a run of this process. */
   resumedAt: ToolStage | null
+  /** Sources on the web for what is planned: told as they are found. @throws when nothing was found */
+  research: (outline: Section[]) => Promise<void>
+  /** What research has found; grows in its stage. */
+  findings: readonly ReadSource[]
   /** Ends the run after the outline, so that a person can look at it first. */
   isOutlineOnly: boolean
   /** Makes a picture. @returns it as a text has it */
@@ -91,7 +98,7 @@ export function createWriter(input: WriterInput) {
   }
 
   /** A stage that a text is whole without. @throws the signal's reason */
-  async function extraStage(name: 'title' | 'tags', work: () => Promise<void>): Promise<void> {
+  async function extraStage(name: 'research' | 'title' | 'tags', work: () => Promise<void>): Promise<void> {
     if (isOver(name)) return
     emit({ type: 'stage', stage: name, state: 'active' })
     try {
@@ -154,12 +161,16 @@ export function createWriter(input: WriterInput) {
     }
     // A model that never stops is left: what does not fit into a text cannot be kept.
     let room = contentMaxLength - content.length
-    return meter.text(call, (piece) => {
+    const citations = createCitations(input.findings)
+    const tell = (piece: string) => {
       const fits = piece.length <= room
       onPiece(fits ? piece : wholeCharacters(piece.slice(0, room)))
       room -= piece.length
       return fits
-    })
+    }
+    const reason = await meter.text(call, (piece) => tell(citations.add(piece)))
+    tell(citations.end())
+    return reason
   }
 
   return {
@@ -232,6 +243,17 @@ export function createWriter(input: WriterInput) {
             .join('\n\n'),
       }
     },
+
+    /** Sources for what is planned, where the form asks for them. A text is whole without. */
+    async research(outline: Section[]): Promise<void> {
+      if (!input.stages.includes('research')) return
+      await extraStage('research', async () => {
+        if (input.findings.length === 0) await input.research(outline)
+      })
+    },
+
+    /** The list of what the text cites, at its end. */
+    listSources: (language: OutputLanguage) => append(sourceList(content, input.findings, language)),
 
     /** Titles to choose from: kept, or asked for. Without them the text is named by what it is about. */
     async titles(prompt: () => Prompt): Promise<void> {

@@ -12,6 +12,13 @@ export const factRules = [
   '  (3) What changes or what you are not sure of (prices, hours, laws, programmes, versions): say as of when and where to check it, or leave it out. Never invent a statistic, a study, a quotation, a source or a person, and never hide behind "experts say".',
 ]
 
+/** For texts with sources. */
+export const findingRules = [
+  'The material "findings" holds what was found on the web today: sources by number, and what each says. It comes before your memory: what the plan left open, prices, dates, rules and figures are taken from there, in your own words and no further than the source goes. What it does not hold and you are not sure of is left out.',
+  'Right after the sentence, list entry or table cell that rests on a source stands its mark: [^1]. For two sources [^1,3]. A mark says that this source says this: none stands anywhere else, no number is used that the findings do not have, and common knowledge needs none. No addresses and no list of sources: it is added after the text. These marks are not the brackets of rule (1).',
+  'Where sources contradict each other, say what each says, or take the one nearer to the matter (the office, the maker, the newer one) and say as of when.',
+]
+
 /** What judges of finished texts rewarded and punished most often: the whole subject in plain words before density and cleverness. See docs/writing.md. */
 export const craftRules = [
   'First deliver everything that a good ordinary answer to this order holds: every point of the order, the usual steps, terms, costs, documents, deadlines, risks and their remedies, in the order a reader expects them. What others overlook is one addition among them.',

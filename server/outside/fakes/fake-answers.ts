@@ -102,7 +102,18 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       })
     }
     case 'edits':
-      return JSON.stringify({ edits: [] })
+      return JSON.stringify(prompt.includes('"unsupported"') ? { edits: [], unsupported: [] } : { edits: [] })
+    case 'searches':
+      return JSON.stringify({
+        searches: [
+          { question: 'When is it open?', query: 'library opening hours' },
+          { question: 'What does a card cost?', query: 'library card price' },
+        ],
+      })
+    case 'facts':
+      return JSON.stringify({ facts: factsOfPages(prompt) })
+    case 'search':
+      return 'These pages say it.'
     case 'text':
       return textOf(prompt, language, facts)
   }
@@ -122,6 +133,14 @@ function textOf(prompt: string, language: keyof typeof sentences, facts: string[
     )
     .join('\n\n')
 }
+
+/** Of each page its first sentence. */
+const factsOfPages = (prompt: string) =>
+  [...prompt.matchAll(/ name="page (\d+): [^"]*">\n(?:[^.\n]*\n)?([^.\n]*\.)/g)].map(([, source, quote]) => ({
+    source: Number(source),
+    fact: quote,
+    quote,
+  }))
 
 /** Sentences of the material that hold a figure: a good text does not lose them. */
 function factsOf(prompt: string): string[] {

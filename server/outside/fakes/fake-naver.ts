@@ -137,16 +137,18 @@ const managed = (keyword: string) => ({
 
 function openApi({ path, query, body }: NaverCall): Answer {
   const bad = (errorCode: string) => ({ status: 400, body: { errorMessage: 'bad', errorCode } })
-  if (path === '/v1/search/blog.json' || path === '/v1/search/webkr.json') {
+  if (/^\/v1\/search\/(?:blog|webkr|news)\.json$/.test(path)) {
     const display = Number(query.get('display') ?? 10)
     if (!query.get('query')) return bad('SE01')
     if (!(display >= 1 && display <= 100)) return bad('SE02')
     const isBlog = path.includes('blog')
+    const isNews = path.includes('news')
     const items = Array.from({ length: display }, (_, index) => ({
       title: `<b>${query.get('query')}</b> &quot;이야기&quot; ${index + 1}`,
-      link: index === 9 ? 'javascript:alert(1)' : `https://blog.naver.com/post/${index + 1}`,
+      link: linkOf({ isNews, index }),
       description: '첫 &lt;script&gt; 문장 &amp; 다음',
       ...(isBlog ? { bloggername: '어느 블로그', bloggerlink: 'blog.naver.com', postdate: '20261103' } : {}),
+      ...(isNews ? { originallink: '', pubDate: 'Tue, 03 Nov 2026 23:30:00 +0900' } : {}),
     }))
     return {
       status: 200,
@@ -156,6 +158,14 @@ function openApi({ path, query, body }: NaverCall): Answer {
   if (path === '/v1/datalab/search') return { status: 200, body: trend(body) }
   return { status: 404, body: { errorMessage: 'no such api', errorCode: 'SE05' } }
 }
+
+/** The last one leads where no link may lead. */
+const linkOf = ({ isNews, index }: { isNews: boolean; index: number }): string =>
+  index === 9
+    ? 'javascript:alert(1)'
+    : isNews
+      ? `https://n.news.naver.com/article/${index + 1}`
+      : `https://blog.naver.com/post/${index + 1}`
 
 /** The largest of all groups is 100; a month without searches is missing. */
 function trend(body: unknown) {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerPicture, asksForPicture, type FakePictures } from './fake-pictures.ts'
+import { searchFrames, type FakeSearch } from './search-frames.ts'
 import {
   blockedFrames,
   errorBody,
@@ -13,7 +14,18 @@ import {
 
 export type FakeCall = {
   format: WireFormat
-  part: 'outline' | 'titles' | 'text' | 'tags' | 'slides' | 'pictures' | 'edits' | 'notes'
+  part:
+    | 'outline'
+    | 'titles'
+    | 'text'
+    | 'tags'
+    | 'slides'
+    | 'pictures'
+    | 'edits'
+    | 'notes'
+    | 'searches'
+    | 'facts'
+    | 'search'
   body: Record<string, unknown>
   headers: IncomingMessage['headers']
 }
@@ -21,6 +33,8 @@ export type FakeCall = {
 export type Reply = {
   text?: string
   usage?: Partial<FakeUsage>
+  /** What the provider's own search does before the text. */
+  search?: FakeSearch
   finish?: Finish
   /** Answer with this status instead of a stream. */
   status?: number
@@ -139,7 +153,10 @@ async function answer(fake: FakeProvider, request: IncomingMessage, response: Se
     return
   }
   const wire = frames(call.format, usage, reply.finish ?? 'stop')
-  for (const frame of wire.open) await send(frame)
+  const [first, ...open] = wire.open
+  if (first) await send(first)
+  if (reply.search) for (const frame of searchFrames(call.format, reply.search)) await send(frame)
+  for (const frame of open) await send(frame)
   const pieces = text.match(new RegExp(`[\\s\\S]{1,${reply.piece ?? pieceDefault}}`, 'gu')) ?? []
   for (const [index, piece] of pieces.entries()) {
     if (reply.fault && index >= reply.fault.after) break
@@ -181,16 +198,19 @@ async function readCall(request: IncomingMessage): Promise<FakeCall> {
         ? 'gemini'
         : 'chat'
   // The schema's own property tells what is asked for, whatever place a provider keeps it in.
-  const asked = (['sections', 'titles', 'tags', 'slides', 'pictures', 'edits', 'notes'] as const).find(
-    (name) => json.includes(`"${name}":{`),
-  )
+  const asked = (
+    ['sections', 'titles', 'tags', 'slides', 'pictures', 'edits', 'notes', 'searches', 'facts'] as const
+  ).find((name) => json.includes(`"${name}":{`))
   return {
     format,
-    part: asked === 'sections' ? 'outline' : (asked ?? 'text'),
+    part: asked === 'sections' ? 'outline' : (asked ?? (isSearch(body) ? 'search' : 'text')),
     body,
     headers: request.headers,
   }
 }
+
+const isSearch = ({ tools }: Record<string, unknown>): boolean =>
+  /"web_search|"googleSearch"/.test(JSON.stringify(tools ?? []))
 
 /** Tokens of a sign of Hangul or Han, as counted with each vendor's vocabulary over Korean prose; see tokensPerCharacter. */
 const denseTokens: Record<WireFormat, number> = { openai: 0.75, gemini: 0.88, anthropic: 1.3, chat: 0.88 }
@@ -238,7 +258,9 @@ export const fakeArticle = outline.sections
 
 export function answerWell(call: FakeCall): Reply {
   if (call.part === 'text') return { text: fakeArticle }
-  if (call.part === 'slides' || call.part === 'pictures' || call.part === 'notes')
-    throw new Error(`answerLikeAModel writes ${call.part}`)
-  return { text: JSON.stringify({ outline, titles, tags, edits: { edits: [] } }[call.part]) }
+  if (call.part === 'search') return { text: 'Found.' }
+  const answers: Partial<Record<FakeCall['part'], object>> = { outline, titles, tags, edits: { edits: [] } }
+  const answer = answers[call.part]
+  if (!answer) throw new Error(`answerLikeAModel writes ${call.part}`)
+  return { text: JSON.stringify(answer) }
 }

@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react'
+import styles from './flag-field.module.css'
+
+/** Asks for something beside the text, and says what it is. */
+export function FlagField(props: {
+  name: string
+  label: string
+  hint: ReactNode
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <label className={styles.flag}>
+      <input
+        type="checkbox"
+        name={props.name}
+        checked={props.isChecked}
+        aria-describedby={id}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      <span className={styles.name}>{props.label}</span>
+      <span id={id} className={styles.hint}>
+        {props.hint}
+      </span>
+    </label>
+  )
+}

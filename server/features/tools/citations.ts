@@ -1,0 +1,67 @@
+// Marks of sources in a text that is being written: the model writes [^2], the text gets a link to source 2, and its end the list of sources.
+import { sourceWords } from '#shared/research.ts'
+import type { OutputLanguage, ReadSource } from '#shared/tools.ts'
+
+/** A mark that may still be going on at the end of a piece, with the space before it. */
+const openMark = /(?: ?\[(?:\^[\d,\s^]{0,20})?| )$/
+const mark = / ?\[\^([\d,\s^]{1,20})\]/g
+
+/** @param sources by number, the first is 1; may grow until the first piece comes */
+export function createCitations(sources: readonly ReadSource[]) {
+  let held = ''
+  const link = (text: string) =>
+    text.replace(mark, (_, numbers: string) =>
+      [...new Set(numbers.match(/\d+/g))].map((number) => citationOf(sources, Number(number))).join(''),
+    )
+  return {
+    /** @returns what of the text can go out */
+    add(piece: string): string {
+      if (sources.length === 0) return piece
+      const text = held + piece
+      const at = openMark.exec(text)?.index ?? text.length
+      held = text.slice(at)
+      return link(text.slice(0, at))
+    },
+    /** @returns what was held back */
+    end(): string {
+      const rest = link(held)
+      held = ''
+      return rest
+    },
+  }
+}
+
+/** A number that no source has is left out. */
+function citationOf(sources: readonly ReadSource[], number: number): string {
+  const url = sources[number - 1]?.url
+  return url ? `[(${number})](${linkTarget(url)})` : ''
+}
+
+/** What research found for a text, as far as a passage of it rests on it: the others keep their numbers and say nothing. */
+export const citedIn = (passage: string, sources: readonly ReadSource[]): ReadSource[] => {
+  const found = sources.filter(({ kind }) => kind === 'web')
+  const isCited = found.map((_, index) => passage.includes(citationOf(found, index + 1)))
+  if (!isCited.includes(true)) return []
+  return found.map((source, index) => (isCited[index] ? source : { ...source, facts: [] }))
+}
+
+/** Parentheses would end a Markdown link. */
+const linkTarget = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29')
+
+/** The list of the sources that a text cites, to be appended to it; '' where it cites none or has its list. */
+export function sourceList(
+  content: string,
+  sources: readonly ReadSource[],
+  language: OutputLanguage,
+): string {
+  const { heading, readOn } = sourceWords[language]
+  const lines = sources.flatMap(({ name, url, date, read_on: day }, index) => {
+    if (!url || !content.includes(citationOf(sources, index + 1))) return []
+    const title = name.replace(/\s+/g, ' ').replaceAll('[', '(').replaceAll(']', ')').trim() || url
+    const site = new URL(url).hostname.replace(/^(?:www|m)\./, '')
+    const details = [site, date, day && readOn.replace('{date}', day)].filter(Boolean).join(', ')
+    return [`- (${index + 1}) [${title}](${linkTarget(url)}), ${details}`]
+  })
+  if (lines.length === 0 || content.includes(`\n## ${heading}\n\n- (`)) return ''
+  return `\n\n## ${heading}\n\n${lines.join('\n')}`
+}

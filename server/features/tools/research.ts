@@ -1,0 +1,164 @@
+// Research: what the plan leaves open is searched for on the web, pages are read, and what they say is kept as facts with the sentence that
+// says it. Nothing but a page that was read becomes a source, and nothing but a sentence of it a quotation.
+import type { Meter } from '#server/metering/meter.ts'
+import { readMemberLink } from '#server/outside/member-links.ts'
+import type { SearchHit } from '#server/outside/web-search.ts'
+import type { Parts } from '#server/parts.ts'
+import { linkMaxLength } from '#shared/links.ts'
+import type { Section } from '#shared/outline.ts'
+import { researchLimits, searchReadTokens, searchTokens } from '#shared/research.ts'
+import { siteDay } from '#shared/site.ts'
+import type { ReadSource } from '#shared/tools.ts'
+import { passagesAbout } from './passages.ts'
+import type { Material, Parts as PromptParts } from './prompt-parts.ts'
+import {
+  factsAnswer,
+  factsPrompt,
+  searchesAnswer,
+  searchesPrompt,
+  searchPrompt,
+  type Search,
+} from './research-prompts.ts'
+
+type Work = {
+  material: Material
+  order: PromptParts
+  outline: Section[]
+  memberId: string
+  signal: AbortSignal
+}
+
+type Page = { url: string; title: string; date: string | null; text: string; isSample: boolean }
+
+const outputTokens = { searches: 600, search: 1_500, facts: 5_000 } as const
+/** Pages that are asked for at once: some cannot be read. */
+const candidatesMax = researchLimits.pages + 3
+const pageDeadlineMs = 12_000
+
+/**
+ * @returns the pages that answer something, each with its facts, in the order in which texts number them; empty when nothing was found
+ * @throws AppError of models and of Naver; the signal's reason
+ */
+export async function research(parts: Parts, meter: Meter, work: Work): Promise<ReadSource[]> {
+  const { searches } = await meter.object({
+    ...searchesPrompt(work.material, work),
+    schema: searchesAnswer,
+    outputTokensMax: outputTokens.searches,
+    invalidCode: 'tool_create_failed',
+  })
+  const asked = searches.slice(0, researchLimits.searches)
+  const hits = chooseHits(await findHits(parts, meter, { ...work, asked }))
+  const terms = asked.flatMap(({ question, query }) => [question, query]).join(' ')
+  const pages = (await Promise.all(hits.map((hit) => readPage(parts, hit, work))))
+    .filter((page) => page !== null)
+    .slice(0, researchLimits.pages)
+    .map((page) => ({ ...page, text: passagesAbout(page.text, terms, researchLimits.pageCharacters) }))
+  if (pages.length === 0) return []
+  const { facts } = await meter.object({
+    ...factsPrompt(work.material, { ...work, asked, pages }),
+    schema: factsAnswer,
+    outputTokensMax: outputTokens.facts,
+    invalidCode: 'tool_create_failed',
+  })
+  return sourcesOf(pages, facts)
+}
+
+async function findHits(
+  { search }: Parts,
+  meter: Meter,
+  { material, order, asked }: Work & { asked: Search[] },
+): Promise<SearchHit[][]> {
+  if (search.kind !== 'model')
+    return search.find(
+      asked.map(({ query }) => query),
+      material.form.language,
+    )
+  const found = await meter.search(
+    { ...searchPrompt(material, { order, asked }), outputTokensMax: outputTokens.search },
+    { usesMax: researchLimits.searches, tokensEach: searchTokens, readMax: searchReadTokens },
+  )
+  return [found.map(({ url, title }) => ({ url, title, excerpt: '', date: null }))]
+}
+
+/** The best of each search in turn, each address once. */
+function chooseHits(searches: SearchHit[][]): SearchHit[] {
+  const chosen = new Map<string, SearchHit>()
+  const longest = Math.max(0, ...searches.map(({ length }) => length))
+  for (let rank = 0; rank < longest; rank++)
+    for (const hits of searches) {
+      const hit = hits[rank]
+      const url = hit && webAddress(hit.url)
+      if (url && !chosen.has(url)) chosen.set(url, { ...hit, url })
+    }
+  return [...chosen.values()].slice(0, candidatesMax)
+}
+
+/** An address of the web as others may be sent to it, without its fragment; null for anything else. */
+function webAddress(text: string): string | null {
+  if (text.length > linkMaxLength || !URL.canParse(text)) return null
+  const url = new URL(text)
+  url.hash = ''
+  return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null
+}
+
+/** Null for a page that cannot be read: another one may say the same. @throws the signal's reason */
+async function readPage(
+  parts: Parts,
+  { url, title, date, sample }: SearchHit,
+  { memberId, signal }: Work,
+): Promise<Page | null> {
+  if (sample !== undefined) return { url, title, date, text: sample, isSample: true }
+  try {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(pageDeadlineMs)])
+    const page = await readMemberLink(parts, url, { memberId, signal: deadline, isFound: true })
+    if (!page.text.trim()) return null
+    const address = webAddress(page.url) ?? url
+    return { url: address, title: page.title || title, date, text: page.text, isSample: false }
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+}
+
+type Fact = { source: number; fact: string; quote: string }
+
+/** A fact stays only where its sentence stands in the page that was read, and says the figures that the fact says. */
+function sourcesOf(pages: Page[], facts: Fact[]): ReadSource[] {
+  const kept = facts.filter(({ source, fact, quote }) => {
+    const page = pages[source - 1]
+    if (!page || comparable(quote).length < quoteLengthMin || quote.length + fact.length > factLengthMax)
+      return false
+    return comparable(page.text).includes(comparable(quote)) && hasFiguresOf(quote, fact)
+  })
+  const used = kept.slice(0, researchLimits.facts)
+  const readOn = siteDay(new Date())
+  return pages.flatMap(({ url, title, date, text, isSample }, index): ReadSource[] => {
+    const own = used.filter(({ source }) => source === index + 1)
+    if (own.length === 0) return []
+    return [
+      {
+        kind: 'web',
+        name: title,
+        url,
+        characters: Array.from(text).length,
+        facts: own.map(({ fact, quote }) => ({ fact, quote })),
+        date,
+        read_on: readOn,
+        ...(isSample ? { is_sample: true } : {}),
+      },
+    ]
+  })
+}
+
+const quoteLengthMin = 8
+/** A fact and its sentence: what is longer is a page copied. */
+const factLengthMax = 800
+
+/** Models straighten quotation marks and spaces. */
+const comparable = (text: string): string => text.normalize('NFKC').replace(/[\s"'“”‘’`´.…]+/g, '')
+
+function hasFiguresOf(quote: string, fact: string): boolean {
+  const figuresOf = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '').match(/\d+(?:\.\d+)?/g) ?? []
+  const said = new Set(figuresOf(quote))
+  return figuresOf(fact).every((figure) => said.has(figure))
+}
