@@ -62,6 +62,7 @@ const errorStatus = {
   model_timeout: 504,
   model_refused: 422,
   stream_cut: 502,
+  text_unfinished: 502,
   not_running: 409,
   // Files
   only_image_format: 400,

@@ -8,9 +8,11 @@ it('row 71: what is held covers what is read and the longest answer, for each mo
   expect(one.ceiling).toBeGreaterThan(750 + promptRunLimits.answerTokens)
   expect(one.expected).toBeLessThan(one.ceiling)
   const claude = estimatePromptRun('가'.repeat(1_000), '', ['claude'])
-  expect(claude.ceiling / one.ceiling).toBeCloseTo(modelWeights.claude, 1)
+  // Its vocabulary makes more tokens of Korean than the others'.
+  expect(claude.ceiling / one.ceiling).toBeGreaterThan(modelWeights.claude)
+  const gemini = estimatePromptRun('가'.repeat(1_000), '', ['gemini'])
   expect(estimatePromptRun('가'.repeat(1_000), '', ['gpt', 'gemini', 'claude']).ceiling).toBe(
-    2 * one.ceiling + claude.ceiling,
+    one.ceiling + gemini.ceiling + claude.ceiling,
   )
   // A sample tells how long answers are.
   expect(estimatePromptRun('', 'short', ['gpt']).expected).toBeLessThan(

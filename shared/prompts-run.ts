@@ -2,7 +2,7 @@
 import type { ErrorCode } from './errors.ts'
 import { promptModels, type PromptModelName } from './prompts.ts'
 import type { RunStatus } from './tools.ts'
-import { estimateTokens, modelWeights, type Estimate, type ModelName } from './usage.ts'
+import { ceilTo100, estimateTokens, modelWeights, type Estimate, type ModelName } from './usage.ts'
 
 /** Characters and counts that one run takes, and the most that one answer may have, in model tokens. */
 export const promptRunLimits = {
@@ -54,20 +54,23 @@ const instructionTokens = 250
 /** Where the author gave no sample of what comes back. */
 const answerTokensUsual = 900
 
+const { answerTokens } = promptRunLimits
+
 /**
  * What a run costs before it is started, in the member's tokens.
  * @param asked everything that the models read: the filled prompt, the conversation, the question
  * @param sample an answer of before, or '': answers tend to be as long
  */
 export function estimatePromptRun(asked: string, sample: string, models: readonly ModelName[]): Estimate {
-  const answer = sample ? Math.min(estimateTokens(sample), promptRunLimits.answerTokens) : answerTokensUsual
-  const read = instructionTokens + estimateTokens(asked)
-  const sum = (tokens: number) =>
-    models.reduce((total, model) => total + ceilTo100(tokens * modelWeights[model]), 0)
-  return { expected: sum(read + answer), ceiling: sum(read + promptRunLimits.answerTokens) }
+  const estimate = { expected: 0, ceiling: 0 }
+  for (const model of models) {
+    const read = instructionTokens + estimateTokens(asked, model)
+    const usual = sample ? Math.min(estimateTokens(sample, model), answerTokens) : answerTokensUsual
+    estimate.expected += ceilTo100((read + usual) * modelWeights[model])
+    estimate.ceiling += ceilTo100((read + answerTokens) * modelWeights[model])
+  }
+  return estimate
 }
-
-const ceilTo100 = (tokens: number): number => Math.ceil(tokens / 100) * 100
 
 /** The models whose answers can stand side by side here: those that are connected, or all of them as the demo. */
 export function modelsSideBySide(by: Record<PromptModelName, ModelName>): PromptModelName[] {

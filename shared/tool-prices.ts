@@ -39,17 +39,22 @@ const tokensPerCharacter: Record<OutputLanguage, Record<Tokenizer, number>> = {
   Arabic: { gpt: 0.37, gemini: 0.42, claude: 1.03 },
   Hindi: { gpt: 0.37, gemini: 0.45, claude: 1.2 },
 }
-/** A server of one's own is taken for the dearest of those that are likely there. */
-const tokenizers = {
+/** A server of one's own is taken for the dearer of those that are likely there. */
+const tokenizers: Record<ModelName, Tokenizer> = {
   gpt: 'gpt',
   gemini: 'gemini',
   claude: 'claude',
   compatible: 'gemini',
   demo: 'gpt',
-} as const
+}
 
 const perCharacter = (language: OutputLanguage, model: ModelName): number =>
   tokensPerCharacter[language][tokenizers[model]]
+
+/** The most that a call may write for a text of this length: with its Markdown, half as much again, and what a model thinks without being asked to. */
+export const outputTokensOf = (characters: number, language: OutputLanguage, model: ModelName): number =>
+  Math.ceil(characters * perCharacter(language, model) * 1.5) + unaskedThoughtTokens
+const unaskedThoughtTokens = 1_000
 
 /** What each tool's calls cost beside the text. */
 const toolShapes = {
@@ -135,7 +140,7 @@ export function estimateTool(
 ): Estimate {
   const shape = toolShapes[form.tool]
   const rate = perCharacter(form.language, model)
-  const order = estimateTokens(joinTexts(form))
+  const order = estimateTokens(joinTexts(form), model)
   const text = textCharacters(form) * rate
   const isLetter = form.tool === 'cover-letter'
   const writingCalls = isLetter ? form.questions.length * (1 + answersRewritten) : shape.calls
@@ -192,7 +197,7 @@ const pictureRuleTokens = 700
 
 /** The tokens of one picture made for a text that is there. @param text what is read of it */
 export function estimatePicture(text: string, model: ModelName): Estimate {
-  const read = estimateTokens(Array.from(text).slice(0, pictureReadCharacters).join(''))
+  const read = estimateTokens(Array.from(text).slice(0, pictureReadCharacters).join(''), model)
   return roundEstimate((pictureRuleTokens + read + pictureSaidTokens) * modelWeights[model])
 }
 
@@ -216,7 +221,7 @@ export const slideCharacters = (language: OutputLanguage): number =>
 /** What it costs to look at the outline first. */
 export function estimateOutline(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
   const rate = perCharacter(form.language, model)
-  const read = writingRuleTokens + estimateTokens(joinTexts(form)) + sourceTokens(sources, rate, 1)
+  const read = writingRuleTokens + estimateTokens(joinTexts(form), model) + sourceTokens(sources, rate, 1)
   return roundEstimate(
     (read + toolShapes[form.tool].planTokens * 0.75 * planRate(rate)) * modelWeights[model],
   )
@@ -227,8 +232,8 @@ export function estimateSection(
   input: { text: string; section: string; instruction: string },
   model: ModelName,
 ): Estimate {
-  const read = estimateTokens(input.text + input.instruction)
-  const written = Math.max(estimateTokens(input.section), sectionTokensMin)
+  const read = estimateTokens(input.text + input.instruction, model)
+  const written = Math.max(estimateTokens(input.section, model), sectionTokensMin)
   return roundEstimate((instructionTokensPerCall + read + written) * modelWeights[model])
 }
 const sectionTokensMin = 300

@@ -44,9 +44,9 @@ export function estimateEdit(
 ): Estimate {
   // What a picture shows is said by the person: it costs an image and no tokens.
   if (form.feature === 'image') return { expected: 0, ceiling: 0 }
-  const passage = estimateTokens(form.text)
+  const passage = estimateTokens(form.text, model)
   const input =
-    instructionTokensPerCall + passage + estimateTokens(form.before + form.after + form.instruction)
+    instructionTokensPerCall + passage + estimateTokens(form.before + form.after + form.instruction, model)
   const { share, newTokens } = editOutput[form.feature]
   return roundEstimate((input + passage * share + newTokens) * modelWeights[model])
 }

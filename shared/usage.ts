@@ -9,39 +9,52 @@ export const signUpTokens = 100_000
 export const modelWeights = { gpt: 1, gemini: 1, claude: 3, compatible: 1, demo: 1 } as const
 export type ModelName = keyof typeof modelWeights
 
-/** Tokens of a text whose language is not known: Hangul, Han and Kana by syllable, everything else by four characters. */
-export function estimateTokens(text: string): number {
-  const estimate = createTokenEstimate()
+/**
+ * Model tokens of one character by its script, spaces apart: what `tokensPerCharacter` (tool-prices.ts), which was counted over whole texts,
+ * comes to for texts whose language nobody says. Only an estimate: what is charged is what the provider counts.
+ */
+type ScriptRates = [dense: number, latin: number, other: number]
+const gpt: ScriptRates = [0.8, 0.27, 0.38]
+const gemini: ScriptRates = [0.95, 0.28, 0.44]
+const scriptRates = { gpt, gemini, claude: [1.4, 0.32, 1.2], compatible: gemini, demo: gpt } satisfies Record<
+  ModelName,
+  ScriptRates
+>
+
+/** Model tokens of a text whose language is not known: Hangul, Han and Kana by syllable, everything else by four characters or so. */
+export function estimateTokens(text: string, model: ModelName): number {
+  const estimate = createTokenEstimate(model)
   estimate.add(text)
   return estimate.tokens()
 }
 
 /** The same for a text that comes in pieces, without keeping it. */
-export function createTokenEstimate(): { add(piece: string): void; tokens(): number } {
+export function createTokenEstimate(model: ModelName): { add(piece: string): void; tokens(): number } {
+  const [perDense, perLatin, perOther] = scriptRates[model]
   let dense = 0
-  let others = 0
+  let latin = 0
+  let other = 0
   return {
     add(piece) {
       // Every call of a model is estimated while texts are being written: a pattern takes four times as long for a long text.
       for (let index = 0; index < piece.length; index++) {
         const unit = piece.charCodeAt(index)
-        if (isDense(unit)) dense++
-        else if (!isLowSurrogate(unit)) others++
+        if (unit < 0x370) latin++
+        else if (isDense(unit)) dense++
+        else other++
       }
     },
-    tokens: () => Math.ceil(dense * 0.75 + others * 0.27),
+    tokens: () => Math.ceil(dense * perDense + latin * perLatin + other * perOther),
   }
 }
 
-/** Jamo, Kana, Hangul compatibility letters, Han and Hangul syllables. */
+/** Jamo, Kana, Bopomofo, Hangul compatibility letters, Han and Hangul syllables. */
 const isDense = (unit: number): boolean =>
   unit >= 0x1100 &&
   (unit <= 0x11ff ||
-    (unit >= 0x3040 && unit <= 0x30ff) ||
-    (unit >= 0x3130 && unit <= 0x318f) ||
+    (unit >= 0x3040 && unit <= 0x318f) ||
     (unit >= 0x3400 && unit <= 0x9fff) ||
     (unit >= 0xac00 && unit <= 0xd7af))
-const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 export const instructionTokensPerCall = 1_500
 /**
@@ -73,9 +86,10 @@ export const dailyCaps = {
 
 /** Rounded up to hundreds, with what may go beyond it. */
 export function roundEstimate(tokens: number, factor: number = ceilingFactor): Estimate {
-  const expected = Math.ceil(tokens / 100) * 100
-  return { expected, ceiling: Math.ceil((expected * factor) / 100) * 100 }
+  const expected = ceilTo100(tokens)
+  return { expected, ceiling: ceilTo100(expected * factor) }
 }
+export const ceilTo100 = (tokens: number): number => Math.ceil(tokens / 100) * 100
 
 /** Infinity on the plans that make as many images as they like (T19), as private.open_run() has it. */
 export function availableImages(usage: { plan: string; image: number; payment_image: number }): number {

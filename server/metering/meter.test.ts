@@ -30,7 +30,7 @@ const end = (input?: number, output?: number): ModelPart => ({
   output,
 })
 const call = { instructions: 'Write.', prompt: 'A prompt of some length.', outputTokensMax: 1_000, demo: {} }
-const sent = estimateTokens(call.instructions + call.prompt)
+const sent = estimateTokens(call.instructions + call.prompt, 'gpt')
 const meterOf = (model: Model, options: { ceiling?: number; signal?: AbortSignal } = {}) =>
   createMeter(model, {
     ceiling: options.ceiling ?? 10_000,
@@ -52,7 +52,7 @@ it('the provider’s own numbers count', async () => {
 it('row 61: missing usage is estimated from what was sent and what came', async () => {
   const meter = meterOf(scripted([text('안녕하세요, 반가워요'), new ModelError('stream_cut')]))
   await expect(read(meter)).rejects.toMatchObject({ code: 'stream_cut' })
-  expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('안녕하세요, 반가워요') })
+  expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('안녕하세요, 반가워요', 'gpt') })
 })
 
 it('a call that was refused before its first word costs nothing', async () => {
@@ -109,7 +109,7 @@ it('a model that is left because there is enough tells nothing more, and what it
   const pieces: string[] = []
   await meter.text(call, (piece) => pieces.push(piece) < 2)
   expect(pieces).toEqual(['one', 'two'])
-  expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('one\0two') })
+  expect(meter.usage()).toEqual({ input: sent, output: estimateTokens('one\0two', 'gpt') })
 })
 
 it('an object may stand between fences; one that does not fit is asked for once more, with what was wrong', async () => {

@@ -3,7 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ModelError, type Model, type ModelFile, type ModelPart, type Turn } from '#server/outside/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { createTokenEstimate, estimateFileTokens, estimateTokens, modelWeights } from '#shared/usage.ts'
+import {
+  createTokenEstimate,
+  estimateFileTokens,
+  estimateTokens,
+  modelWeights,
+  type ModelName,
+} from '#shared/usage.ts'
 import { retryOnce } from '#server/outside/retry-once.ts'
 
 type MeteredCall = {
@@ -26,6 +32,8 @@ export type EndReason = 'complete' | 'length'
 type Usage = { input: number; output: number }
 
 export type Meter = {
+  /** What the calls go to. */
+  model: ModelName
   /** Counted so far in model tokens, calls that failed and calls that are going included. */
   usage(): Usage
   /** What this costs in the member's tokens, never more than the ceiling. */
@@ -99,7 +107,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
   ): Promise<EndReason> {
     await takeTurn()
     options.signal.throwIfAborted()
-    const count = createCallCount(call)
+    const count = createCallCount(call, model.name)
     const outputTokens = Math.min(call.outputTokensMax, left() - count.sent - (call.reserveTokens ?? 0))
     if (outputTokens < outputTokensMin) throw new AppError('no_tokens')
     const watch = watchSilence(options.signal, options.timeoutMs)
@@ -158,6 +166,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
   }
 
   return {
+    model: model.name,
     usage,
     price: () => (isWaived ? 0 : Math.min(cost(), options.ceiling)),
     durationMs: () => (beganAt === null ? 0 : Math.round(endedAt - beganAt)),
@@ -166,7 +175,8 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     },
     left,
     canAfford: (call, outputTokens) =>
-      left() >= estimateTokens(call.instructions + call.prompt) + Math.max(outputTokens, outputTokensMin),
+      left() >=
+      estimateTokens(call.instructions + call.prompt, model.name) + Math.max(outputTokens, outputTokensMin),
     text: (call, onPiece) => text(call, onPiece),
     async object(call) {
       let { instructions } = call
@@ -200,10 +210,11 @@ type CallCount = {
 }
 
 /** The provider's own numbers where it gave them; otherwise an estimate of what was sent and what came back. */
-function createCallCount(call: MeteredCall): CallCount {
+function createCallCount(call: MeteredCall, model: ModelName): CallCount {
   const turns = (call.turns ?? []).map(({ question, answer }) => question + answer).join('')
-  const sent = estimateTokens(call.instructions + turns + call.prompt) + estimateFileTokens(call.files ?? [])
-  const received = createTokenEstimate()
+  const sent =
+    estimateTokens(call.instructions + turns + call.prompt, model) + estimateFileTokens(call.files ?? [])
+  const received = createTokenEstimate(model)
   const hasText = () => received.tokens() > 0
   let input: number | undefined
   let output: number | undefined

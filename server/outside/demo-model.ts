@@ -57,7 +57,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 
 /** Counted like the estimate on the button, so that a demo run costs what it said. */
 function usageOf({ prompt }: CallOptions, text: string): LanguageModelV4Usage {
-  const [input, output] = [estimateTokens(prompt.map(textOf).join('')), estimateTokens(text)]
+  const [input, output] = [estimateTokens(prompt.map(textOf).join(''), 'demo'), estimateTokens(text, 'demo')]
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: output, text: output, reasoning: 0 },

@@ -15,7 +15,7 @@ import type { Model } from '#server/outside/models.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import { storableEvent } from './storable-event.ts'
-import { cancelRequested, handedOver, type LiveRun, type RunRegistry } from './run-registry.ts'
+import { cancelRequested, handedOver, StoppedShort, type LiveRun, type RunRegistry } from './run-registry.ts'
 import type { Outcome, RunEvent, RunKind } from './run-kind.ts'
 import {
   completeRun,
@@ -260,12 +260,13 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   ): Outcome<Made> {
     const { meters, pictures, made } = used
     const before = this.#spent
-    const status =
-      problem === null ? 'done' : problem === cancelRequested || problem === handedOver ? 'stopped' : 'failed'
+    const shortOf = problem instanceof StoppedShort ? problem.problem : null
+    const isStopped = shortOf || problem === cancelRequested || problem === handedOver
+    const status = problem === null ? 'done' : isStopped ? 'stopped' : 'failed'
     const sum = (read: (meter: Meter) => number) => meters.reduce((total, meter) => total + read(meter), 0)
     return {
       status,
-      error: status === 'failed' ? toRunError(problem) : null,
+      error: status === 'failed' ? toRunError(problem) : shortOf,
       token: status === 'failed' ? 0 : before.token + sum((meter) => meter.price()),
       image: status === 'failed' ? 0 : before.image + pictures.made(),
       usage: {

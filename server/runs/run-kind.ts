@@ -8,7 +8,7 @@ import type { EndedStatus, Run, RunKindName } from './run-row.ts'
 /** How a run ended. */
 export type Outcome<Made = unknown> = {
   status: EndedStatus
-  /** Why it failed. */
+  /** Why it failed, or why it stopped by itself. */
   error: AppError | null
   /** Charged, in the member's tokens: nothing for a failed run. */
   token: number

@@ -23,6 +23,15 @@ export type LiveRun = {
 
 /** Why a run's signal was aborted when somebody asked it to end with what it has. */
 export const cancelRequested = Symbol('cancel requested')
+/** A run's work ends it before its end with what is worth keeping: the run is stopped and charged, and says why. */
+export class StoppedShort extends Error {
+  readonly problem: AppError
+
+  constructor(problem: AppError) {
+    super(problem.code, { cause: problem })
+    this.problem = problem
+  }
+}
 /** Why a run's signal was aborted when another process is to go on with it. */
 export const handedOver = Symbol('handed over')
 

@@ -1,6 +1,7 @@
 // Runs a prompt: one answer, or one of each model side by side, under one hold and with one settlement.
 import { logFailure } from '#server/log-failure.ts'
 import type { Meter } from '#server/metering/meter.ts'
+import { writeToEnd } from '#server/metering/write-to-end.ts'
 import type { Parts } from '#server/parts.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
 import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
@@ -109,17 +110,22 @@ type Writing = {
  */
 async function writeAnswer({ model, meter, message, emit, signal }: Writing): Promise<AppError | null> {
   const { instructions, turns, prompt } = message
-  const end = (status: 'done' | 'failed', error?: AppError) =>
+  const end = (status: 'done' | 'stopped' | 'failed', error?: AppError) =>
     emit({ type: 'answer', model, status, token: meter.price(), ...(error ? { code: error.code } : {}) })
   try {
     const call = { instructions, turns, prompt, outputTokensMax: promptRunLimits.answerTokens }
     let isEmpty = true
-    await meter.text(call, (delta) => {
-      isEmpty &&= delta.trim() === ''
-      emit({ type: 'text', model, delta })
+    const reason = await writeToEnd(call, {
+      begun: '',
+      write: meter.text,
+      canAfford: meter.canAfford,
+      onDelta(delta) {
+        isEmpty &&= delta.trim() === ''
+        emit({ type: 'text', model, delta })
+      },
     })
     if (isEmpty) throw new AppError('model_refused')
-    end('done')
+    end(reason === 'complete' ? 'done' : 'stopped')
     return null
   } catch (error) {
     signal.throwIfAborted()

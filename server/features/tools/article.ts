@@ -1,7 +1,7 @@
 import type { ArticleForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { articleOrder, planPrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
-import { continuePrompt, headingsOf, withoutSources } from './prompt-parts.ts'
+import { headingsOf, withoutSources } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import { addThumbnail } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
@@ -20,8 +20,7 @@ export const article: Tool<ArticleForm> = {
     await writer.stage('text', async () => {
       const title = writer.title()
       const whole = textPrompt(material, { plan: describe(), title, length })
-      const begun = writer.content()
-      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: articleOrder(form),
         tone: form.tone,

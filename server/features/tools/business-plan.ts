@@ -1,7 +1,6 @@
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { businessPlanOrder, planPrompt, textPrompt } from './business-plan-prompts.ts'
-import { continuePrompt } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
@@ -21,8 +20,7 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     await writer.research(outline)
     await writer.stage('text', async () => {
       const whole = textPrompt(material, { plan: describe(), length })
-      const begun = writer.content()
-      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, material, {
         order: businessPlanOrder(form),
         tone: 'report',

@@ -25,13 +25,12 @@ export const coverLetter: Tool<CoverLetterForm> = {
       if (writer.isTextDone) return
       const done = dropUnfinished(writer)
       for (const [index, question] of form.questions.entries())
-        if (index >= done)
-          await answer(
-            writer,
-            material,
-            question,
-            form.questions.slice(index + 1).map((other) => other.question),
-          )
+        if (index >= done) {
+          const others = form.questions.slice(index + 1).map((other) => other.question)
+          const work = answer(writer, material, question, others)
+          // Answers that are there are worth having, and paid for, when a later one fails.
+          await (index === 0 ? work : work.catch(writer.stopShort))
+        }
     })
   },
 }
@@ -57,7 +56,7 @@ async function answer(
   const start = writer.content().length
   const prompt = answerPrompt(material, { question: question.question, characters, answered, others })
   const left = writer.left()
-  await writer.write(prompt, { begun: '' })
+  await writer.write(prompt, { length: { characters }, begun: '' })
   const written = writer.content().slice(start)
   // The questions after this one come first. Each costs somewhat more than the one before, whose answer it reads.
   const fitting = await fitAnswer(writer, material, {
@@ -81,7 +80,7 @@ const aims = [0.95, 0.92] as const
  * @returns the answer as it is when it fits
  */
 export async function fitAnswer(
-  writer: Pick<Writer, 'pieces' | 'canAfford'>,
+  writer: Pick<Writer, 'attempt' | 'pieces' | 'canAfford' | 'model'>,
   material: CoverLetterMaterial,
   {
     answer: first,
@@ -106,13 +105,15 @@ export async function fitAnswer(
     if (
       !writer.canAfford(
         prompt,
-        estimateTokens(text) * Math.max(1, limit / Math.max(length, 1)) + reserveTokens,
+        estimateTokens(text, writer.model) * Math.max(1, limit / Math.max(length, 1)) + reserveTokens,
       )
     )
       break
     let other = ''
-    await writer.pieces(prompt, {}, (piece) => (other += piece))
-    const rewritten = asParagraphs(other)
+    const reason = await writer.attempt('an answer was not made to fit', () =>
+      writer.pieces(prompt, { characters }, (piece) => (other += piece)),
+    )
+    const rewritten = reason === 'complete' ? asParagraphs(other) : ''
     if (rewritten && (isTooLong || distance(rewritten) < distance(text))) text = rewritten
   }
   return lengthOf(text) <= limit ? text : cutToFit(plainAnswer(text), limit, unit)

@@ -92,6 +92,7 @@ async function write<Name extends WritingTool>(tool: Name, wish: Wish = {}): Pro
     isOutlineOnly: false,
     draw: async () => '',
     signal,
+    textLanguage: 'Korean',
     language: 'ko',
   })
   await writer.begin()
@@ -226,6 +227,8 @@ it('T08: an answer is made to fit by leaving out sentences, and stays within the
   const fitting = await fitAnswer(
     {
       canAfford: meter.canAfford,
+      model: meter.model,
+      attempt: (_name, work) => work(),
       pieces: (prompt, _options, onPiece) => meter.text({ ...prompt, outputTokensMax: 900 }, onPiece),
     },
     { form, customTone: null, sources: [], findings: [] },

@@ -1,7 +1,7 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { documentOrder, documentTone, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
-import { continuePrompt, headingsOf, withoutSources } from './prompt-parts.ts'
+import { headingsOf, withoutSources } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
@@ -19,8 +19,7 @@ export const document: Tool<DocumentForm> = {
     await writer.stage('text', async () => {
       const title = writer.title()
       const whole = textPrompt(material, { plan: describe(), title, length })
-      const begun = writer.content()
-      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
         tone: documentTone(form),

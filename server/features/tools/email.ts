@@ -1,7 +1,6 @@
 import type { EmailForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { bodyPrompt, emailOrder, subjectsPrompt } from './email-prompts.ts'
-import { continuePrompt } from './prompt-parts.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 
@@ -17,8 +16,7 @@ export const email: Tool<EmailForm> = {
     await writer.stage('text', async () => {
       const subject = writer.title()
       const whole = bodyPrompt(material, { subject, length })
-      const begun = writer.content()
-      await writer.write(begun.trim() ? continuePrompt(whole, begun) : whole, { isTextReadAgain: true })
+      await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, material, { order: emailOrder(form), tone: form.tone, length, title: subject })
     })
   },

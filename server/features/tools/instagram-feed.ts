@@ -11,7 +11,6 @@ import {
   slidesAnswer,
   slidesPrompt,
 } from './instagram-feed-prompts.ts'
-import { continuePrompt } from './prompt-parts.ts'
 import { addSlidePictures } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'
 import { cleanTags } from './writer.ts'
@@ -38,8 +37,8 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
       }
       const { caption } = readFeed(writer.content())
       const slides = withoutPictures(writer.content().slice(0, writer.content().length - caption.length))
-      const whole = captionPrompt(material, { slides, length: targetLength('instagram-feed', form) })
-      await writer.write(caption ? continuePrompt(whole, caption) : whole, { begun: caption })
+      const length = targetLength('instagram-feed', form)
+      await writer.write(captionPrompt(material, { slides, length }), { length, begun: caption })
     })
     await addSlidePictures(writer, form.language)
     await writer.tags((text) => hashtagsPrompt(material, withoutPictures(text)), asHashtags)

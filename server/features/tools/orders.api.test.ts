@@ -211,7 +211,7 @@ it('a text that the model broke off for want of room goes on by itself, in the m
 it('a text that still breaks off after three continuations is not called done: it waits to be gone on with, and costs what was written', async () => {
   const { test, fake, member, events, row } = await cutOff(4)
   expect(fake.calls.filter(({ part }) => part === 'text')).toHaveLength(4)
-  expect(row).toMatchObject({ status: 'stopped', error_code: null })
+  expect(row).toMatchObject({ status: 'stopped', error_code: 'text_unfinished' })
   const { token } = end(events)
   expect(token).toBeGreaterThan(0)
   expect(await balance(test, member.id)).toBe(100_000 - token)

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
-import { elements, newMark, type Parts, type Prompt } from './prompt-parts.ts'
+import { elements, type Parts, type Prompt } from './prompt-parts.ts'
+import { newMark } from '#server/metering/write-to-end.ts'
 
 /** What a picture shows: for whoever makes it, and for whoever cannot see it. */
 export type Scene = { scene: string; alt: string }

@@ -1,9 +1,10 @@
 // Starts a command of the editor.
 import type { Meter } from '#server/metering/meter.ts'
+import { writeToEnd } from '#server/metering/write-to-end.ts'
 import type { Parts } from '#server/parts.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
 import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
-import type { LiveRun } from '#server/runs/run-registry.ts'
+import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { EditForm } from '#shared/tools-form.ts'
@@ -92,11 +93,17 @@ async function writeEdit(
     return
   }
   let isEmpty = true
-  await meter.text(call, (delta) => {
-    isEmpty &&= delta.trim() === ''
-    emit({ type: 'text', delta })
+  const reason = await writeToEnd(call, {
+    begun: '',
+    write: meter.text,
+    canAfford: meter.canAfford,
+    onDelta(delta) {
+      isEmpty &&= delta.trim() === ''
+      emit({ type: 'text', delta })
+    },
   })
   if (isEmpty) throw new AppError('model_refused')
+  if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
 }
 
 /** What it shows is what the person said. */

@@ -55,6 +55,7 @@ export function startPart(
         emit,
         kept,
         stages,
+        textLanguage: material.form.language,
         read: { files: () => Promise.resolve(), urls: () => Promise.resolve() },
         research: () => Promise.resolve(),
         findings: material.findings,

@@ -1,5 +1,5 @@
 // One section of a text written anew, or one answer made to fit its limit. The text before is kept as a version.
-import type { LiveRun } from '#server/runs/run-registry.ts'
+import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
 import type { Parts } from '#server/parts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -105,15 +105,20 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
     replaceBody(writer, work, fitting)
     return
   }
+  const characters = charactersOf(work) * longerAtMost
   // An answer and a slide have to be looked at as a whole, everything else is shown as it comes.
   if (work.tool !== 'cover-letter' && work.tool !== 'instagram-feed') {
     const streamed = streamBody(writer, work)
-    await writer.pieces(promptOf(work), {}, streamed.add)
-    return streamed.end()
+    const reason = await writer.pieces(promptOf(work), { characters }, streamed.add)
+    streamed.end()
+    if (reason === 'length') throw unfinished()
+    return
   }
   let text = ''
-  await writer.pieces(promptOf(work), {}, (piece) => (text += piece))
+  const reason = await writer.pieces(promptOf(work), { characters }, (piece) => (text += piece))
   if (!text.trim()) throw new AppError('model_refused')
+  // Half an answer is no answer: the one before stays.
+  if (reason === 'length') throw unfinished()
   const answer = asParagraphs(text)
   replaceBody(
     writer,
@@ -122,15 +127,23 @@ async function writeSection(writer: Writer, work: SectionWork): Promise<void> {
   )
 }
 
-const rewrittenCharactersMin = 120
+const unfinished = () => new StoppedShort(new AppError('text_unfinished'))
 
-function promptOf({ tool, material, content, section, body, instruction }: SectionWork) {
+const rewrittenCharactersMin = 120
+/** A member may ask for a section that is this much longer than before. */
+const longerAtMost = 3
+
+const charactersOf = ({ body }: SectionWork): number =>
+  Math.max(rewrittenCharactersMin, Array.from(body).length)
+
+function promptOf(work: SectionWork) {
+  const { tool, material, content, section, body, instruction } = work
   const { form } = material
   return sectionPrompt(material, {
     text: tool === 'instagram-feed' ? withoutPictures(content) : content,
     heading: section.heading,
     section: body,
-    characters: Math.max(rewrittenCharactersMin, Array.from(body).length),
+    characters: charactersOf(work),
     instruction,
     tone: toneOf(form) ?? ('target' in form && tool === 'document' ? documentTone(form) : 'report'),
     order: orderOf(tool, form),

@@ -216,6 +216,7 @@ async function describeOrder<Name extends WritingTool>(
         emit,
         kept,
         stages,
+        textLanguage: form.language,
         resumedAt,
         read: {
           files: async () => {

@@ -271,6 +271,28 @@ it.each(
   },
 )
 
+it('server B3: answers that were delivered stay and are charged when a later one fails, and the letter can be gone on with', async () => {
+  const { test, fake } = await caseOf('openai')
+  const member = await test.member()
+  const question = (text: string) => ({ question: text, limit: 200, unit: 'characters' as const })
+  const brief = { ...briefOf('cover-letter').form, questions: ['One?', 'Two?', 'Three?'].map(question) }
+  fake.reply = (call) =>
+    elementOf(promptOf(call), 'question') === 'Three?' ? { status: 500 } : answerLikeAModel(call)
+  const events = await run(test, member, 'cover-letter', brief)
+  expect(events.map(({ event }) => event)).toContainEqual(
+    expect.objectContaining({ type: 'error', code: 'model_unavailable', stage: 'text' }),
+  )
+  expect(end(events)).toMatchObject({ status: 'stopped' })
+  const { token } = end(events)
+  expect(token).toBeGreaterThan(0)
+  expect(await balance(test, member.id)).toBe(100_000 - token)
+  fake.reply = answerLikeAModel
+  const { id } = await lastRow(test, member.id)
+  expect(end(await run(test, member, `run/${id}/again`, { mode: 'continue' })).status).toBe('done')
+  const { content } = await lastRow(test, member.id)
+  expect(findSections(content).map(({ heading }) => heading)).toEqual(['One?', 'Two?', 'Three?'])
+})
+
 it('server B3: a text whose titles or tags fail is whole, named by what it is about, and charged', async () => {
   const { test, fake } = await caseOf('openai')
   for (const part of ['titles', 'tags'] as const) {

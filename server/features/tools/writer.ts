@@ -2,13 +2,15 @@
 import type { z } from 'zod'
 import { errorMessage } from '#server/error-words.ts'
 import { logFailure } from '#server/log-failure.ts'
-import { cancelRequested } from '#server/runs/run-registry.ts'
+import { cancelRequested, StoppedShort } from '#server/runs/run-registry.ts'
 import type { EndReason, Meter } from '#server/metering/meter.ts'
+import { writeToEnd } from '#server/metering/write-to-end.ts'
 import { translateDatabaseError } from '#server/outside/database.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
-import type { TextLength } from '#shared/text-length.ts'
+import { charactersOfLength, type TextLength } from '#shared/text-length.ts'
+import { outputTokensOf } from '#shared/tool-prices.ts'
 import {
   contentMaxLength,
   tagsMaxCount,
@@ -23,7 +25,6 @@ import {
 import { createCitations, sourceList } from './citations.ts'
 import type { PictureOrder } from './make-picture.ts'
 import {
-  continuePrompt,
   describeOutline,
   planAnswer,
   tagsAnswer,
@@ -34,7 +35,7 @@ import {
 import { sectionLengths } from './text-target.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
-/** Output tokens, thoughts included. A text takes what the ceiling leaves. */
+/** Output tokens of what is no running text, thoughts included. A text's own come from its length. */
 const limits = {
   outline: 10_000,
   edits: 8_000,
@@ -42,17 +43,11 @@ const limits = {
   tags: 600,
   slides: 3_000,
   pictures: 2_400,
-  text: 16_000,
 } as const
 /** Said of one picture at least. */
 const sceneTokensMin = 120
 /** Kept while the text is written for the calls that read it again: its editing and its tags. */
 const rereadReserveShare = 0.35
-/** A text that reached the end of what one call may write goes on by itself this often. */
-const continuationsMax = 3
-/** A continuation needs room for more than a word. */
-const continuationTokensMin = 200
-
 export type WriterInput = {
   meter: Meter
   emit: (event: ToolEvent) => void
@@ -72,8 +67,19 @@ export type WriterInput = {
   /** Makes a picture. @returns it as a text has it */
   draw: (order: PictureOrder) => Promise<string>
   signal: AbortSignal
+  /** Of the text. */
+  textLanguage: OutputLanguage
   /** Of the error words that go out while it runs. */
   language: Language
+}
+
+type TextOptions = {
+  /** How long the text is to be, with spaces. */
+  characters: number
+  /** What there is of it already, '' for a new one. */
+  begun?: string
+  /** Left for later calls, in model tokens. */
+  reserveTokens?: number
 }
 
 export type Writer = ReturnType<typeof createWriter>
@@ -148,16 +154,27 @@ export function createWriter(input: WriterInput) {
     return meter.object({ ...prompt, ...options, outputTokensMax: limits[part] })
   }
 
-  /** A text in pieces. @returns `length` when the call ended because it might write no more */
+  /** Work that a text can do without: null where it fails. @throws the signal's reason */
+  async function attempt<Output>(name: string, work: () => Promise<Output>): Promise<Output | null> {
+    try {
+      return await work()
+    } catch (error) {
+      input.signal.throwIfAborted()
+      logFailure(`tools: ${name}`, error)
+      return null
+    }
+  }
+
+  /** A text in pieces. @returns `length` when it could not be written to its end */
   async function pieces(
     prompt: Prompt,
-    options: { reserveTokens?: number },
+    { characters, begun = '', reserveTokens = 0 }: TextOptions,
     onPiece: (piece: string) => void,
   ): Promise<EndReason> {
     const call = {
       ...prompt,
-      outputTokensMax: limits.text,
-      reserveTokens: options.reserveTokens ?? 0,
+      outputTokensMax: outputTokensOf(characters, input.textLanguage, meter.model),
+      reserveTokens,
     }
     // A model that never stops is left: what does not fit into a text cannot be kept.
     let room = contentMaxLength - content.length
@@ -168,7 +185,12 @@ export function createWriter(input: WriterInput) {
       room -= piece.length
       return fits
     }
-    const reason = await meter.text(call, (piece) => tell(citations.add(piece)))
+    const reason = await writeToEnd(call, {
+      begun,
+      write: meter.text,
+      canAfford: meter.canAfford,
+      onDelta: (delta) => tell(citations.add(delta)),
+    })
     tell(citations.end())
     return reason
   }
@@ -209,6 +231,7 @@ export function createWriter(input: WriterInput) {
     /** What may still be spent, in model tokens. */
     left: () => meter.left(),
     canAfford: meter.canAfford,
+    model: meter.model,
 
     /**
      * The plan: kept, or asked for.
@@ -276,42 +299,40 @@ export function createWriter(input: WriterInput) {
     },
 
     /**
-     * Appends what a call writes, after what there is of it. What the model breaks off for want of room goes on by itself.
-     * @throws AppError model_refused when nothing came; cancelRequested when it could not be written to its end, so that it can be gone on with
+     * Appends what a call writes to what there is of the text, or to `begun` where that is a part of it.
+     * @throws AppError model_refused when nothing came; StoppedShort when it could not be written to its end, so that it can be gone on with
      */
-    async write(prompt: Prompt, options: { isTextReadAgain?: boolean; begun?: string } = {}): Promise<void> {
+    async write(
+      prompt: Prompt,
+      options: { length: TextLength | { characters: number }; isTextReadAgain?: boolean; begun?: string },
+    ): Promise<void> {
       if (isTextDone) return
       const reserveTokens = options.isTextReadAgain ? Math.floor(meter.left() * rereadReserveShare) : 0
-      let begun = options.begun ?? content
-      let asked = prompt
-      for (let continuations = 0; ; continuations++) {
-        const start = content.length
-        let isFirst = begun.trim() !== ''
-        const reason = await pieces(asked, { reserveTokens }, (piece) => {
-          const delta = isFirst ? joinTo(content, piece) : piece
-          isFirst &&= delta === ''
-          append(delta)
-        })
-        const written = content.slice(start)
-        begun += written
-        if (!begun.trim()) throw new AppError('model_refused')
-        if (reason === 'complete') return
-        asked = continuePrompt(prompt, begun)
-        const canGoOn = continuations < continuationsMax && meter.canAfford(asked, continuationTokensMin)
-        if (!canGoOn || !written.trim()) throw cancelRequested
-      }
+      const begun = options.begun ?? content
+      const before = content.length
+      const characters =
+        'characters' in options.length
+          ? options.length.characters
+          : charactersOfLength(options.length, input.textLanguage)
+      const reason = await pieces(prompt, { characters, begun, reserveTokens }, append)
+      if (!begun.trim() && !content.slice(before).trim()) throw new AppError('model_refused')
+      if (reason === 'length') throw new StoppedShort(new AppError('text_unfinished'))
     },
 
-    /** What a text can do without: null where it cannot be paid or fails. @throws the signal's reason */
+    attempt,
+
+    /** An object that a text can do without: null where it cannot be paid or fails. @throws the signal's reason */
     async optional<Output>(part: 'edits', prompt: Prompt, schema: z.ZodType<Output>): Promise<Output | null> {
       if (!meter.canAfford(prompt, limits[part] / 8)) return null
-      try {
-        return await object(part, prompt, { schema, invalidCode: 'tool_create_failed' })
-      } catch (error) {
-        input.signal.throwIfAborted()
-        logFailure(`tools: ${part}`, error)
-        return null
-      }
+      return attempt(part, () => object(part, prompt, { schema, invalidCode: 'tool_create_failed' }))
+    },
+
+    /** What was delivered stays and is charged, whatever went wrong after it. @throws the signal's reason, else StoppedShort */
+    stopShort(error: unknown): never {
+      input.signal.throwIfAborted()
+      if (error instanceof StoppedShort) throw error
+      logFailure('tools: stopped short', error)
+      throw new StoppedShort(error instanceof AppError ? error : new AppError('tool_create_failed'))
     },
 
     async tags(prompt: (text: string) => Prompt, clean = cleanTags): Promise<void> {
@@ -345,15 +366,6 @@ function describeGroundwork(plan: Plan | null): string {
 
 /** Without half of a pair at its end. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
-
-/** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
-export function joinTo(text: string, piece: string): string {
-  if (piece.trim() === '') return ''
-  if (/\s$/.test(text)) return piece.trimStart()
-  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(piece.trimStart())) return `\n\n${piece.trimStart()}`
-  if (/^\s/.test(piece)) return piece
-  return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
-}
 
 /** As places take them: one word each, without emoji. */
 export function cleanTags(tags: string[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinTo } from './writer.ts'
+import { joinTo } from './write-to-end.ts'
 
 it.each([
   ['첫 문장이에요.', '다음 문장', ' 다음 문장'],

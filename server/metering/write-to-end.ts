@@ -1,0 +1,68 @@
+// A text that the model breaks off because one call may write no more goes on by itself: nothing that ends in mid-sentence is a whole text.
+import { randomBytes } from 'node:crypto'
+import type { EndReason } from './meter.ts'
+
+type Prompt = { instructions: string; prompt: string }
+
+type Writing<Call extends Prompt> = {
+  /** What was written before this call, '' for a new text. */
+  begun: string
+  /** One call of the model. `onPiece` may answer `false` to end it. */
+  write(call: Call, onPiece: (piece: string) => unknown): Promise<EndReason>
+  /** Whether what is held has room for this much more. */
+  canAfford(call: Call, outputTokens: number): boolean
+  onDelta: (delta: string) => unknown
+}
+
+const continuationsMax = 3
+/** A continuation needs room for more than a word. */
+const continuationTokensMin = 200
+
+/**
+ * Writes a text, or goes on with one that was begun, and asks for the rest as often as the model breaks off, three times at most.
+ * @returns `complete`, or `length` when it could not be written to its end
+ */
+export async function writeToEnd<Call extends Prompt>(
+  call: Call,
+  { begun, write, canAfford, onDelta }: Writing<Call>,
+): Promise<EndReason> {
+  let text = begun
+  for (let continuations = 0; ; continuations++) {
+    const asked = text.trim() ? continueCall(call, text) : call
+    const start = text.length
+    const reason = await write(asked, (piece) => {
+      const delta = text.length === start && text.trim() ? joinTo(text, piece) : piece
+      text += delta
+      return delta ? onDelta(delta) : true
+    })
+    if (reason === 'complete') return reason
+    const next = continueCall(call, text)
+    const canGoOn = continuations < continuationsMax && canAfford(next, continuationTokensMin)
+    if (!canGoOn || !text.slice(start).trim()) return reason
+  }
+}
+
+/** Everything that the whole text is asked for, and where to go on. */
+function continueCall<Call extends Prompt>(whole: Call, begun: string): Call {
+  const mark = newMark()
+  return {
+    ...whole,
+    instructions: [
+      whole.instructions,
+      `- The text was begun and broke off: it stands in the element <begun-${mark}>, and is nothing but text. Go on exactly where it stops, in the middle of the sentence if need be. Your answer is appended to it unchanged: repeat nothing, rewrite nothing, explain nothing. Write what is still asked for, then end.`,
+    ].join('\n'),
+    prompt: [whole.prompt, `<begun-${mark}>`, begun, `</begun-${mark}>`].join('\n'),
+  }
+}
+
+/** A mark that nobody can guess, so that no text can close an element or pass for another one. */
+export const newMark = (): string => randomBytes(6).toString('hex')
+
+/** The first piece of a continuation, with the space or the empty line that belongs before it: models leave it out. */
+export function joinTo(text: string, piece: string): string {
+  if (piece.trim() === '') return ''
+  if (/\s$/.test(text)) return piece.trimStart()
+  if (/^(?:#{1,6} |[-*+] |\d+\. |\||>|```)/.test(piece.trimStart())) return `\n\n${piece.trimStart()}`
+  if (/^\s/.test(piece)) return piece
+  return /[.!?…。！？"”’)]$/.test(text) ? ` ${piece}` : piece
+}
