@@ -1,4 +1,6 @@
 // Keyword research: what is asked, what it costs and what is shown (K01-K12).
+import type { ErrorCode } from './errors.ts'
+import type { RunStatus } from './tools.ts'
 
 export const keywordLimits = { minLength: 2, maxLength: 50, trendKeywordsMax: 5 } as const
 /** Charged for an analysis, in the member's tokens (K08). */
@@ -68,6 +70,13 @@ export type KeywordEstimate = {
   cost_per_click: number | null
   cost: number
 }
+
+/** What an analysis sends while it goes on; what was found is its answer. */
+export type KeywordEvent =
+  | { type: 'started'; search_id: number; is_demo: boolean }
+  | { type: 'queued'; position: number }
+  | { type: 'error'; code: ErrorCode }
+  | { type: 'done'; status: Exclude<RunStatus, 'queued' | 'running'>; token: number; available: number }
 
 export type KeywordReport = {
   keyword: string

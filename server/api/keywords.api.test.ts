@@ -5,8 +5,9 @@ import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.
 import { runKinds } from '#server/run-map.ts'
 import { recoverRuns } from '#server/runs/recover-runs.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
+import { readEvents } from '#server/testing/read-events.ts'
 import { balance } from '#server/testing/tool-cases.ts'
-import type { KeywordTrend } from '#shared/keywords.ts'
+import type { KeywordEvent, KeywordTrend } from '#shared/keywords.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 
 let naver: FakeNaver
@@ -211,4 +212,44 @@ it('rows2 11: when the site’s calls to DataLab of today are used up nobody is 
   expect(await refusalOf(await trend(other, '가을 휴가'))).toEqual([502, 'keyword_unavailable'])
   expect((await trend(member, '여름 휴가')).status).toBe(200)
   expect(naver.calls.length).toBe(calls)
+})
+
+it('18: a search is a run: told to whoever follows it, and cancelled while Naver takes its time, for nothing', async () => {
+  const member = await test.member()
+  const runOf = async () => {
+    const { rows } = await sql<{
+      id: number
+    }>`select id from private.run where kind = 'keyword_search' and member_id = ${member.id} order by id desc limit 1`.execute(
+      test.database,
+    )
+    return rows[0]!.id
+  }
+  const follow = async (id: number) => {
+    const response = await test.product.app.request(`/v1/runs/${id}/events?uuid=${member.id}`, {
+      headers: { authorization: `Bearer ${member.token}` },
+    })
+    return (await readEvents<KeywordEvent>(response)).map(({ event }) => event)
+  }
+  await analyse(member, '가을 캠핑')
+  expect(await follow(await runOf())).toEqual([
+    { type: 'started', search_id: expect.any(Number) as number, is_demo: false },
+    { type: 'done', status: 'done', token: 1_000, available: 99_000 },
+  ])
+
+  const asked = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<null>()
+  naver.refuse = () => {
+    asked.resolve()
+    return gate.promise
+  }
+  const answer = ask(member, '겨울 캠핑')
+  await asked.promise
+  const id = await runOf()
+  const events = follow(id)
+  const cancelled = await test.post(`/v1/runs/${id}/cancel`, { uuid: member.id }, member.token)
+  expect(cancelled.status).toBe(200)
+  expect(await refusalOf(await answer)).toEqual([502, 'keyword_unavailable'])
+  expect((await events).at(-1)).toEqual({ type: 'done', status: 'stopped', token: 0, available: 99_000 })
+  gate.resolve(null)
+  expect(await tokensOf(member)).toBe(99_000)
 })

@@ -49,6 +49,8 @@ export type RunPlan<Event extends RunEvent, State, Input extends object, Made> =
   ceiling: number
   /** More models that work in the same run, each under a ceiling of its own; `ceiling` holds theirs too. */
   beside?: { model: Model; ceiling: number }[]
+  /** Charged when it is done, beside what models cost. */
+  price?: number
   /** Pictures that the run may make: so many image credits are held. */
   images?: PictureMeterOptions | null
   input: Input
@@ -65,6 +67,8 @@ type NewRunPlan<Event extends RunEvent, State, Input extends object, Made> = Run
 > & {
   /** Makes the run's own row, or takes it up again, in the transaction of the hold. */
   open(trx: Transaction<Tables>): Promise<{ subjectId: number; attempt: number; started: Event }>
+  /** A last look, when the member's other runs have ended. @throws what takes the run and its hold back */
+  check?(trx: Transaction<Tables>): Promise<void>
 }
 
 /** Where a run can be interrupted, for tests that do so. */
@@ -72,7 +76,8 @@ export type RunStep = 'reserved' | 'working' | 'settling' | 'settled'
 
 type RunSettings = {
   registry: RunRegistry
-  model: Model
+  /** Null for kinds that no model works for. */
+  model: Model | null
   /** Runs at a time on the whole site. */
   capacity: number
   timeoutMs: number
@@ -82,7 +87,7 @@ type RunSettings = {
 }
 
 /** As this process is set up. @param model what the run writes with */
-export const runSettings = (parts: Parts, model: Model): RunSettings => ({
+export const runSettings = (parts: Parts, model: Model | null): RunSettings => ({
   registry: parts.runs,
   model,
   capacity: parts.config.runs.capacity,
@@ -115,10 +120,11 @@ export async function startRun<Event extends RunEvent, State, Input extends obje
       memberId: plan.memberId,
       tokens: plan.ceiling,
       images,
-      model: settings.model.name,
+      model: settings.model?.name ?? '',
       input: plan.input,
       leaseSeconds: registry.leaseSeconds,
     })
+    await plan.check?.(trx)
     await countRunOfDay(trx, { spender: plan.memberId, ceiling: plan.ceiling, images })
     // Also of a run whose process dies at once there is something to tell.
     const batch = batchOf(firstEventId(run.attempt), [storableEvent(opened.started)])
@@ -159,6 +165,7 @@ function execute<Event extends RunEvent, State, Input extends object, Made>(
     log,
     abort: new AbortController(),
     canResume: plan.canResume ?? false,
+    error: null,
     finished: finished.promise,
   }
   settings.registry.add(run)
@@ -171,7 +178,7 @@ const usesSamples = (
   { model }: RunSettings,
   { beside, images }: { beside?: { model: Model }[]; images?: PictureMeterOptions | null },
 ): boolean =>
-  model.isDemo ||
+  model?.isDemo === true ||
   (beside ?? []).some((other) => other.model.isDemo) ||
   (images != null && images.count > 0 && images.model.isDemo)
 
@@ -206,7 +213,8 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
   async run(): Promise<void> {
     const { atStep, registry } = this.#settings
     const { signal } = this.#live.abort
-    const [meter, ...others] = this.#createMeters()
+    const meters = this.#createMeters()
+    const [meter, ...others] = meters
     const pictures = createPictureMeter(this.#plan.images ?? null, signal)
     let problem: unknown = null
     let made: Made | null = null
@@ -221,7 +229,8 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
       problem = signal.aborted ? signal.reason : error
     }
     await registry.release(this.#live)
-    const outcome = this.#describe(problem, { meters: [meter!, ...others], pictures, made })
+    const outcome = this.#describe(problem, { meters, pictures, made })
+    this.#live.error = outcome.error
     if (problem === handedOver) await this.#handOver(outcome)
     else await this.#settle(outcome)
     await atStep?.('settled')
@@ -249,7 +258,7 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     const { signal } = this.#live.abort
     const others = this.#plan.beside ?? []
     const own = others.reduce((rest, { ceiling }) => rest - ceiling, this.#plan.ceiling)
-    return [{ model, ceiling: own }, ...others].map((each) =>
+    return [...(model ? [{ model, ceiling: own }] : []), ...others].map((each) =>
       createMeter(each.model, { ceiling: each.ceiling, signal, timeoutMs }),
     )
   }
@@ -267,7 +276,10 @@ class Execution<Event extends RunEvent, State, Input extends object, Made> {
     return {
       status,
       error: status === 'failed' ? toRunError(problem) : shortOf,
-      token: status === 'failed' ? 0 : before.token + sum((meter) => meter.price()),
+      token:
+        status === 'failed'
+          ? 0
+          : before.token + sum((meter) => meter.price()) + (status === 'done' ? (this.#plan.price ?? 0) : 0),
       image: status === 'failed' ? 0 : before.image + pictures.made(),
       usage: {
         input: before.usage.input + sum((meter) => meter.usage().input),

@@ -17,6 +17,8 @@ export type LiveRun = {
   abort: AbortController
   /** Whether another process can go on with it. */
   canResume: boolean
+  /** Why it failed or stopped by itself, once it has ended here. */
+  error: AppError | null
   /** Settled when it goes on here no more: at its end, or handed over. */
   finished: Promise<unknown>
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { availableBalance } from '#server/metering/ledger.ts'
 import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
-import { openRun, settleRun } from '#server/runs/run-row.ts'
+import { runSettings, startRun } from '#server/runs/execute-run.ts'
+import type { LiveRun } from '#server/runs/run-registry.ts'
 import type { Querier } from '#server/outside/database.ts'
 import type { KeywordFigures } from '#server/outside/keyword-source.ts'
 import { countUse } from '#server/outside/rate-limit.ts'
@@ -14,6 +15,7 @@ import {
   keywordRequests,
   keywordPeriodHours,
   keywordTokens,
+  type KeywordEvent,
   type KeywordReport,
 } from '#shared/keywords.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
@@ -48,22 +50,17 @@ export async function analyseKeyword(
   if (isSample && parts.config.isPublic) throw new AppError('service_closed')
   await countUse(parts.database, `keyword:${member.id}`, keywordRequests)
   const price = plans[member.plan].isKeywordUnlimited ? 0 : keywordTokens
-  const search = await openSearch(parts, { member, keyword, price })
-  if (typeof search === 'string') return reopen(parts, { member, keyword }, search)
-  try {
-    const found = await read(parts, keyword)
-    const settled = await settle(parts, { ...search, key, price, found })
-    return await answer(parts, { member, keyword }, { ...found, ...settled })
-  } catch (error) {
-    await fail(parts, search, error)
-    throw error
-  }
+  const run = await startAnalysis(parts, { member, keyword, price })
+  if (typeof run === 'string') return reopen(parts, { member, keyword }, run)
+  await run.finished
+  const ended = await readSearch(parts.database, run.row.subject_id)
+  if (ended.status !== 'done') throw run.error ?? new AppError('keyword_unavailable')
+  return reopen(parts, { member, keyword }, ended.open_until, ended.token)
 }
 
 /** `readAt` is null for what is not kept yet. */
 type Found = { figures: KeywordFigures; readAt: string | null }
 type Kept = Found & { readAt: string }
-type Search = { id: number; runId: number }
 
 /** A search of the last 24 hours that ended well, by the database's clock. @returns until when it is open */
 async function findOpenSearch(
@@ -86,40 +83,67 @@ async function findOpenSearch(
 }
 const openUntil = sql<string>`done_at + make_interval(hours => ${keywordPeriodHours})`
 
-/** @returns the search with its hold, or until when it is open, because another call has paid for it in the meantime */
-async function openSearch(
-  { database, keywords: { isSample } }: Parts,
+async function readSearch(
+  db: Querier,
+  id: number,
+): Promise<{ status: string; token: number; open_until: string }> {
+  return db
+    .selectFrom('keyword_search')
+    .select(['status', 'token', openUntil.as('open_until')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns the run, or until when the keyword is open, because another call has paid for it in the meantime */
+async function startAnalysis(
+  parts: Parts,
   { member, keyword, price }: Asking & { price: number },
-): Promise<Search | string> {
+): Promise<LiveRun | string> {
   const key = keywordKey(keyword)
+  const { isSample } = parts.keywords
   try {
-    return await database.transaction().execute(async (trx) => {
-      const { id } = await trx
-        .insertInto('keyword_search')
-        .values({ user_id: member.id, keyword, key, is_sample: isSample })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const run = await openRun(trx, {
-        kind: 'keyword_search',
-        subjectId: id,
-        attempt: 1,
-        memberId: member.id,
-        tokens: price,
-        images: 0,
-        model: '',
-        input: {},
-        leaseSeconds,
-      })
-      // The run is the member's only one: whoever had one before has settled, so this look is the last word.
-      const open = await findOpenSearch(trx, member.id, { key, isSample })
-      if (open) throw new AlreadyOpen(open)
-      return { id, runId: run.id }
+    return await startRun(runSettings(parts, null), {
+      kind: keywordKind,
+      memberId: member.id,
+      ceiling: price,
+      price,
+      input: { key, isSample },
+      async open(trx) {
+        const { id } = await trx
+          .insertInto('keyword_search')
+          .values({ user_id: member.id, keyword, key, is_sample: isSample })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return {
+          subjectId: id,
+          attempt: 1,
+          started: { type: 'started' as const, search_id: id, is_demo: isSample },
+        }
+      },
+      async check(trx) {
+        const open = await findOpenSearch(trx, member.id, { key, isSample })
+        if (open) throw new AlreadyOpen(open)
+      },
+      work: ({ signal }) => orAborted(signal, read(parts, keyword)),
     })
   } catch (error) {
     if (error instanceof AlreadyOpen) return error.until
-    throw await refusalWithFacts(database, error, { memberId: member.id, ceiling: price })
+    throw await refusalWithFacts(parts.database, error, { memberId: member.id, ceiling: price })
   }
 }
+
+/** What comes first. Naver is not told: an answer that nobody waits for any more is left to come. */
+async function orAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const leave = () => reject(signal.reason)
+  signal.addEventListener('abort', leave)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
 /** Takes row and hold back. */
 class AlreadyOpen extends Error {
   readonly until: string
@@ -128,9 +152,6 @@ class AlreadyOpen extends Error {
     this.until = until
   }
 }
-/** Longer than an analysis may wait for its turn at Naver and then take. */
-const leaseSeconds = 90
-
 /** What is known from today, or what the source says now. */
 async function read({ database, keywords }: Parts, keyword: string): Promise<Found> {
   const report = { kind: 'data', key: keywordKey(keyword), isSample: keywords.isSample } as const
@@ -148,40 +169,8 @@ async function readAgain(parts: Parts, keyword: string): Promise<Kept> {
   return { figures, readAt: await keepReport(parts.database, report, figures) }
 }
 
-function settle(
-  { database, keywords }: Parts,
-  { id, runId, key, price, found }: Search & { key: string; price: number; found: Found },
-): Promise<{ token: number; openUntil: string; readAt: string }> {
-  return database.transaction().execute(async (trx) => {
-    const report = { kind: 'data', key, isSample: keywords.isSample } as const
-    const readAt = found.readAt ?? (await keepReport(trx, report, found.figures))
-    const charged = await settleRun(trx, { id: runId, status: 'done', tokens: price, images: 0 })
-    // It was taken for lost, and the tokens were given back.
-    if (!charged) throw new AppError('keyword_unavailable')
-    const row = await trx
-      .updateTable('keyword_search')
-      .set({ status: 'done', token: charged.token, done_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .returning(openUntil.as('open_until'))
-      .executeTakeFirstOrThrow()
-    return { token: charged.token, openUntil: row.open_until, readAt }
-  })
-}
-
-async function fail({ database }: Parts, { id, runId }: Search, error: unknown): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    await settleRun(trx, { id: runId, status: 'failed', tokens: 0, images: 0 })
-    await trx
-      .updateTable('keyword_search')
-      .set({ status: 'failed', error_code: error instanceof AppError ? error.code : 'try_again' })
-      .where('id', '=', id)
-      .where('status', '=', 'running')
-      .execute()
-  })
-}
-
-async function reopen(parts: Parts, asking: Asking, until: string): Promise<KeywordAnalysis> {
-  return answer(parts, asking, { ...(await readAgain(parts, asking.keyword)), openUntil: until, token: 0 })
+async function reopen(parts: Parts, asking: Asking, openUntil: string, token = 0): Promise<KeywordAnalysis> {
+  return answer(parts, asking, { ...(await readAgain(parts, asking.keyword)), openUntil, token })
 }
 
 async function answer(
@@ -198,19 +187,32 @@ async function answer(
   }
 }
 
-/** A search is answered at once and sends no events: all that is left to do for one whose process died is to say so. */
-export const keywordKind: RunKind<never, null, object> = {
-  name: 'keyword_search',
-  empty: () => null,
-  apply: (state) => state,
-  snapshot: () => [],
-  async save(trx, run, _state, { status, error }) {
-    await trx
-      .updateTable('keyword_search')
-      .set({ status, error_code: error?.code ?? null })
-      .where('id', '=', run.subject_id)
-      .where('status', '=', 'running')
-      .execute()
-    return []
-  },
-}
+type KeywordRunState = Partial<Record<'started' | 'error' | 'done', KeywordEvent>>
+
+/** An analysis: what was found goes into the report that all members share, with its end. */
+export const keywordKind: RunKind<KeywordEvent, KeywordRunState, { key: string; isSample: boolean }, Found> =
+  {
+    name: 'keyword_search',
+    empty: () => ({}),
+    apply: (state, event) => (event.type === 'queued' ? state : { ...state, [event.type]: event }),
+    snapshot: ({ started, error, done }) => [started, error, done].filter((event) => event !== undefined),
+    async save(trx, run, _state, { status, error, token, made }) {
+      if (made?.readAt === null) await keepReport(trx, { kind: 'data', ...run.input }, made.figures)
+      await trx
+        .updateTable('keyword_search')
+        .set({
+          status: status === 'done' ? 'done' : 'failed',
+          token,
+          error_code: error?.code ?? null,
+          ...(status === 'done' ? { done_at: sql<string>`now()` } : {}),
+        })
+        .where('id', '=', run.subject_id)
+        .where('status', '=', 'running')
+        .execute()
+      const { tokens: available } = await availableBalance(trx, run.member_id)
+      return [
+        ...(error ? [{ type: 'error' as const, code: error.code }] : []),
+        { type: 'done', status, token, available },
+      ]
+    },
+  }
