@@ -7,8 +7,8 @@ export const contactLimits = { email: 254, title: 100, description: 5_000, answe
 /** Questions in an hour: of a member, and of one address without a session. */
 export const contactsPerHour = { member: 5, visitor: 3 } as const
 
-/** How it stands with the letter of an answer. `later` is tried again by itself; `failed`, `refused` and `unknown`, which may have arrived, are not. */
-export type AnswerLetter = 'waiting' | 'later' | 'sent' | 'failed' | 'refused' | 'unknown'
+/** How it stands with the e-mail of an answer. `later` is tried again by itself; `failed`, `refused` and `unknown`, which may have arrived, are not. */
+export type AnswerEmailState = 'waiting' | 'later' | 'sent' | 'failed' | 'refused' | 'unknown'
 
 /** After so many hours a question without an answer is late: one business day is promised (O04). */
 export const answerHours = 24

@@ -106,7 +106,7 @@ it('B32, B22: an address is changed the same way, by a fresh sign-in or the seco
   expect(sent.map(({ to }) => to)).toEqual(['new@example.com'])
   expect(await ownAddress(member)).toEqual({
     proven_by: 'provider',
-    waiting: { email: 'new@example.com', letter: 'sent' },
+    waiting: { email: 'new@example.com', email_state: 'sent' },
   })
   expect(await verify(member, wrongOf(codeIn(sent[0])))).toBe('wrong')
   expect(await addressOf(member)).toBe('old@example.com')
@@ -168,14 +168,14 @@ it('B32: whether an address is somebody’s is not told, and nobody is written t
 it('B32: the e-mail leaves by a job, once, and what became of it is told to the member alone; the code stands nowhere', async () => {
   const [member, other] = [await kakaoMember(), await kakaoMember()]
   expect(await ask(member, 'job@example.com', { isDelivered: false })).toEqual([200, { result: true }])
-  expect([sent, await lookAt(member)]).toEqual([[], { email: 'job@example.com', letter: 'waiting' }])
+  expect([sent, await lookAt(member)]).toEqual([[], { email: 'job@example.com', email_state: 'waiting' }])
   expect(jobs).toEqual(['send-emails'])
   const { rows: waiting } =
     await sql`select * from private.email_outbox where user_id = ${member.id}`.execute(test.database)
   await Promise.all([deliver(), deliver()])
   await deliver()
   expect(sent).toHaveLength(1)
-  expect(await lookAt(member)).toEqual({ email: 'job@example.com', letter: 'sent' })
+  expect(await lookAt(member)).toEqual({ email: 'job@example.com', email_state: 'sent' })
   expect(await lookAt(other)).toBeNull()
   const { rows } = await sql`select * from private.email_proof where user_id = ${member.id}`.execute(
     test.database,
@@ -189,18 +189,18 @@ it('B32: an e-mail that the server refuses, or did not take yet, says so and is 
   const member = await kakaoMember()
   outcomes.push('refused')
   await ask(member, 'wrong@example.com')
-  expect(await lookAt(member)).toEqual({ email: 'wrong@example.com', letter: 'refused' })
+  expect(await lookAt(member)).toEqual({ email: 'wrong@example.com', email_state: 'refused' })
   outcomes.push('later')
   await ask(member, 'busy@example.com')
-  expect(await lookAt(member)).toEqual({ email: 'busy@example.com', letter: 'later' })
+  expect(await lookAt(member)).toEqual({ email: 'busy@example.com', email_state: 'later' })
   await makeDue(test)
   await deliver()
-  expect(await lookAt(member)).toEqual({ email: 'busy@example.com', letter: 'sent' })
+  expect(await lookAt(member)).toEqual({ email: 'busy@example.com', email_state: 'sent' })
   expect(new Set(sent.slice(1).map(({ id }) => id)).size).toBe(1)
   sent.length = 0
   await ask(member, 'right@example.com')
   expect(sent.map(({ to }) => to)).toEqual(['right@example.com'])
-  expect(await lookAt(member)).toEqual({ email: 'right@example.com', letter: 'sent' })
+  expect(await lookAt(member)).toEqual({ email: 'right@example.com', email_state: 'sent' })
   expect(await verify(member, codeIn(sent[0]))).toBe('done')
   expect(await addressOf(member)).toBe('right@example.com')
 })

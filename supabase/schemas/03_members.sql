@@ -33,7 +33,9 @@ create table public."user" (
   constraint user_nickname_length check (char_length(nickname) between 2 and 20),
   constraint user_nickname_printable check (nickname !~ '[[:cntrl:]]' and nickname = btrim(nickname)),
   constraint user_role_known check (role in ('member', 'operator', 'owner')),
-  constraint user_recommend_code_form check (recommend_code ~ '^[A-HJ-NP-Z2-9]{8}$')
+  constraint user_recommend_code_form check (recommend_code ~ '^[A-HJ-NP-Z2-9]{8}$'),
+  constraint user_email_length check (char_length(email) <= 254),
+  constraint user_pictures_length check (char_length(photo) <= 2000 and char_length(background) <= 2000)
 );
 comment on table public."user" is 'A member. id is the uuid of auth.users; uuid repeats it because the calls of the product name it so.';
 comment on column public."user".is_dormant is 'Has not signed in for a year. Ended by the next sign-in; nothing is refused meanwhile.';

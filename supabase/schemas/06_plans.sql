@@ -64,17 +64,17 @@ declare
   member constant uuid := auth.uid();
   payer uuid;
   own public.user_usage;
-  purse public.user_usage;
+  payer_usage public.user_usage;
   plan text;
 begin
   if not private.may_use_service() then return null; end if;
   select * into own from public.user_usage u where u.id = member;
   if not found then return null; end if;
   payer := private.payer_of(member);
-  select * into purse from public.user_usage u where u.id = payer;
+  select * into payer_usage from public.user_usage u where u.id = payer;
   plan := private.effective_plan(member);
-  return jsonb_build_object('id', own.id, 'token', purse.token, 'image', purse.image, 'payment_token', purse.payment_token,
-    'payment_image', purse.payment_image, 'last_subscription_status', own.last_subscription_status, 'plan', plan,
+  return jsonb_build_object('id', own.id, 'token', payer_usage.token, 'image', payer_usage.image, 'payment_token', payer_usage.payment_token,
+    'payment_image', payer_usage.payment_image, 'last_subscription_status', own.last_subscription_status, 'plan', plan,
     'plan_until', case when payer = member and plan <> own.plan then (select b.end_at from private.find_running_benefit(member) b) end,
     'team_owner', case when payer <> member then (select u.nickname from public."user" u where u.id = payer) end);
 end;

@@ -13,7 +13,7 @@ create table private.email_outbox (
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   claimed_at timestamptz,
-  expires_at timestamptz not null,
+  expires_at timestamptz,
   provider_id text,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -29,7 +29,7 @@ comment on table private.email_outbox is
   'One row per e-mail. recipient and payload are deleted when it ends; the row stays a month, of an answer as long as its question, as proof of what was sent.';
 comment on column private.email_outbox.idempotency_key is 'kind:event. A second e-mail about the same event is not written.';
 comment on column private.email_outbox.user_id is 'Whose account deletion deletes the e-mail; null for an answer to a visitor.';
-comment on column private.email_outbox.expires_at is 'After this time the e-mail is no use any more, and counts as failed.';
+comment on column private.email_outbox.expires_at is 'After this time the e-mail is no use any more, and counts as failed. Null where it must arrive.';
 comment on column private.email_outbox.provider_id is 'What the mail server answered when it took the e-mail.';
 create index email_outbox_due on private.email_outbox ((kind = 'notice'), next_attempt_at) where state = 'waiting';
 create index email_outbox_expiring on private.email_outbox (expires_at) where state = 'waiting';
@@ -40,13 +40,21 @@ create index email_outbox_undelivered on private.email_outbox (created_at) where
 create index email_outbox_ended on private.email_outbox (ended_at) where kind <> 'answer';
 alter table private.email_outbox enable row level security;
 
+-- Whether an e-mail is owed to its reader however late it is: it is tried until a mail server takes or refuses it. What was paid, given back or
+-- could not be paid is a document.
+create function private.must_arrive(kind text) returns boolean
+language sql immutable set search_path = '' as $$
+  select kind in ('receipt', 'refund', 'payment_failed')
+$$;
+
 -- Writes an e-mail, once per kind and event. @returns its id, null when the event has one already
 create function private.enqueue_email(
   kind text, event text, user_id uuid, recipient text, language text, payload jsonb, lifetime interval default interval '3 days'
 ) returns bigint
 language sql security definer set search_path = '' as $$
   insert into private.email_outbox (kind, idempotency_key, user_id, recipient, language, payload, expires_at)
-  values (kind, kind || ':' || event, user_id, recipient, language, payload, now() + lifetime)
+  values (kind, kind || ':' || event, user_id, recipient, language, payload,
+    case when not private.must_arrive(kind) then now() + lifetime end)
   on conflict on constraint email_outbox_idempotency_key_key do nothing
   returning id
 $$;
@@ -67,7 +75,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Ends an e-mail or puts it back. outcome: sent, refused (never tried again), later (surely not taken), unknown (may have been taken). One that
--- is tried again waits five minutes at first, then twice as long each time, at most ten times; of a code seconds, because somebody waits for it.
+-- is tried again waits five minutes at first, then twice as long each time, a day at most, ten times where it must not arrive; of a code seconds,
+-- because somebody waits for it.
 create function private.end_email(email_id bigint, outcome text, provider_id text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -77,11 +86,12 @@ declare
 begin
   select * into email from private.email_outbox e where e.id = email_id and e.state = 'sending' for update;
   if not found then return null; end if;
-  will_retry := email.attempts < 10 and (outcome = 'later' or outcome = 'unknown' and private.may_repeat_email(email.kind));
+  will_retry := (email.attempts < 10 or private.must_arrive(email.kind)) and (outcome = 'later' or outcome = 'unknown' and private.may_repeat_email(email.kind));
   next_state := case when will_retry then 'waiting' when outcome = 'later' then 'failed' else outcome end;
   update private.email_outbox e set state = next_state, claimed_at = null,
     provider_id = coalesce(end_email.provider_id, e.provider_id),
-    next_attempt_at = now() + power(2, e.attempts - 1) * case e.kind when 'email_code' then interval '5 seconds' else interval '5 minutes' end,
+    next_attempt_at = now() + least(interval '1 day',
+      power(2, least(e.attempts - 1, 10)) * case e.kind when 'email_code' then interval '5 seconds' else interval '5 minutes' end),
     recipient = case when will_retry then e.recipient end,
     payload = case when will_retry then e.payload else '{}' end,
     ended_at = case when will_retry then null else now() end

@@ -30,7 +30,8 @@ create table public.subscription (
   constraint subscription_period_known check (period in ('month', 'year')),
   constraint subscription_status_known check (status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL', 'EXPIRED', 'CANCELED')),
   constraint subscription_amounts check (amount > 0 and token_month >= 0 and image_month >= 0 and period_end > period_start),
-  constraint subscription_cancel_detail_length check (char_length(cancel_detail) <= 500)
+  constraint subscription_cancel_detail_length check (char_length(cancel_detail) <= 500),
+  constraint subscription_cancel_reason_length check (char_length(cancel_reason) <= 50)
 );
 comment on table public.subscription is
   'What a member agreed to pay for, and the period that is paid. UNPAID rests: nothing is given until it is paid. CANCELED ended by choice, EXPIRED unpaid.';

@@ -366,14 +366,22 @@ begin
     end;
   end loop;
 
-  insert into public.user_alarm (user_id, kind, source_id, data)
-    select u.user_id, 'subscription_ending', u.id || ':' || u.period_number, jsonb_build_object('date', u.period_end)
-    from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end between now() and now() + interval '3 days'
-    on conflict on constraint user_alarm_once do nothing;
+  begin
+    insert into public.user_alarm (user_id, kind, source_id, data)
+      select u.user_id, 'subscription_ending', u.id || ':' || u.period_number, jsonb_build_object('date', u.period_end)
+      from public.subscription u where u.status = 'PENDING_CANCEL' and u.period_end between now() and now() + interval '3 days'
+      on conflict on constraint user_alarm_once do nothing;
+  exception when others then
+    return next format('alarms of ending subscriptions: %s %s', sqlstate, sqlerrm);
+  end;
 
-  -- Nobody comes back to an order of yesterday: the provider's own window is half an hour.
-  update public.payment_order p set status = 'CANCELED' where p.status = 'PENDING' and p.type <> 'renewal' and p.created_at < now() - interval '1 day';
-  delete from private.payment_event e where e.received_at < now() - interval '30 days';
+  begin
+    -- Nobody comes back to an order of yesterday: the provider's own window is half an hour.
+    update public.payment_order p set status = 'CANCELED' where p.status = 'PENDING' and p.type <> 'renewal' and p.created_at < now() - interval '1 day';
+    delete from private.payment_event e where e.received_at < now() - interval '30 days';
+  exception when others then
+    return next format('orders that nobody finished: %s %s', sqlstate, sqlerrm);
+  end;
 end;
 $$;
 

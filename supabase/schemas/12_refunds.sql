@@ -218,9 +218,10 @@ $$;
 
 -- What a member paid, the newest first, with what was given back of it and by whom.
 create function public.operator_list_orders(member uuid, before_id bigint default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_operator();
+  perform private.log_act('read_orders', null, member);
   return (
     select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (
       select o.id, o.code, o.type, o.plan, o.period, o.pack, o.amount, o.refunded, o.status, o.failure, o.card_issuer, o.card_last_four,

@@ -49,7 +49,8 @@ create table public.tool_use (
   -- A picture above a text is kept as the text would have it: `![what it shows](/storage/v1/object/public/image/<path>#1200x800)`.
   constraint tool_use_thumbnail_picture check (
     char_length(thumbnail) <= 600 and thumbnail ~ '^!\[[^\]\[\\]*\]\(/storage/v1/object/public/image/[0-9a-f]{32}/I[0-9]{13}\.jpg#[0-9]{1,5}x[0-9]{1,5}\)$'),
-  constraint tool_use_tags_short check (private.are_short_tags(tags))
+  constraint tool_use_tags_short check (private.are_short_tags(tags)),
+  constraint tool_use_sizes check (pg_column_size(request) <= 2000000 and pg_column_size(outline) <= 1000000 and pg_column_size(titles) <= 50000 and pg_column_size(sources) <= 1000000)
 );
 comment on table public.tool_use is 'A generation is a row. content is Markdown; token is what was charged, token_input and token_output what the model counted.';
 comment on column public.tool_use.duration is 'Milliseconds from start to end.';

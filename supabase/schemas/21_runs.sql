@@ -16,9 +16,9 @@ alter table private.run_event enable row level security;
 create function private.notify_run_events() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  told constant text := (select string_agg(distinct n.run_id::text, ',') from new_events n);
+  changed_runs constant text := (select string_agg(distinct n.run_id::text, ',') from new_events n);
 begin
-  if told is not null then perform pg_catalog.pg_notify('run_events', told); end if;
+  if changed_runs is not null then perform pg_catalog.pg_notify('run_events', changed_runs); end if;
   return null;
 end;
 $$;
@@ -27,14 +27,14 @@ create trigger run_event_notify_insert after insert on private.run_event
 create trigger run_event_notify_update after update on private.run_event
   referencing new table as new_events for each statement execute function private.notify_run_events();
 
--- One beat of a process: keeps what its runs have sent since the last one, renews their leases and hears what became of them.
+-- What a process saves every second: what its runs have sent since the last call. Renews their leases and says what became of them.
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
   ids bigint[], first_ids bigint[], last_ids bigint[], events text[], stages text[], lease_seconds integer
 ) returns table (id bigint, state text)
 language sql set search_path = '' as $$
-  with beat as (
+  with saved_run as (
     select b.* from unnest(ids, first_ids, last_ids, events, stages) as b (id, first_id, last_id, events, stage)
   ), alive as (
     select r.id, r.member_id, r.cancel_requested_at, r.lease_until
@@ -42,14 +42,14 @@ language sql set search_path = '' as $$
     for no key update skip locked
   ), renewed as (
     update private.run r set lease_until = now() + make_interval(secs => lease_seconds), stage = b.stage
-    from alive a join beat b on b.id = a.id
+    from alive a join saved_run b on b.id = a.id
     where r.id = a.id
       and (a.lease_until < now() + make_interval(secs => lease_seconds * 0.75) or r.stage is distinct from b.stage)
   ), saved as (
     insert into private.run_event (run_id, first_id, last_id, events)
     select a.id, b.first_id, b.last_id, b.events
-    from beat b join alive a on a.id = b.id where b.events is not null
-    -- The answer to an earlier beat was lost: the same events come again, perhaps with more.
+    from saved_run b join alive a on a.id = b.id where b.events is not null
+    -- The answer to an earlier call was lost: the same events come again, perhaps with more.
     on conflict (run_id, first_id) do update set last_id = excluded.last_id, events = excluded.events
   )
   select b.id, case
@@ -57,7 +57,7 @@ language sql set search_path = '' as $$
     when u.is_block then 'blocked'
     when a.cancel_requested_at is not null then 'stop'
     else 'go' end
-  from beat b
+  from saved_run b
     left join alive a on a.id = b.id
     left join private.run r on r.id = b.id and r.ended_at is null
     left join public."user" u on u.id = a.member_id;

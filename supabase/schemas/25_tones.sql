@@ -9,7 +9,8 @@ create table public.user_tone (
   result text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint user_tone_status_known check (status in ('none', 'processing', 'created', 'failed'))
+  constraint user_tone_status_known check (status in ('none', 'processing', 'created', 'failed')),
+  constraint user_tone_lengths check (char_length(title) <= 60 and char_length(description) <= 300 and char_length(icon) <= 16 and char_length(result) <= 4000)
 );
 comment on table public.user_tone is 'One custom tone per member.';
 alter table public.user_tone enable row level security;
@@ -46,7 +47,9 @@ create table public.tone_analysis (
   constraint tone_analysis_language_known check (language in ('ko', 'en')),
   constraint tone_analysis_status_known check (status in ('running', 'done', 'stopped', 'failed')),
   constraint tone_analysis_whole check (
-    status <> 'done' or (title is not null and description is not null and icon is not null and result is not null))
+    status <> 'done' or (title is not null and description is not null and icon is not null and result is not null)),
+  constraint tone_analysis_lengths check (char_length(title) <= 60 and char_length(description) <= 300 and char_length(icon) <= 16 and char_length(result) <= 4000),
+  constraint tone_analysis_links_size check (pg_column_size(urls) <= 100000 and pg_column_size(links) <= 100000)
 );
 comment on table public.tone_analysis is
   'Attempts to learn a member''s tone. They belong to the tone: who deletes it deletes what it was learned from.';

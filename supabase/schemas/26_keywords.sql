@@ -12,7 +12,8 @@ create table public.keyword_search (
   created_at timestamptz not null default now(),
   done_at timestamptz,
   constraint keyword_search_keyword_length check (char_length(keyword) between 2 and 100),
-  constraint keyword_search_status_known check (status in ('running', 'done', 'failed'))
+  constraint keyword_search_status_known check (status in ('running', 'done', 'failed')),
+  constraint keyword_search_key_length check (char_length(key) <= 100)
 );
 comment on table public.keyword_search is 'An analysis that a member paid for: open again for nothing until 24 hours after done_at.';
 comment on column public.keyword_search.key is 'The keyword as keywords are compared: without spaces, in capitals.';

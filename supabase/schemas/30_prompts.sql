@@ -189,6 +189,8 @@ create index prompt_list_new on public.prompt (created_at desc, id desc)
   include (prompt_category_sub_id, prompt_model_id, language) where is_show;
 create index prompt_list_top on public.prompt (view_count desc, created_at desc, id desc)
   include (prompt_category_sub_id, prompt_model_id, language) where is_show;
+create index prompt_by_model on public.prompt (prompt_model_id);
+create index prompt_by_category on public.prompt (prompt_category_sub_id);
 create index prompt_list_model_trending on public.prompt (prompt_model_id, language, trend_score desc, created_at desc, id desc)
   include (prompt_category_sub_id) where is_show;
 create index prompt_list_model_new on public.prompt (prompt_model_id, language, created_at desc, id desc)
@@ -318,7 +320,9 @@ create table public.prompt_use (
   constraint prompt_use_status_known check (status in ('queued', 'running', 'done', 'stopped', 'failed')),
   constraint prompt_use_child_has_parent check (prompt_use_id is not null or (not is_comparison and regenerated_from_id is null)),
   constraint prompt_use_result_length check (char_length(result) <= 200000),
-  constraint prompt_use_prompt_length check (char_length(prompt) <= 100000)
+  constraint prompt_use_prompt_length check (char_length(prompt) <= 100000),
+  constraint prompt_use_parameter_size check (pg_column_size(prompt_parameter) <= 2000000),
+  constraint prompt_use_title_length check (char_length(title) <= 100)
 );
 create index prompt_use_model on public.prompt_use (prompt_model_id);
 create index prompt_use_type on public.prompt_use (prompt_type_id);

@@ -47,12 +47,12 @@ language sql stable set search_path = '' as $$
     'lines', coalesce((select jsonb_agg(jsonb_build_object(
         'id', p.id, 'title', p.title, 'status', case when c.is_going then 'running' else p.status end, 'prompt_id', p.prompt_id,
         'is_demo', p.is_demo, 'excerpt', p.excerpt, 'created_at', p.created_at, 'model', m.name,
-        'beside', c.beside, 'token', p.token + c.token, 'follow_ups', c.follow_ups) order by p.id desc)
+        'comparisons', c.comparisons, 'token', p.token + c.token, 'follow_ups', c.follow_ups) order by p.id desc)
       from page p join public.prompt_model m on m.id = p.prompt_model_id
       cross join lateral (
         select coalesce(sum(c.token), 0) as token, count(*) filter (where not c.is_comparison and c.regenerated_from_id is null) as follow_ups,
           coalesce(bool_or(c.status in ('queued', 'running')), false) as is_going,
-          count(*) filter (where c.is_comparison) as beside
+          count(*) filter (where c.is_comparison) as comparisons
         from public.prompt_use c where c.prompt_use_id = p.id) c), '[]'))
 $$;
 grant execute on function public.list_prompt_uses(bigint) to authenticated;

@@ -145,7 +145,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The text of a query for the filtered prompts in order, to be walked as far as needed: its parts are merged row by row. Each is planned
--- by itself, which takes as long as passing by 3,000 entries of an index; 3,000 prompts are what a walk is expected to read.
+-- by itself, which takes as long as passing by 3,000 entries of an index; 3,000 prompts are what a scan in the order of the list is expected to read.
 create function private.prompt_stream(f private.prompt_filter) returns text
 language plpgsql stable set search_path = '' as $$
 declare

@@ -71,7 +71,7 @@ begin
   select * into rarest from private.rarest_grams(grams, case when is_member then 'prompt_search_full' else 'prompt_search_public' end
     || case gram_function when 'spaced_pairs' then '_spaced' else '' end);
   select coalesce(sum(t.count), 0) into shown from private.prompt_total t;
-  -- Sure to be the shorter way: there are fewer candidates than prompts to walk by until a page is full.
+  -- Sure to be the shorter way: there are fewer candidates than prompts to read in the order of the list until a page is full.
   if rarest.candidates_max < least(filtered, wanted * shown / greatest(rarest.candidates_max, 1)) then
     return private.find_by_grams(f, gram_function, source, word, rarest.chosen, wanted);
   end if;
@@ -341,7 +341,7 @@ end;
 $$;
 grant execute on function public.find_prompt_duplicates(jsonb) to authenticated;
 
--- A form of more fields than this is no form. Whatever an author keeps becomes a version.
+-- A form has no more fields than this. Whatever an author keeps becomes a version.
 create function private.limit_prompt_variables() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -57,7 +57,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.may_use_service() then raise exception using errcode = '42501', message = 'sign_in_required'; end if;
   return (
-    select jsonb_build_object('email', p.email, 'letter', case
+    select jsonb_build_object('email', p.email, 'email_state', case
         when e.state in ('sent', 'unknown') or e.claimed_at < now() - interval '2 minutes' then 'sent'
         when e.state = 'refused' then 'refused'
         when e.state = 'failed' or e.state = 'waiting' and e.attempts > 0 then 'later'

@@ -56,9 +56,10 @@ $$;
 
 -- Questions: open ones oldest first, closed ones newest first, each with whether its answer could not be delivered.
 create function public.operator_list_questions(is_open boolean, kind text default null, from_id bigint default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_operator();
+  perform private.log_act('list_questions', null, null, jsonb_build_object('state', case when is_open then 'open' else 'done' end));
   if is_open then
     return (
       select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from (
@@ -86,14 +87,15 @@ grant execute on function public.operator_list_questions(boolean, text, bigint) 
 
 -- A question with who answered it and what became of the e-mail. Null when it does not exist.
 create function public.operator_read_question(question_id bigint) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_operator();
+  perform private.log_act('read_question', c.id::text, c.user_id) from public.contact c where c.id = question_id;
   return (
     select jsonb_build_object('id', c.id, 'type', c.type, 'title', c.title, 'description', c.description, 'language', c.language,
       'email', c.email, 'user_id', c.user_id, 'asker', u.nickname, 'created_at', c.created_at,
       'answer', c.answer, 'answered_at', c.answered_at, 'answered_by', o.nickname, 'closed_at', c.closed_at,
-      'letter', private.answer_email_state(l), 'sent_at', case l.state when 'sent' then l.ended_at end)
+      'email_state', private.answer_email_state(l), 'sent_at', case l.state when 'sent' then l.ended_at end)
     from public.contact c
       left join public."user" u on u.id = c.user_id
       left join public."user" o on o.id = c.answered_by and o.is_active

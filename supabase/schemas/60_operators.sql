@@ -118,7 +118,7 @@ begin
       select g.id, g.act, g.subject_id, g.details, g.created_at, g.member_id, m.nickname as member, o.nickname as operator
       from private.operator_log g left join public."user" o on o.id = g.operator_id left join public."user" m on m.id = g.member_id
       where (before_id is null or g.id < before_id)
-        and (operator_list_log.member is null or g.member_id = operator_list_log.member and g.act <> 'read_member')
+        and (operator_list_log.member is null or g.member_id = operator_list_log.member and g.act not in ('read_member', 'read_question', 'read_orders', 'read_movements'))
       order by g.id desc limit 31
     ) l
   );

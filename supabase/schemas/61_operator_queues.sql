@@ -18,7 +18,7 @@ begin
     'prompts', (select count(*) from public.prompt_version v where v.status = 'in_review'),
     'reports', (select count(distinct r.prompt_id) from public.prompt_report r where r.status = 'open'),
     'questions', (select count(*) from public.contact c where c.answered_at is null and c.closed_at is null),
-    'letters', (select count(*) from private.email_outbox e
+    'undelivered', (select count(*) from private.email_outbox e
       where e.kind = 'answer' and e.state in ('refused', 'failed', 'unknown') and e.created_at > now() - interval '7 days'),
     'invites', (select count(*) from private.invite i where i.rewarded_at is null and i.refused_at is null),
     'dead_jobs', dead,

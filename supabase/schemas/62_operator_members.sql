@@ -90,9 +90,10 @@ grant execute on function public.operator_read_member(uuid) to authenticated;
 
 -- What moved a balance, the newest first; without the names of texts and prompts.
 create function public.operator_list_movements(member uuid, kind text, before_id bigint default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_operator();
+  perform private.log_act('read_movements', null, member, jsonb_build_object('kind', kind));
   if kind = 'image' then
     return (
       select coalesce(jsonb_agg(to_jsonb(l) order by l.id desc), '[]') from (

@@ -102,10 +102,40 @@ it('every foreign key has an index of all its rows', async () => {
     select c.conrelid::regclass, a.attname from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
-      -- Rows of these are never deleted but by a migration; an index for that would be written with every prompt.
-      and not c.confrelid in ('public.prompt_model'::regclass, 'public.prompt_category_sub'::regclass)
       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))`),
+  ).toEqual([])
+})
+
+it('17.5: every text that a table of the browser holds has a bound, unless our own code or the payment provider writes it', async () => {
+  const codes =
+    'error_code|picture_error|failure|stage|model|language|provider|code|idempotency_key|source_id'
+  const ofOurs = [
+    new RegExp(`\\.(${codes})$`),
+    /^payment_(order|card)\.(card_)?(issuer|last_four|receipt_url|plan|period|pack)$/,
+    /^user_usage\.(payment_code|last_)/,
+    /^prompt_(category_main|category_sub|model|type)\./,
+    /^(user_benefit\.type|prompt_action\.type)/,
+    /^(user_alarm\.data|tool_use_version\.thumbnail)$/,
+  ]
+  const unbounded = await list(`
+    select c.relname || '.' || a.attname from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attgenerated = '' and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype, 'jsonb[]'::regtype)
+      and not exists (select from pg_constraint k where k.conrelid = c.oid and (
+        k.contype = 'f' and k.conkey = array[a.attnum]
+        or k.contype = 'c' and a.attnum = any (k.conkey) and pg_get_constraintdef(k.oid)
+          ~ '(char_length|octet_length|pg_column_size|are_short_tags|is_own_picture|ANY \\(ARRAY|~ )'))
+    order by 1`)
+  expect(unbounded.filter((column) => !ofOurs.some((pattern) => pattern.test(column)))).toEqual([])
+})
+
+it('17.5: a like, a thank or a run of a prompt changes no index, because no index holds those counts', async () => {
+  expect(
+    await list(`
+    select i.indexrelid::regclass, a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = 'public.prompt'::regclass and a.attname in ('like_count', 'action_count', 'use_count', 'updated_at')`),
   ).toEqual([])
 })
 

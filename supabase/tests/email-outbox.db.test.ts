@@ -95,7 +95,7 @@ it('a code goes out before the letters of a notice that wait longer', async () =
 })
 
 it('an e-mail that the server did not take waits and is tried ten times, then it has failed', async () => {
-  await write('receipt')
+  await write('email_changed')
   for (let attempt = 1; attempt <= 10; attempt++) {
     const [email] = await claim()
     expect(await claim()).toEqual([])
@@ -104,6 +104,23 @@ it('an e-mail that the server did not take waits and is tried ten times, then it
     await makeDue()
   }
   expect(await outbox()).toMatchObject([{ state: 'failed', recipient: null, payload: {} }])
+})
+
+it('17.4: receipts, refunds and failed payments never expire and are tried until a mail server answers, a day apart at most', async () => {
+  for (const kind of ['receipt', 'refund', 'payment_failed']) await write(kind)
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    const claimed = await claim()
+    expect(claimed).toHaveLength(3)
+    for (const { id } of claimed) expect(await end(id, 'later')).toBe('waiting')
+    const soon = `select next_attempt_at <= now() + interval '1 day' as soon from private.email_outbox`
+    expect(await rowsOf(soon)).toEqual([{ soon: true }, { soon: true }, { soon: true }])
+    await makeDue()
+  }
+  await client.query("update private.email_outbox set expires_at = expires_at - interval '4 days'")
+  await client.query('select private.sweep_emails()')
+  expect((await outbox()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+  const [{ id } = { id: '' }] = await claim()
+  expect(await end(id, 'refused')).toBe('refused')
 })
 
 it('a receipt whose fate is unknown, or whose sender died, is sent again; an invitation, a notice or an answer is not', async () => {

@@ -270,10 +270,10 @@ it('O04: a question is answered or closed, once; its member gets an alarm; closi
     [first],
   )
   expect(await call('operator_list_questions(false)')).toMatchObject([{}, { is_undelivered: true }])
-  expect(await call('operator_read_overview()')).toMatchObject({ letters: 1 })
+  expect(await call('operator_read_overview()')).toMatchObject({ undelivered: 1 })
   expect(await call('operator_read_question($1)', [first])).toMatchObject({
     answered_by: operator.nickname,
-    letter: 'refused',
+    email_state: 'refused',
   })
   await call('operator_close_question($1, false)', [second])
   expect(await call('operator_read_question($1)', [second])).toMatchObject({

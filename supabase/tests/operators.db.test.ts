@@ -250,6 +250,24 @@ it('sql P1: who looked at members stands in the log, without what was looked for
     act: 'read_member',
     member_id: member.id,
   })
+  await call(operator, 'public.operator_list_orders($1)', [member.id])
+  expect(await lastAct()).toMatchObject({ act: 'read_orders', member_id: member.id })
+  await call(operator, `public.operator_list_movements($1, 'token')`, [member.id])
+  expect(await lastAct()).toMatchObject({ act: 'read_movements', member_id: member.id })
+  await call(operator, 'public.operator_list_questions(true)')
+  expect(await lastAct()).toMatchObject({ act: 'list_questions', member_id: null })
+  const { rows } = await client.query(
+    `insert into public.contact (type, user_id, email, title, description, language)
+     values ('etc', $1, 'asker@example.com', 'Why?', 'Because', 'en') returning id`,
+    [member.id],
+  )
+  await call(operator, 'public.operator_read_question($1)', [rows[0].id])
+  expect(await lastAct()).toMatchObject({
+    operator_id: operator.id,
+    act: 'read_question',
+    subject_id: rows[0].id,
+    member_id: member.id,
+  })
   // Looking is no decision: asking again after a lost answer is still known.
   const ofMember = await call(operator, 'public.operator_list_log(null, $1)', [member.id])
   expect(ofMember).toEqual([])

@@ -69,7 +69,7 @@ it('P25: only runs without a parent are listed, thirty a page, newest first, wit
     excerpt: '결과',
     token: 25,
     follow_ups: 1,
-    beside: 1,
+    comparisons: 1,
     status: 'running',
   })
   const second = await list(member, first.lines.at(-1).id)

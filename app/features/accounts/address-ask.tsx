@@ -79,7 +79,7 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
       ) : (
         <>
           <p className={styles.note} role="status">
-            {t(`address.letter.${letterOf(waiting, mode)}`, { email: waiting.email })}
+            {t(`address.letter.${emailStateOf(waiting, mode)}`, { email: waiting.email })}
           </p>
           <TextField
             key={waiting.email}
@@ -130,5 +130,5 @@ function AddressForm({ label, isAsked, mode, typed, current, onClose }: AddressF
   )
 }
 
-const letterOf = ({ letter }: WaitingProof, mode: MailMode) =>
-  letter === 'sent' && mode === 'log' ? 'logged' : letter
+const emailStateOf = ({ email_state: state }: WaitingProof, mode: MailMode) =>
+  state === 'sent' && mode === 'log' ? 'logged' : state

@@ -2,7 +2,7 @@ import type { EmailProof, EmailProofOutcome } from '#shared/email-proof.ts'
 import type { Api } from '#app/session/api.ts'
 import { asAppError, type Supabase } from '#app/session/supabase.ts'
 
-/** The member's address that waits for its code, and whether the letter went. @throws AppError */
+/** The member's address that waits for its code, and whether the e-mail went. @throws AppError */
 export async function findProof(supabase: Supabase): Promise<EmailProof | null> {
   const { data, error } = await supabase.rpc('read_email_proof')
   if (error) throw asAppError(error)

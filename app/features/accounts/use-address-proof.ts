@@ -11,11 +11,14 @@ import { showToast } from '#app/ui/toast.tsx'
 import { findProof, keepTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
 import { useAddressWords } from './address-words.ts'
 
-const isOnItsWay = (proof: EmailProof | null) => proof?.letter === 'waiting' || proof?.letter === 'later'
+const isOnItsWay = (proof: EmailProof | null) =>
+  proof?.email_state === 'waiting' || proof?.email_state === 'later'
 
-export type WaitingProof = EmailProof & { letter: Exclude<EmailProof['letter'], 'refused'> }
+export type WaitingProof = EmailProof & { email_state: Exclude<EmailProof['email_state'], 'refused'> }
 function findWaiting(proof: EmailProof | null): WaitingProof | null {
-  return proof === null || proof.letter === 'refused' ? null : { ...proof, letter: proof.letter }
+  return proof === null || proof.email_state === 'refused'
+    ? null
+    : { ...proof, email_state: proof.email_state }
 }
 
 /**
@@ -62,7 +65,7 @@ export function useAddressProof(about: {
     setEmail(null)
     setCode('')
     setProblem(null)
-    setBegun({ email: to.trim(), letter: 'waiting' })
+    setBegun({ email: to.trim(), email_state: 'waiting' })
   }
 
   async function prove(form: HTMLFormElement): Promise<void> {
@@ -99,7 +102,7 @@ export function useAddressProof(about: {
     code,
     /** The sign-in is too long ago to change an address (B22). */
     needsSignIn,
-    problem: problem ?? (proof?.letter === 'refused' && email === null ? t('address.refused') : null),
+    problem: problem ?? (proof?.email_state === 'refused' && email === null ? t('address.refused') : null),
     isBusy,
     change(fields: { email?: string; code?: string }) {
       isTouched.current = true

@@ -93,7 +93,7 @@ function pathOf({ act, subject_id: id, member_id: member }: LogLine): string | n
   if (id === null) return null
   if (act.startsWith('refund_')) return member && `/member/${member}/payment`
   if (act.startsWith('report_') || act.startsWith('prompt_')) return `/prompt/reported/${id}`
-  if (act.startsWith('question_')) return `/question/${id}`
+  if (act === 'read_question' || act.startsWith('question_')) return `/question/${id}`
   if (/^(notice|article)_(create|change)$/.test(act)) return `/publication/${act.split('_')[0]}/${id}`
   return null
 }

@@ -1,5 +1,5 @@
 // What the console reads and does, with the operator's own rights: each function asks in the database who calls.
-import type { AnswerLetter, ContactType } from '#shared/contact.ts'
+import type { AnswerEmailState, ContactType } from '#shared/contact.ts'
 import type { Json } from '#shared/database.types.ts'
 import type { BenefitUnit, OperatorAct, Role } from '#shared/operators.ts'
 import type { Language } from '#shared/language.ts'
@@ -13,7 +13,7 @@ export type Overview = {
   prompts: number
   reports: number
   questions: number
-  letters: number
+  undelivered: number
   invites: number
   dead_jobs: number
   sign_ups: number
@@ -124,7 +124,7 @@ export type Question = Omit<QuestionLine, 'is_undelivered'> & {
   /** Null for an answer at a terminal, and for an operator who has left. */
   answered_by: string | null
   /** Null where none was sent. */
-  letter: AnswerLetter | null
+  email_state: AnswerEmailState | null
   sent_at: string | null
 }
 export const listQuestions = (
@@ -140,10 +140,10 @@ export const listQuestions = (
   )
 export const findQuestion = (supabase: Supabase, id: number) =>
   read<Question | null>(supabase.rpc('operator_read_question', { question_id: id }))
-/** Keeps an answer, with its letter. @throws AppError not_found when it does not wait (any more) */
+/** Keeps an answer, with its e-mail. @throws AppError not_found when it does not wait (any more) */
 export const answerQuestion = (api: Api, body: { uuid: string; question: number; answer: string }) =>
   api.json('/contact/answer', { body })
-/** @throws AppError not_found while the letter is on its way, and when it arrived */
+/** @throws AppError not_found while the e-mail is on its way, and when it arrived */
 export const sendAnswerAgain = (api: Api, body: { uuid: string; question: number }) =>
   api.json('/contact/answer/letter', { body })
 /** Closes a question without an answer, or opens it again. */

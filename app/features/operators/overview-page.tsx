@@ -10,14 +10,14 @@ const queues = [
   ['prompts', '/prompt'],
   ['reports', '/prompt?view=reports'],
   ['questions', '/question'],
-  ['letters', '/question?state=done'],
+  ['undelivered', '/question?state=done'],
   ['invites', '/invite'],
 ] as const
 
 /** Work that waits is work; only what went wrong is red, so that it is seen. */
 function stateOf(name: (typeof queues)[number][0] | 'dead_jobs', count: number): 'none' | 'some' | 'wrong' {
   if (count === 0) return 'none'
-  return name === 'letters' || name === 'dead_jobs' ? 'wrong' : 'some'
+  return name === 'undelivered' || name === 'dead_jobs' ? 'wrong' : 'some'
 }
 
 /** What waits for somebody, and the figures of the day. */

@@ -12,7 +12,7 @@ import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { AnswerLetter } from './answer-letter.tsx'
+import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
 import { findWritten, keepWritten } from './kept.ts'
@@ -25,9 +25,9 @@ import styles from './console.module.css'
 const undoMs = 10_000
 const never = () => () => undefined
 
-const isOnItsWay = ({ letter }: Question) => letter === 'waiting' || letter === 'later'
+const isOnItsWay = ({ email_state: state }: Question) => state === 'waiting' || state === 'later'
 
-/** One question, its answer, the way to write it, and what became of its letter. */
+/** One question, its answer, the way to write it, and what became of its e-mail. */
 export default function QuestionPage(props: { question: Question; mailMode: MailMode }) {
   const { t, language } = useQuestionsWords()
   const { mailMode } = props
@@ -189,7 +189,7 @@ function Outcome({ question, mailMode }: AnswerProps) {
           {answeredBy && <span dir="auto">{answeredBy}</span>}
           {answeredAt && <RelativeTime iso={answeredAt} language={language} />}
         </p>
-        <AnswerLetter question={question} mailMode={mailMode} />
+        <AnswerEmail question={question} mailMode={mailMode} />
       </div>
     </section>
   )

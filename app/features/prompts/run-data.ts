@@ -64,7 +64,7 @@ export type PromptUseLine = {
   created_at: string
   model: PromptModelName
   /** Models that answered beside the first. */
-  beside: number
+  comparisons: number
   token: number
   follow_ups: number
 }

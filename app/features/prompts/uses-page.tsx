@@ -122,7 +122,7 @@ function UseLine({
         )}
         <span className={list.facts}>
           <span>{line.model}</span>
-          {line.beside > 0 && <span>{t('runs.uses.compared', { count: line.beside + 1 })}</span>}
+          {line.comparisons > 0 && <span>{t('runs.uses.compared', { count: line.comparisons + 1 })}</span>}
           {line.follow_ups > 0 && <span>{t('runs.uses.followUps', { count: line.follow_ups })}</span>}
           {line.status !== 'done' && (
             <span data-status={line.status}>{t(`runs.uses.status.${line.status}`)}</span>

@@ -8,17 +8,18 @@ import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
-/** What became of the letter of an answer, and the ways to send it where it did not arrive. */
-export function AnswerLetter({ question, mailMode }: { question: Question; mailMode: MailMode }) {
+/** What became of the e-mail of an answer, and the ways to send it where it did not arrive. */
+export function AnswerEmail({ question, mailMode }: { question: Question; mailMode: MailMode }) {
   const { t, language } = useQuestionsWords()
   const { act, isBusy } = useAct()
   const api = useApi()
   const uuid = useMember()?.uuid ?? ''
-  const { letter, email, sent_at: sentAt } = question
-  const isUndelivered = letter === 'failed' || letter === 'refused' || letter === 'unknown'
-  const state = describe(letter, mailMode)
-  const mayBeSent = mailMode !== 'closed' && (letter === null || isUndelivered)
-  const isByHand = letter === 'failed' || letter === 'refused' || (letter === null && mailMode === 'closed')
+  const { email_state: emailState, email, sent_at: sentAt } = question
+  const isUndelivered = emailState === 'failed' || emailState === 'refused' || emailState === 'unknown'
+  const state = describe(emailState, mailMode)
+  const mayBeSent = mailMode !== 'closed' && (emailState === null || isUndelivered)
+  const isByHand =
+    emailState === 'failed' || emailState === 'refused' || (emailState === null && mailMode === 'closed')
   return (
     <>
       <p className={isUndelivered ? styles.failed : styles.note} role="status">
@@ -47,11 +48,11 @@ export function AnswerLetter({ question, mailMode }: { question: Question; mailM
   )
 }
 
-function describe(letter: Question['letter'], mailMode: MailMode) {
-  if (letter === 'sent' && mailMode === 'log') return 'logged'
+function describe(emailState: Question['email_state'], mailMode: MailMode) {
+  if (emailState === 'sent' && mailMode === 'log') return 'logged'
   // Kept at a terminal, which knows no better: there is no mail server.
-  if (letter === 'failed' && mailMode === 'closed') return 'none'
-  return letter ?? 'none'
+  if (emailState === 'failed' && mailMode === 'closed') return 'none'
+  return emailState ?? 'none'
 }
 
 function mailto({ email, title, answer }: Question): string {
