@@ -178,7 +178,8 @@ const running = of('a run', 'server', [
   {
     what: 'save_runs, ten runs',
     text: `select * from private.save_runs(array(select id from private.run where ended_at is null order by id limit 10), array(select 9000000::bigint + i from generate_series(1, 10) i),
-      array(select 9000000::bigint + i from generate_series(1, 10) i), array(select repeat('x', 400) from generate_series(1, 10)), 60)`,
+      array(select 9000000::bigint + i from generate_series(1, 10) i), array(select repeat('x', 400) from generate_series(1, 10)),
+      array(select 'text'::text from generate_series(1, 10)), 60)`,
     isForAll: true,
   },
   {
