@@ -21,7 +21,7 @@ it('sql P10: a push keeps second factors, confirmed addresses and accounts witho
     'db.port': '54322',
     'db.major_version': '17',
     'auth.site_url': '"http://localhost:3000"',
-    'auth.email.enable_signup': 'false',
+    'auth.email.enabled': 'false',
     'auth.email.enable_confirmations': 'true',
     'auth.mfa.totp.enroll_enabled': 'true',
     'auth.mfa.totp.verify_enabled': 'true',

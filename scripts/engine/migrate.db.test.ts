@@ -1,11 +1,11 @@
 // The book of migrations, which `supabase db push` and our own start keep together.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#scripts/testing/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationsFolder } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
 const files = {
@@ -48,6 +48,17 @@ const pushBoth = async () => {
 it('clients 9: what the official tool has pushed counts as applied, whether a file holds one statement or several', async () => {
   await pushBoth()
   expect(await migrate(test.adminUrl, folder)).toEqual([])
+})
+
+it('clients 9: our own migrations, pushed by the official tool, are the ones that the next start looks for', async () => {
+  for (const name of readdirSync(migrationsFolder)) {
+    const sql = readFileSync(join(migrationsFolder, name), 'utf8')
+    await push(
+      name,
+      sql.split(/;\s*\n/).map((statement) => statement.trim()),
+    )
+  }
+  expect(await migrate(test.adminUrl, migrationsFolder)).toEqual([])
 })
 
 it('clients 9: a version that was marked as applied without its statements is not compared', async () => {
