@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
-import { balance } from '#server/testing/tool-cases.ts'
+import { balance, briefOf } from '#server/testing/tool-cases.ts'
+import { writingTools } from '#shared/tools.ts'
 
 let test: TestProduct
 beforeAll(async () => {
@@ -89,4 +90,56 @@ it('attacks 9: a keyword analysis under one key costs once, and is answered as i
     (await write(member, 'keyword', { keyword: '홈카페' }, '/v1/ai/tool/keyword-data')).json()
   const first = await ask()
   expect(await ask()).toEqual(first)
+})
+
+const urls = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3']
+const edit = { id: 1, feature: 'text', instruction: '한 문장 더' }
+/** Every entrance at which a member's tokens, image credits or money can go. */
+const costly: [path: string, fields: object][] = [
+  ...writingTools.map((tool): [string, object] => [`/v1/ai/tool/${tool}`, briefOf(tool).form]),
+  ['/v1/ai/tool/run/1/again', { mode: 'regenerate' }],
+  ['/v1/ai/tool/run/1/section', { section: 0, heading: 'a', mode: 'rewrite' }],
+  ['/v1/ai/tool/run/1/picture', {}],
+  ['/v1/ai/tool/edit', edit],
+  ['/v1/ai/tool/keyword-data', { keyword: '홈카페' }],
+  ['/v1/auth/user/tone/create', { urls, language: 'ko' }],
+  ['/v1/ai/use/execute/prompt', { prompt_id: 1 }],
+  ['/v1/payment/order', { type: 'pack', pack: 'tokens_small' }],
+  ['/v1/payment/confirm', { order: 'order-1' }],
+  ['/v1/payment/subscription/pay', {}],
+  ['/v1/payment/refund', { refund: '00000000-0000-4000-8000-000000000000' }],
+]
+it.each(costly)('attacks 9: %s refuses a key that stood for other content', async (path, fields) => {
+  const member = await test.member()
+  await sql`insert into private.idempotent_request (member_id, key, fingerprint)
+    values (${member.id}::uuid, 'used', '\\x00')`.execute(test.database)
+  const response = await write(member, 'used', fields, path)
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+    422,
+    'idempotency_key_reused',
+  ])
+  expect(await balance(test, member.id)).toBe(100_000)
+})
+
+it.each(writingTools)('attacks 9: the same %s under the same key is one run, charged once', async (tool) => {
+  const member = await test.member()
+  const ask = () => write(member, 'tool', briefOf(tool).form, `/v1/ai/tool/${tool}`)
+  const id = await runIdOf(await ask())
+  const after = await balance(test, member.id)
+  expect(await runIdOf(await ask())).toBe(id)
+  expect([await textsOf(member), await balance(test, member.id)]).toEqual([1, after])
+})
+
+it('attacks 9: an order under one key is one order, and is answered as it was', async () => {
+  const member = await test.member()
+  const ask = async () =>
+    (await write(member, 'order', { type: 'pack', pack: 'tokens_small' }, '/v1/payment/order')).json()
+  const first = await ask()
+  expect(await ask()).toEqual(first)
+  const orders = await test.database
+    .selectFrom('payment_order')
+    .select('id')
+    .where('user_id', '=', member.id)
+    .execute()
+  expect(orders).toHaveLength(1)
 })
