@@ -50,10 +50,12 @@ it('a whole environment is good in every line, and no secret is in them', async 
   expect(findings.map(({ says }) => says.split(':')[0])).toEqual([
     'Address',
     'Proxy',
+    'Reach',
     'Writing',
     'Pictures',
     'Keywords',
     'Mail',
+    'Sources',
     'Payments',
     'Secrets',
     'Secrets',
@@ -72,7 +74,12 @@ it.each<[string, NodeJS.ProcessEnv, RegExp]>([
   [
     'no model',
     { OPENAI_API_KEY: '', GOOGLE_GENERATIVE_AI_API_KEY: '', IMAGE_MODEL: 'demo', TOOL_MODEL: 'demo' },
-    /^(Writing|Pictures): /,
+    /^(Writing|Pictures|Sources): /,
+  ],
+  [
+    'a port that others reach without an address',
+    { PUBLIC_ORIGIN: '', HOST: '0.0.0.0' },
+    /^Settings: HOST=0\.0\.0\.0 lets other machines/,
   ],
   ['pictures that are samples', { IMAGE_MODEL: 'demo' }, /^Pictures: drawn samples/],
   [
@@ -107,6 +114,24 @@ it.each<[string, NodeJS.ProcessEnv, RegExp]>([
   for (const line of missing) expect(line).toMatch(says)
 })
 
+it('attacks 2: without an address of its own, what stands in for cards, figures and sign-in is named as missing', async () => {
+  const env = {
+    PUBLIC_ORIGIN: '',
+    TOSS_CLIENT_KEY: '',
+    TOSS_SECRET_KEY: '',
+    BILLING_KEY_SECRET: '',
+    GOOGLE_CLIENT_ID: '',
+  }
+  const naver = Object.keys(good()).filter((name) => name.startsWith('NAVER_'))
+  const findings = await check({ ...env, ...Object.fromEntries(naver.map((name) => [name, ''])) })
+  expect(of(findings, 'missing').map((line) => line.split(':')[0])).toEqual([
+    'Address',
+    'Sign-in',
+    'Cards',
+    'Keywords',
+  ])
+})
+
 it('an address that reaches nobody must be replaced', async () => {
   expect(of(await check({}, 'help@munjang.example'), 'missing')).toEqual([
     expect.stringContaining('app/session/contact-address.ts'),
@@ -116,6 +141,7 @@ it('an address that reaches nobody must be replaced', async () => {
 it('what can be borne is said and keeps nobody from opening', async () => {
   const findings = await check({
     TRUSTED_PROXY: '',
+    WEB_SEARCH: 'off',
     SMTP_URL: '',
     MAIL_FROM: '',
     TOSS_CLIENT_KEY: '',
@@ -126,8 +152,15 @@ it('what can be borne is said and keeps nobody from opening', async () => {
   expect(of(findings, 'weak').map((line) => line.split(':')[0])).toEqual([
     'Proxy',
     'Mail',
+    'Sources',
     'Payments',
     'Secrets',
+  ])
+})
+
+it('attacks 1: a port that more than the proxy may reach is named, when the proxy is trusted', async () => {
+  expect(of(await check({ HOST: '0.0.0.0' }), 'weak')).toEqual([
+    expect.stringMatching(/^Reach: HOST=0\.0\.0\.0 and TRUSTED_PROXY/),
   ])
 })
 

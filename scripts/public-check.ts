@@ -25,7 +25,9 @@ export async function checkPublic({ env, dataFolder, contact = contactAddress }:
       ? [config]
       : [
           ...checkOrigin(config),
+          checkReach(config),
           ...checkStandIns(config, env),
+          ...checkSearch(config),
           ...checkPayments(config),
           ...checkSecrets(env),
         ]),
@@ -89,6 +91,25 @@ function checkOrigin({ publicOrigin, isProxyTrusted }: Config): Finding[] {
     judge(isProxyTrusted, {
       ok: 'Proxy: X-Forwarded-For counts (TRUSTED_PROXY); nobody may reach this port but the proxy.',
       weak: 'Proxy: behind one all visitors share one limit until TRUSTED_PROXY is true; https needs one in front.',
+    }),
+  ]
+}
+
+/** Where the product listens. Beyond this machine without an address it does not start (server/reach.ts). */
+function checkReach({ host, isProxyTrusted }: Config): Finding {
+  return judge(isLoopback(`http://${host}`) || !isProxyTrusted, {
+    ok: `Reach: listens on ${host}`,
+    weak: `Reach: HOST=${host} and TRUSTED_PROXY let whoever reaches the port itself pass for any address; a firewall has to keep it to the proxy.`,
+  })
+}
+
+function checkSearch({ search }: Config): Finding[] {
+  if (search.kind === 'sample')
+    return [isMissing('Sources: sample pages, because the writing model is the demo writer.')]
+  return [
+    judge(search.kind !== 'none', {
+      ok: `Sources: found by ${search.kind === 'naver' ? 'Naver' : 'the search of the model’s provider'}`,
+      weak: 'Sources: texts are written without, because nothing searches the web (WEB_SEARCH).',
     }),
   ]
 }
