@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProbeReport } from '#server/testing/reader-probe.ts'
-import { findConfinement, readerCommand } from './reader-command.ts'
+import { findConfinement, listConfinements, readerCommand } from './reader-command.ts'
 
 const probe = fileURLToPath(new URL('../../testing/reader-probe.ts', import.meta.url))
 const ownSecret = join(mkdtempSync(join(tmpdir(), 'reader-')), 'secret.txt')
@@ -41,10 +41,30 @@ it('a reading process gets no environment and no files of ours, writes nothing a
   for (const file of [ownSecret, settings, '/etc/hosts']) expect(rest[file], file).toBe('ERR_ACCESS_DENIED')
 })
 
-const confinement = findConfinement()
+it('a reading process has no network and another user than root wherever what stands before it takes them away', async () => {
+  for (const confinement of [[], ...listConfinements()]) {
+    const { network, user } = await report(confinement, [])
+    expect([confinement, network]).toEqual([
+      confinement,
+      confinement.includes('--net') ? 'ENETUNREACH' : 'done',
+    ])
+    const ownUser = String(process.getuid?.())
+    expect([confinement, user]).toEqual([
+      confinement,
+      confinement.includes('--reuid=65534') ? '65534' : ownUser,
+    ])
+  }
+})
 
-it('a reading process has no network and as root another user, where the system lets it; elsewhere the network stays', async () => {
-  const { network, user } = await report(confinement, [])
-  const isConfined = confinement.length > 0
-  expect([network, isConfined && user === '0']).toEqual([isConfined ? 'ENETUNREACH' : 'done', false])
+it('the strictest confinement is chosen: as root without a network and as nobody, where the system allows both', () => {
+  const all = listConfinements()
+  expect(findConfinement()).toEqual(all[0] ?? [])
+  const strength = (command: string[]) => [command.includes('--net'), command.includes('--reuid=65534')]
+  const order = [
+    [true, true],
+    [true, false],
+    [false, true],
+  ].map(String)
+  const places = all.map((command) => order.indexOf(String(strength(command))))
+  expect(places).toEqual(places.toSorted())
 })

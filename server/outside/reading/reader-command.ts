@@ -17,20 +17,25 @@ const readable = ['server/*', 'shared/*', 'node_modules/*', 'package.json'].map(
  */
 const permissions = ['--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`)]
 
-/** No network at all, and as root another user (nobody) who can never become root again: unshare and setpriv of util-linux. */
-const asNobody =
-  '/usr/bin/unshare --net -- /usr/bin/setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs --'.split(
-    ' ',
-  )
+/** Another user (nobody) who can never become root again: setpriv of util-linux. Only root can change the user. */
+const asNobody = '/usr/bin/setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs --'.split(' ')
+/** No network at all, for root: unshare of util-linux. */
+const withoutNetwork = ['/usr/bin/unshare', '--net', '--']
 /** The same without being root, where the kernel lets users have namespaces. */
-const withoutNetwork = ['/usr/bin/unshare', '--user', '--map-current-user', '--net', '--']
+const withoutNetworkAsUser = ['/usr/bin/unshare', '--user', '--map-current-user', '--net', '--']
 
-/** What stands before Node: the strictest that works on this machine. Empty where none does, as on macOS and Windows. */
-export function findConfinement(): string[] {
+/** What may stand before Node on this machine, the strictest first. Empty on macOS and Windows. */
+export function listConfinements(): string[][] {
   if (process.platform !== 'linux') return []
-  const candidates = process.getuid?.() === 0 ? [asNobody, withoutNetwork] : [withoutNetwork]
-  return candidates.find(works) ?? []
+  const isRoot = process.getuid?.() === 0
+  const candidates = isRoot
+    ? [[...withoutNetwork, ...asNobody], withoutNetworkAsUser, asNobody]
+    : [withoutNetworkAsUser]
+  return candidates.filter(works)
 }
+
+/** What stands before Node: the strictest that works on this machine, or nothing. */
+export const findConfinement = (): string[] => listConfinements()[0] ?? []
 
 /** Whether Node starts behind it and finds its code. */
 function works(confinement: string[]): boolean {
