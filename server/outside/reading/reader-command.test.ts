@@ -66,5 +66,5 @@ it('the strictest confinement is chosen: as root without a network and as nobody
     [false, true],
   ].map(String)
   const places = all.map((command) => order.indexOf(String(strength(command))))
-  expect(places).toEqual(places.toSorted())
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
