@@ -145,7 +145,7 @@ test('A33, B16, O03, O04, N01, R12-R14, rows2 5: a member changes the profile, a
   await expectAccessible()
 })
 
-test('A35, A36, A39, B18, security 49: a member leaves, is signed out everywhere, and is told when to come back', async ({
+test('A35, A36, A39, R13, B18, security 49: a member leaves, is signed out everywhere, and is told when to come back', async ({
   page,
   browser,
   baseURL,

@@ -35,7 +35,7 @@ const chargesOf = async (name: string) =>
     )
   ).length
 
-test('M01-M06, M10, M18, O07, B41: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
+test('M01-M06, M10, M18, O07, B27, B41: a plan is chosen, paid, shown in the header at once, kept over refresh and Back, and cancelled', async ({
   page,
   language,
   words,

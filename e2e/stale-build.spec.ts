@@ -39,6 +39,23 @@ test('O13: a page that is gone reloads once, then offers to, and a person may al
   await expect.poll(() => loads).toBe(3)
 })
 
+test('O12, B26: the router says to a page of an earlier build that it is one, and to its own pages nothing @en', async ({
+  page,
+  language,
+}) => {
+  await page.goto(`/${language}`)
+  const version = await page.evaluate(
+    () => (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version,
+  )
+  expect(version).toBeTruthy()
+  const ask = async (asked: string) => {
+    const answer = await page.request.get(`/__manifest?version=${asked}&paths=`)
+    return [answer.ok(), 'x-remix-reload-document' in answer.headers()]
+  }
+  expect(await ask(String(version))).toEqual([true, false])
+  expect(await ask('earlier')).toEqual([true, true])
+})
+
 test('O13, T02: a text whose editor cannot be loaded is there to read, says so, and is edited once the editor has come', async ({
   page,
   words,

@@ -61,7 +61,7 @@ it('B20: a tool file is private: its owner gets a signed address, nobody else se
   expect((await other.storage.from('document').list('')).data).toEqual([])
 })
 
-it('U01 to U09, U12: what is wrong is said in the words of the specification, before anything is sent', async () => {
+it('U01 to U09: what is wrong is said in the words of the specification, before anything is sent', async () => {
   const member = await signInMember()
   const refuse = async (kind: UploadKind, name: string, size = 1) => {
     const uploading = uploadFile(member, kind, new File([new Uint8Array(size)], name))
@@ -80,7 +80,13 @@ it('U01 to U09, U12: what is wrong is said in the words of the specification, be
   expect(await refuse('video', 'a.mp4', uploadMaxBytes + 1)).toBe('Video Size is too large')
   expect(await refuse('pdf', 'a.pdf', uploadMaxBytes + 1)).toBe('PDF Size is too large')
   expect(await refuse('tool-file', 'a.pdf', uploadMaxBytes + 1)).toBe('File Size is too large')
-  expect(await refuse('image', 'a.png', 0)).toBe(english.upload_failed)
+})
+
+it('U12: an upload that did not work asks to check size and format', async () => {
+  const member = await signInMember()
+  const upload = uploadFile(member, 'image', new File([], 'a.png'))
+  await expect(upload).rejects.toMatchObject({ code: 'upload_failed' })
+  expect(english.upload_failed).toMatch(/Check the file’s size and format/)
 })
 
 it('every format of every kind is taken by the bucket of its kind', async () => {

@@ -10,7 +10,7 @@ import {
   wantedPath,
 } from './redirects.ts'
 
-it('R15: every word of the guard is found', () => {
+it('R15, B30: every word of the guard is found', () => {
   const paths = [
     '/ko/my',
     '/ko/usage/history',

@@ -113,7 +113,7 @@ it('B17, B19, M01, M03: statuses, roles, plans and subscription states agree', a
   expect(await valuesOf('user_usage_subscription_known')).toEqual([...subscriptionStatuses])
 })
 
-it('P06, P14, T22: limits of titles, texts and tags agree', async () => {
+it('P06, P14: prompt types, and limits of titles, texts and tags, agree', async () => {
   expect(await definition('prompt_title_length')).toContain(`<= ${promptLimits.title}`)
   expect(await definition('prompt_description_filled')).toContain(`<= ${promptLimits.description}`)
   expect(await definition('prompt_prompt_filled')).toContain(`<= ${promptLimits.prompt}`)
