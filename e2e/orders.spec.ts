@@ -37,6 +37,33 @@ test('the wishes, length and place of an order are kept with the text and stand 
   await expect(page.getByRole('textbox', { name: words('writing.pane.textLabel') })).toBeVisible()
 })
 
+for (const width of [390, 1280])
+  test(`screens 2: where Stop stood nothing is bought, at ${width} pixels, and Stop shows the text once it is written @ko`, async ({
+    page,
+    words,
+    open,
+    signUp,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signUp()
+    await open('/tool/use?tool=email')
+    await page.locator('[name="topic"]').fill('회의 시간 변경')
+    await page.locator('[name="strong_points"]').fill('목요일 세 시가 편함')
+    await page.getByRole('button', { name: priced }).first().click()
+    const stop = page.getByRole('button', { name: words('writing.pane.stop') })
+    await expect(stop).toBeVisible()
+    await expect(page.getByRole('button', { name: priced }).first()).toBeDisabled()
+    const box = (await stop.boundingBox())!
+    await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+    const there = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x!, y!)?.closest('button')?.type ?? 'none',
+      [box.x + box.width / 2, box.y + box.height / 2],
+    )
+    expect(there).not.toBe('submit')
+    await page.getByRole('button', { name: words('writing.pane.show') }).click()
+    await expect(page.locator('#text-pane')).toBeFocused()
+  })
+
 test('blanks of a text are listed, gone to, filled in one by one, and an export asks while one is open', async ({
   page,
   words,

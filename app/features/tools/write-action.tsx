@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core'
-import { memo, useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { Button } from '@mantine/core'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toolsWithOutline } from '#shared/tools.ts'
 import {
@@ -27,7 +27,7 @@ type WriteActionProps = {
   onKind: (isOutline: boolean) => void
 }
 
-/** Write with its price, stop where write was, or sign in: the one action that matters. */
+/** Write with its price and, below it, Stop and then the way to the text; or sign in: the one action that matters. */
 export function WriteAction({
   form,
   sources,
@@ -61,26 +61,9 @@ const PricedAction = memo(function PricedAction(
   const usage = useUsage()
   const { pathname, search } = useLocation()
   const { tokens, images, outlineTokens } = props
-  const focusRef = useRef(false)
-  if (props.isBusy) {
-    return (
-      <>
-        <HandingButton
-          key="stop"
-          focusRef={focusRef}
-          onGone={showResult}
-          variant="default"
-          fullWidth
-          aria-disabled={props.isStopping || undefined}
-          onClick={() => !props.isStopping && props.onStop()}
-        >
-          <span className={styles.stop} aria-hidden="true" />{' '}
-          {t(props.isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
-        </HandingButton>
-        <p className={styles.hint}>{t('writing.pane.stopHint')}</p>
-      </>
-    )
-  }
+  // The text comes a moment after its writing has ended: the place is kept meanwhile.
+  const [hasWritten, setHasWritten] = useState(false)
+  if (props.isBusy && !hasWritten) setHasWritten(true)
   if (!member) {
     return (
       <>
@@ -93,48 +76,69 @@ const PricedAction = memo(function PricedAction(
   }
   return (
     <>
-      <HandingButton
-        key="write"
-        focusRef={focusRef}
+      <Button
         type="submit"
         variant="filled"
         fullWidth
+        disabled={props.isBusy}
         onClick={() => props.onKind(false)}
       >
         {withImages(t(props.hasText ? 'tools.form.writeAgain' : 'tools.form.write', { tokens }), images)}
-      </HandingButton>
+      </Button>
       {outlineTokens !== null && (
-        <Button type="submit" variant="subtle" size="sm" fullWidth onClick={() => props.onKind(true)}>
+        <Button
+          type="submit"
+          variant="subtle"
+          size="sm"
+          fullWidth
+          disabled={props.isBusy}
+          onClick={() => props.onKind(true)}
+        >
           {t('tools.form.outlineFirst', { tokens: outlineTokens })}
         </Button>
       )}
-      <p className={styles.hint}>{usage && t('tools.form.left', { tokens: availableTokens(usage) })}</p>
+      {(hasWritten || props.hasText) && <StopButton {...props} />}
+      <p className={styles.hint}>
+        {props.isBusy
+          ? t('writing.pane.stopHint')
+          : usage && t('tools.form.left', { tokens: availableTokens(usage) })}
+      </p>
     </>
   )
 })
 
 /**
- * A button whose place another one takes. Writing gives its focus to Stop, and Stop to the text: the same key must not buy another one.
- * @param props.focusRef whether the button that has just gone had the focus
- * @param props.onGone takes the focus instead of the button that comes
+ * Stop, and in its place the way to the text once it is written: a press too many there must not buy another one. Writing by the keyboard
+ * gives its focus to it, and it gives that to the text.
  */
-function HandingButton({
-  focusRef,
-  onGone,
-  ...props
-}: ComponentProps<'button'> & ButtonProps & { focusRef: RefObject<boolean>; onGone?: () => void }) {
+function StopButton({ isBusy, isStopping, onStop }: WriteActionProps) {
+  const { t } = usePictureWords()
   const buttonRef = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = buttonRef.current
-    if (focusRef.current) button?.focus()
-    focusRef.current = false
-    return () => {
-      const hadFocus = button !== null && document.activeElement === button
-      if (hadFocus && onGone) onGone()
-      else focusRef.current = hadFocus
-    }
-  }, [focusRef, onGone])
-  return <Button ref={buttonRef} {...props} />
+    const focused = document.activeElement
+    if (isBusy && focused?.closest('form') === button?.form && focused instanceof HTMLButtonElement)
+      button?.focus()
+    if (!isBusy && focused === button) showResult()
+  }, [isBusy])
+  if (!isBusy)
+    return (
+      <Button ref={buttonRef} variant="default" fullWidth onClick={showResult}>
+        {t('writing.pane.show')}
+      </Button>
+    )
+  return (
+    <Button
+      ref={buttonRef}
+      variant="default"
+      fullWidth
+      aria-disabled={isStopping || undefined}
+      onClick={() => !isStopping && onStop()}
+    >
+      <span className={styles.stop} aria-hidden="true" />{' '}
+      {t(isStopping ? 'writing.pane.stopping' : 'writing.pane.stop')}
+    </Button>
+  )
 }
 
 const showResult = () => document.getElementById(textPaneId)?.focus()
