@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { answerWell, startFakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerWell, startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
 import type { ToolEvent } from '#shared/tools.ts'
 import { fetchPage } from './load.ts'

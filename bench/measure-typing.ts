@@ -2,7 +2,7 @@
 import { chromium, type Page } from 'playwright-core'
 import pg from 'pg'
 import { chromiumEnvironment, chromiumFlags, chromiumPath, prepareChromium } from '#e2e/chromium.ts'
-import { answerWell, startFakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerWell, startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { findDatabase } from './members.ts'
 import { percentile } from './percentile.ts'
 import { startProduct } from './product.ts'

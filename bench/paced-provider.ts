@@ -5,7 +5,7 @@ import {
   startFakeProvider,
   type FakeProvider,
   type Reply,
-} from '#server/outside/fakes/fake-provider.ts'
+} from '#server/adapters/fakes/fake-provider.ts'
 
 export const chunksPerStream = 150
 /** Signs of the Basic Multilingual Plane in each chunk: what the fake provider cuts a text into. */

@@ -29,7 +29,7 @@ const noForeignSettings = Object.fromEntries(foreignSettings.map((name) => [name
 /** Stopping it fails if it did not run the production builds. */
 export function startProduct(dataFolder: string, env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-  const preloads = ['./refuse-development-builds.ts', './tell-held-bytes.ts']
+  const preloads = ['./refuse-development-builds.ts', './report-heap.ts']
   return startProgram({
     arguments: [
       '--expose-gc',

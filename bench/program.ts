@@ -7,7 +7,7 @@ export type Program = {
   url: string
   /** When it was started, on the clock of performance.now(). */
   startedAt: number
-  /** Bytes that it still needs: what is left after its garbage was collected. Only of programs under `tell-held-bytes.ts`. */
+  /** Bytes that it still needs: what is left after its garbage was collected. Only of programs under `report-heap.ts`. */
   heldBytes(): Promise<number>
   /** @throws when it ends in any other way than it should */
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 // What the jobs of server/job-map.ts ask the database, as they ask it, without what they send to others.
 import type pg from 'pg'
-import { connectDatabase } from '#server/outside/database.ts'
+import { connectDatabase } from '#server/adapters/database.ts'
 import { fsck } from '#server/fsck.ts'
 import { retentionDays } from '#shared/retention.ts'
 
@@ -45,7 +45,7 @@ const steps: Step[] = [
     what: 'when nothing waits',
     text: 'select private.refresh_trend_scores(20000)',
   },
-  { job: 'forget-prompt-signals', what: 'of a day', text: 'select private.purge_prompt_engagement()' },
+  { job: 'forget-prompt-engagement', what: 'of a day', text: 'select private.purge_prompt_engagement()' },
   {
     job: 'forget-idempotency-keys',
     what: 'of a day',

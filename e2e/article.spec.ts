@@ -4,7 +4,7 @@ import {
   fakeArticle,
   startFakeProvider,
   type Reply,
-} from '#server/outside/fakes/fake-provider.ts'
+} from '#server/adapters/fakes/fake-provider.ts'
 import { runSql } from './database.ts'
 import { expect, test } from './journey.ts'
 import { pixel } from './pixel.ts'

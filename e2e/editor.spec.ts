@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { readPdf } from '#server/outside/reading/read-pdf.ts'
+import { readPdf } from '#server/adapters/reading/read-pdf.ts'
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
 

@@ -1,5 +1,5 @@
-import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
-import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
+import { startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { runSql } from './database.ts'
 import { expect, interfere, test } from './journey.ts'
 import { startProduct, type Product } from './product.ts'

@@ -1,5 +1,5 @@
 // The way over Toss Payments' own page, with a script in its place that leads back at once, and a fake of its API.
-import { startFakeToss } from '#server/outside/fakes/fake-toss.ts'
+import { startFakeToss } from '#server/adapters/fakes/fake-toss.ts'
 import { expect, test } from './journey.ts'
 import { startProduct } from './product.ts'
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrokenRules, requireSound } from '#server/fsck.ts'
-import { connectDatabase, type Database, type Querier } from '#server/outside/database.ts'
+import { connectDatabase, type Database, type Querier } from '#server/adapters/database.ts'
 import { findLostFiles } from './lost-files.ts'
 import { createMember, createTestDatabase, type TestDatabase } from './testing/database.ts'
 

@@ -2,7 +2,7 @@
 // whether every file is on the disk. Status 1 when something was found.
 import { fileURLToPath } from 'node:url'
 import { fsck } from '#server/fsck.ts'
-import { connectDatabase } from '#server/outside/database.ts'
+import { connectDatabase } from '#server/adapters/database.ts'
 import { chooseDataFolder } from './engine/data-folder.ts'
 import { findOwnDatabase } from './engine/own-database.ts'
 import { findLostFiles } from './lost-files.ts'

@@ -1,7 +1,7 @@
 // npm run jobs: the background jobs that failed for good, in the database that DATABASE_URL names or in this machine's own while the product
 // runs; `npm run jobs retry` gives each of them another chance.
 import { fileURLToPath } from 'node:url'
-import { openQueue } from '#server/outside/queue.ts'
+import { openQueue } from '#server/adapters/queue.ts'
 import { chooseDataFolder } from './engine/data-folder.ts'
 import { findOwnDatabase } from './engine/own-database.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pathOfFile } from 'local-backend'
-import type { Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/adapters/database.ts'
 
 const namedMax = 20
 

@@ -2,8 +2,8 @@
 // the address that is shown, by the product, where mail leaves; a member is told by an alarm too and reads it on /contact.
 import { answerQuestion } from '#server/features/contact/answers.ts'
 import { listOpenQuestions } from '#server/features/contact/questions.ts'
-import type { Database } from '#server/outside/database.ts'
-import { openQueue } from '#server/outside/queue.ts'
+import type { Database } from '#server/adapters/database.ts'
+import { openQueue } from '#server/adapters/queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { OperatorMistake } from './operator-import.ts'
 

@@ -3,7 +3,7 @@
 import Papa from 'papaparse'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { findAuthor, findImportDuplicates, importPrompts } from '#server/features/prompts/import-prompts.ts'
 import { readImport, readJsonRecords, unguardFormula, type ImportLine } from '#shared/prompt-import.ts'
 import { listSubCategories, promptCategories, promptModels, type PromptCategory } from '#shared/prompts.ts'

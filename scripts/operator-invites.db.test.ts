@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
+import { connectDatabase, type Database } from '#server/adapters/database.ts'
 import { inviteReward } from '#shared/invites.ts'
 import { OperatorMistake } from './operator-import.ts'
 import { workOnInvites } from './operator-invites.ts'

@@ -1,7 +1,7 @@
 // npm run operator invites: rewards of invitations that wait; `npm run operator invites release <number> …` gives them,
 // `npm run operator invites limit <count>` changes how many friends a day one inviter is rewarded for without anybody looking.
 import { limitInvites, listWaitingInvites, releaseInvite } from '#server/features/invites/waiting-invites.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { OperatorMistake } from './operator-import.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
+import { connectDatabase, type Database } from '#server/adapters/database.ts'
 import { OperatorMistake } from './operator-import.ts'
 import { makeOwner } from './operator-owner.ts'
 import { createMember, createTestDatabase, type TestDatabase } from './testing/database.ts'

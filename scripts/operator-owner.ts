@@ -1,6 +1,6 @@
 // npm run operator owner <e-mail or member id>: makes a member an owner of the console. Owners name operators there.
 import { listOwnerCandidates, nameOwner } from '#server/features/operators/name-owner.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { OperatorMistake } from './operator-import.ts'
 

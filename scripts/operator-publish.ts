@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { publish } from '#server/features/articles/publish.ts'
 import { readPublication, type Publication } from '#server/features/articles/read-publication.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { OperatorMistake } from './operator-import.ts'
 
 /** @param args what follows `publish` @throws OperatorMistake when a file is none: nothing is published then */

@@ -4,7 +4,7 @@
 // `npm run operator publish <file.md>` publishes notices and articles (operator-publish.ts); `npm run operator invites` lists and gives
 // rewards of invitations that wait (operator-invites.ts); `npm run operator owner <e-mail>` names an owner of the console (operator-owner.ts).
 import { fileURLToPath } from 'node:url'
-import { connectDatabase } from '#server/outside/database.ts'
+import { connectDatabase } from '#server/adapters/database.ts'
 import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
 import { listWaitingPrompts, reviewPrompt } from '#server/features/prompts/review-prompts.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
-import { createFileStore } from '#server/outside/file-store.ts'
+import { createFileStore } from '#server/adapters/file-store.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { startProductWithFiles, type ProductWithFiles } from './testing/product-with-files.ts'
 

@@ -20,8 +20,8 @@ import {
 import { readConfig } from '#server/config.ts'
 import { addStarterPublications } from '#server/features/articles/starter-publications.ts'
 import { addStarterPrompts } from '#server/features/prompts/starter-prompts.ts'
-import { connectDatabase } from '#server/outside/database.ts'
-import { createFileStore } from '#server/outside/file-store.ts'
+import { connectDatabase } from '#server/adapters/database.ts'
+import { createFileStore } from '#server/adapters/file-store.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
 import { livePath } from '#server/api/health.ts'
@@ -31,7 +31,7 @@ import { startPostgres } from './engine/embedded-postgres.ts'
 import { migrate, migrationsFolder } from './engine/migrate.ts'
 import { isFromThisMachine, isLoopback, isPublicSite, requireKnownReach } from '#server/reach.ts'
 import { describeBackendLine, type BackendLogLine } from './describe-backend-line.ts'
-import { listStandIns, readProviders } from './stand-ins.ts'
+import { listFallbacks, readProviders } from './development-fallbacks.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -46,7 +46,7 @@ type StartOptions = {
   intercept?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-export type RunningProduct = { origin: string; standIns: string[]; stop(): Promise<void> }
+export type RunningProduct = { origin: string; fallbacks: string[]; stop(): Promise<void> }
 
 /**
  * Starts everything. Data folder and port are taken first, so that what stands in the way is reported at once.
@@ -92,11 +92,11 @@ export async function startProduct(options: StartOptions = {}): Promise<RunningP
     drainSeconds = config.runs.drainSeconds
     const product = await createProduct(config, {
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
-      ...(backend ? { parts: { files: createFileStore(config.supabase, backend.backend.findFile) } } : {}),
+      ...(backend ? { deps: { files: createFileStore(config.supabase, backend.backend.findFile) } } : {}),
     })
     closers.push(() => product.stop({ drainMs }))
     front.open(backend?.backend ?? null, product, origin)
-    return { origin, standIns: listStandIns(config, env).map(({ says }) => says), stop }
+    return { origin, fallbacks: listFallbacks(config, env).map(({ says }) => says), stop }
   } catch (error) {
     await stop()
     throw error

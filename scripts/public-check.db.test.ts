@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase } from '#server/outside/database.ts'
+import { connectDatabase } from '#server/adapters/database.ts'
 import { checkPublic, type Finding } from './public-check.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 

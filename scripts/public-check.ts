@@ -9,7 +9,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { listPending, migrationsFolder } from './engine/migrate.ts'
 import { findOwnDatabase } from './engine/own-database.ts'
 import { isLoopback } from '#server/reach.ts'
-import { listStandIns, type StandIn } from './stand-ins.ts'
+import { listFallbacks, type Fallback } from './development-fallbacks.ts'
 
 /** `missing` must be there before the public comes; `weak` is for the operator to judge. */
 export type Finding = { state: 'ok' | 'weak' | 'missing'; says: string }
@@ -26,7 +26,7 @@ export async function checkPublic({ env, dataFolder, contact = contactAddress }:
       : [
           ...checkOrigin(config),
           checkReach(config),
-          ...checkStandIns(config, env),
+          ...checkFallbacks(config, env),
           ...checkSearch(config),
           ...checkPayments(config),
           ...checkSecrets(env),
@@ -115,16 +115,16 @@ function checkSearch({ search }: Config): Finding[] {
 }
 
 /** One machine with its own database can be enough for the public, once it is backed up; nothing else that stands in is. */
-const bearable = new Set<StandIn['for']>(['database'])
+const bearable = new Set<Fallback['for']>(['database'])
 
-function checkStandIns(config: Config, env: NodeJS.ProcessEnv): Finding[] {
-  const standIns = listStandIns(config, env)
-  const has = (name: StandIn['for']) => standIns.some((standIn) => standIn.for === name)
+function checkFallbacks(config: Config, env: NodeJS.ProcessEnv): Finding[] {
+  const fallbacks = listFallbacks(config, env)
+  const has = (name: Fallback['for']) => fallbacks.some((fallback) => fallback.for === name)
   return [
-    ...standIns.map((standIn) =>
-      bearable.has(standIn.for)
-        ? isWeak(`${standIn.says} Back it up: npm run backup.`)
-        : isMissing(standIn.says),
+    ...fallbacks.map((fallback) =>
+      bearable.has(fallback.for)
+        ? isWeak(`${fallback.says} Back it up: npm run backup.`)
+        : isMissing(fallback.says),
     ),
     ...(has('writing') ? [] : [isGood(`Writing: ${config.models.tool}`)]),
     ...(has('pictures') ? [] : [isGood(`Pictures: ${config.pictures.model}`)]),

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFileReader } from '#server/outside/file-reader.ts'
-import type { FileStore } from '#server/outside/file-store.ts'
-import type { DocumentReader } from '#server/outside/reading/document-reader.ts'
+import { createFileReader } from '#server/adapters/file-reader.ts'
+import type { FileStore } from '#server/adapters/file-store.ts'
+import type { DocumentReader } from '#server/adapters/reading/document-reader.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { balance, post } from '#server/testing/tool-cases.ts'
@@ -92,7 +92,7 @@ it('while a file is being read its member has no run: a site with one place writ
   } as unknown as DocumentReader
   const test = await createTestProduct({
     env: { RUN_CAPACITY: '1' },
-    parts: {
+    deps: {
       fileReader: createFileReader({ sign: async () => '' } as unknown as FileStore, slow),
       files: { requireOwn: async () => {} } as unknown as FileStore,
     },

@@ -9,7 +9,7 @@ try {
   console.log(
     `Munjang is ready at ${product.origin} (${((performance.now() - startedAt) / 1000).toFixed(1)} s). Ctrl+C stops it.`,
   )
-  for (const standIn of product.standIns) console.log(`  ${standIn}`)
+  for (const fallback of product.fallbacks) console.log(`  ${fallback}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   if (process.env.DEBUG) console.error(error)

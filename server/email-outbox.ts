@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Mail, MailOutcome } from '#server/outside/mail.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Mail, MailOutcome } from '#server/adapters/mail.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import type { Language } from '#shared/language.ts'
 
 /** What a row tells of its event, by kind. Members' typed texts are in it: whoever renders them treats them as text. */
@@ -36,7 +36,7 @@ export type OrderFacts = {
 export type EmailContent = { subject: string; text: string; html: string; refusalUrl?: string }
 type Context<Kind extends EmailKind> = {
   kind: Kind
-  config: Parts['config']
+  config: Dependencies['config']
   language: Language
   payload: EmailPayloads[Kind]
 }
@@ -59,7 +59,7 @@ type Claimed = {
  * fail, so that operators see it; everything else waits until it expires.
  */
 export async function sendEmails(
-  { config, database, mail }: Pick<Parts, 'config' | 'database' | 'mail'>,
+  { config, database, mail }: Pick<Dependencies, 'config' | 'database' | 'mail'>,
   composers: EmailComposers,
 ): Promise<void> {
   const kinds = mail ? null : ['answer']
@@ -82,7 +82,7 @@ export async function sendEmails(
 async function sendOne(
   mail: Mail,
   { kind, language, payload, recipient, idempotency_key: key }: Claimed,
-  config: Parts['config'],
+  config: Dependencies['config'],
   composers: EmailComposers,
 ): Promise<{ outcome: MailOutcome | 'failed'; providerId: string | null }> {
   let content: EmailContent

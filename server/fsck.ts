@@ -2,8 +2,8 @@
 // by itself is asked for only by the name of what holds it; the others each have a query that finds the rows that break them. Each finding
 // begins with its rule, I1 to I9 of docs/operating.md.
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
-import type { Tables } from '#server/outside/tables.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { Tables } from '#server/adapters/tables.ts'
 
 /** Of one kind. */
 const namedMax = 20

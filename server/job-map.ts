@@ -10,7 +10,7 @@ export const jobMap = {
   /** Views, uses, saves and thanks since the last minute become part of the trend scores. */
   'refresh-trend-scores': { payload: z.strictObject({}), schedule: '* * * * *' },
   /** Who looked at what is kept for two days (03:30 in Seoul). */
-  'forget-prompt-signals': { payload: z.strictObject({}), schedule: '30 3 * * *' },
+  'forget-prompt-engagement': { payload: z.strictObject({}), schedule: '30 3 * * *' },
   /** Rows that are older than shared/retention.ts says (04:20 in Seoul, after the totals of visits). */
   'purge-rows': { payload: z.strictObject({}), schedule: '20 4 * * *' },
   /** Visits become totals of days, the one that goes on too. */

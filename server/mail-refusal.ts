@@ -2,11 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '#shared/language.ts'
 import { isMemberId } from '#shared/mail-refusal.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { sql } from 'kysely'
 
-type Key = Pick<Parts, 'config'>
+type Key = Pick<Dependencies, 'config'>
 
 /** @param what keeps hashes of different things apart */
 export function hmacOf({ config }: Key, what: string, text: string): string {
@@ -42,16 +42,19 @@ export function newsRefusal(
  * Nobody invites this address any more, or this member gets no news; saying so again changes nothing.
  * @throws AppError not_found for a token that is not ours
  */
-export async function refuseMail(parts: Pick<Parts, 'config' | 'database'>, token: string): Promise<void> {
+export async function refuseMail(
+  deps: Pick<Dependencies, 'config' | 'database'>,
+  token: string,
+): Promise<void> {
   const [subject = ''] = token.split('.')
   const isNews = isMemberId(subject)
-  if (!isSame(token, isNews ? newsToken(parts, subject) : refusalToken(parts, subject)))
+  if (!isSame(token, isNews ? newsToken(deps, subject) : refusalToken(deps, subject)))
     throw new AppError('not_found')
   await (
     isNews
       ? sql`update public."user" set is_email_reception = false, updated_at = now() where id = ${subject}::uuid and is_email_reception`
       : sql`insert into private.mail_refusal (address_hash) values (${subject}) on conflict do nothing`
-  ).execute(parts.database)
+  ).execute(deps.database)
 }
 
 function isSame(given: string, expected: string): boolean {

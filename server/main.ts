@@ -11,24 +11,24 @@ import { siteFileRoutes } from './api/site-files.ts'
 import { readConfig, type Config } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { logFailure } from './log-failure.ts'
-import { createTokenVerifier } from './outside/access-tokens.ts'
-import { createAuthAdmin } from './outside/auth-admin.ts'
-import { createBillingKeys } from './outside/billing-key.ts'
-import { createCards } from './outside/cards.ts'
-import { connectDatabase } from './outside/database.ts'
-import { createFileReader } from './outside/file-reader.ts'
-import { createFileStore } from './outside/file-store.ts'
-import { createKeywordSource } from './outside/keyword-source.ts'
-import { createPromptModels, createToolModel } from './outside/models.ts'
-import { createNotifications } from './outside/notifications.ts'
-import { createPictureModel } from './outside/pictures.ts'
-import { createLinkReader } from './outside/link-reader.ts'
-import { createMail } from './outside/mail.ts'
-import { openQueue } from './outside/queue.ts'
-import { createDocumentReader } from './outside/reading/document-reader.ts'
-import { createSafeFetch, userAgentOf } from './outside/safe-fetch.ts'
-import { createWebSearch } from './outside/web-search.ts'
-import type { Parts } from './parts.ts'
+import { createTokenVerifier } from './adapters/access-tokens.ts'
+import { createAuthAdmin } from './adapters/auth-admin.ts'
+import { createBillingKeys } from './adapters/billing-key.ts'
+import { createCards } from './adapters/cards.ts'
+import { connectDatabase } from './adapters/database.ts'
+import { createFileReader } from './adapters/file-reader.ts'
+import { createFileStore } from './adapters/file-store.ts'
+import { createKeywordSource } from './adapters/keyword-source.ts'
+import { createPromptModels, createToolModel } from './adapters/models.ts'
+import { createNotifications } from './adapters/notifications.ts'
+import { createPictureModel } from './adapters/pictures.ts'
+import { createLinkReader } from './adapters/link-reader.ts'
+import { createMail } from './adapters/mail.ts'
+import { openQueue } from './adapters/queue.ts'
+import { createDocumentReader } from './adapters/reading/document-reader.ts'
+import { createSafeFetch, userAgentOf } from './adapters/safe-fetch.ts'
+import { createWebSearch } from './adapters/web-search.ts'
+import type { Dependencies } from './dependencies.ts'
 import { recoverRuns } from './runs/recover-runs.ts'
 import { RunRegistry } from './runs/run-registry.ts'
 import { resumesOf, runKinds } from './run-map.ts'
@@ -45,19 +45,19 @@ export type ProductOptions = {
   loadBuild?: LoadBuild
   /** Where build/client and build/server are. */
   buildFolder?: string
-  /** Parts instead of the usual ones: files of this machine; for tests keys of their own, a scripted model. */
-  parts?: Partial<Parts>
+  /** Dependencies instead of the usual ones: files of this machine; for tests keys of their own, a scripted model. */
+  deps?: Partial<Dependencies>
 }
 
 /** Nothing is listened to and no port is taken: the caller serves `app`. `stop` ends every run that is going and the connections. */
 export async function createProduct(config: Config, options: ProductOptions = {}): Promise<Product> {
-  const parts = await createParts(config, options.parts)
-  await trustProxySecret(parts)
-  await limitVideos(parts)
+  const deps = await createDependencies(config, options.deps)
+  await trustProxySecret(deps)
+  await limitVideos(deps)
   const app = new Hono()
-  app.route('/', createApi(parts))
-  app.route('/', healthRoutes(parts))
-  app.route('/', siteFileRoutes(parts))
+  app.route('/', createApi(deps))
+  app.route('/', healthRoutes(deps))
+  app.route('/', siteFileRoutes(deps))
   app.route(
     '/',
     createWeb(config, {
@@ -65,36 +65,36 @@ export async function createProduct(config: Config, options: ProductOptions = {}
       ...(options.loadBuild ? { loadBuild: options.loadBuild } : {}),
     }),
   )
-  if (config.hasJobs) await parts.queue.work(jobHandlers(parts))
-  const sweep = sweepLostRuns(parts)
+  if (config.hasJobs) await deps.queue.work(jobHandlers(deps))
+  const sweep = sweepLostRuns(deps)
   return {
     app,
     async stop({ drainMs = 0 } = {}) {
       // What is handed over is for others to take.
       await sweep.end()
-      await parts.runs.drain(drainMs)
-      await parts.reader.stop()
-      await parts.runEvents.close()
-      await parts.queue.close()
-      await parts.database.destroy()
+      await deps.runs.drain(drainMs)
+      await deps.reader.stop()
+      await deps.runEvents.close()
+      await deps.queue.close()
+      await deps.database.destroy()
     },
   }
 }
 
 /** The bucket's own limit follows the setting (B01). On hosted Supabase the project's limit of uploads must allow it. */
-async function limitVideos({ database, config }: Parts): Promise<void> {
+async function limitVideos({ database, config }: Dependencies): Promise<void> {
   const { videoMaxBytes } = config
   await sql`update storage.buckets set file_size_limit = ${videoMaxBytes}::bigint
     where id = 'video' and file_size_limit is distinct from ${videoMaxBytes}::bigint`.execute(database)
 }
 
 /** At the start and every few seconds: what a crash of this process or of another left behind is refunded and closed, what another handed over goes on. */
-function sweepLostRuns(parts: Parts) {
-  const everyMs = Math.min(5_000, (parts.config.runs.leaseSeconds * 1000) / 2)
-  const resume = { of: resumesOf(parts), leaseSeconds: parts.config.runs.leaseSeconds }
+function sweepLostRuns(deps: Dependencies) {
+  const everyMs = Math.min(5_000, (deps.config.runs.leaseSeconds * 1000) / 2)
+  const resume = { of: resumesOf(deps), leaseSeconds: deps.config.runs.leaseSeconds }
   let going: Promise<unknown> | null = null
   const sweep = () => {
-    going ??= recoverRuns(parts.database, runKinds, resume)
+    going ??= recoverRuns(deps.database, runKinds, resume)
       .catch((error: unknown) => logFailure('recovery: the sweep failed and is tried again', error))
       .finally(() => (going = null))
   }
@@ -109,7 +109,10 @@ function sweepLostRuns(parts: Parts) {
   }
 }
 
-async function createParts(config: Config, replaced: Partial<Parts> = {}): Promise<Parts> {
+async function createDependencies(
+  config: Config,
+  replaced: Partial<Dependencies> = {},
+): Promise<Dependencies> {
   const database =
     replaced.database ??
     connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
@@ -127,7 +130,7 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
     files,
     reader,
     fileReader: replaced.fileReader ?? createFileReader(files, reader),
-    links: replaced.links ?? createLinkReader(createSafeFetch(waysOut(config)), reader),
+    links: replaced.links ?? createLinkReader(createSafeFetch(fetchPolicy(config)), reader),
     search: replaced.search ?? createWebSearch(config.search),
     keywords: replaced.keywords ?? createKeywordSource(config.keywords),
     cards: replaced.cards === undefined ? createCards(config.cards, database) : replaced.cards,
@@ -141,14 +144,14 @@ async function createParts(config: Config, replaced: Partial<Parts> = {}): Promi
 }
 
 /** SQL believes what pages of ours say of their visitor's address, also where a hosted backend stands between (private.caller_address). */
-async function trustProxySecret({ config, database }: Parts): Promise<void> {
+async function trustProxySecret({ config, database }: Dependencies): Promise<void> {
   if (config.proxySecret === null) return
   const hash = createHash('sha256').update(config.proxySecret).digest()
   await sql`select private.trust_proxy_secret(${hash})`.execute(database)
 }
 
 /** Whom we are when we read a link, and where we never go. */
-function waysOut({ publicOrigin, supabase }: Config) {
+function fetchPolicy({ publicOrigin, supabase }: Config) {
   const own = [publicOrigin, supabase.url, supabase.publicUrl].filter(Boolean)
   return {
     ownHosts: own.map((origin) => new URL(origin).hostname),

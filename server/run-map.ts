@@ -5,7 +5,7 @@ import { toneKind } from './features/tones/tone-kind.ts'
 import { editKind } from './features/tools/edit-kind.ts'
 import { toolKind } from './features/tools/tool-kind.ts'
 import { resumeTool } from './features/tools/start-tool.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Resumes, RunKinds } from './runs/recover-runs.ts'
 
 export const runKinds: RunKinds = {
@@ -17,6 +17,6 @@ export const runKinds: RunKinds = {
 }
 
 /** The kinds that another process can go on with when the one that they ran in ends. */
-export const resumesOf = (parts: Parts): Resumes => ({
-  tool_use: (left) => resumeTool(parts, left),
+export const resumesOf = (deps: Dependencies): Resumes => ({
+  tool_use: (left) => resumeTool(deps, left),
 })

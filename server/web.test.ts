@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import { createApi } from './api/app.ts'
 import { readConfig } from './config.ts'
-import type { Parts } from './parts.ts'
+import type { Dependencies } from './dependencies.ts'
 import { renderedPages } from './page-limit.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { createWeb } from './web.ts'
@@ -145,7 +145,7 @@ it('O19: the pages call, and the server answers, under the configured base', asy
   const env = { API_BASE_PATH: '/inner' }
   await web((given) => ((facts = given), ok()), env).request('/ko')
   expect(facts?.apiBase).toBe('/inner/v1')
-  const api = createApi({ config: readConfig({ ...least, ...env }) } as Parts)
+  const api = createApi({ config: readConfig({ ...least, ...env }) } as Dependencies)
   const answer = await api.request('/inner/v1/nothing')
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
   expect((await api.request('/inner/v1/contact')).status).toBe(405)

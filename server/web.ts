@@ -19,7 +19,7 @@ import type { Config } from './config.ts'
 import { errorMessage, requestLanguage } from './error-words.ts'
 import { promptModelOf } from './models-config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
-import { createSnapshots, snapshotEncodings, snapshotKey, type Snapshot } from './snapshots.ts'
+import { createPageCache, pageEncodings, pageKey, type CachedPage } from './page-cache.ts'
 import { acceptsEncoding, serveStaticFiles } from './static-files.ts'
 
 /** `app/entry.server.tsx` exports the key under which its loaders find what the server tells them. */
@@ -40,7 +40,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
   const build = options.loadBuild
     ? loadAlways(options.loadBuild)
     : loadOnce(join(options.buildFolder, 'server', 'index.js'))
-  const snapshots = createSnapshots()
+  const snapshots = createPageCache()
   const pageLimit = createPageLimit()
   const web = new Hono()
 
@@ -65,7 +65,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
       const facts = { ...serverFacts(config), nonce, clientAddress: clientAddress(c, config) }
       return handle(request, await makeContext(build.load, facts))
     }
-    const key = isDevelopment ? null : snapshotKey(request)
+    const key = isDevelopment ? null : pageKey(request)
     const page = key === null ? await render() : await snapshots.get(key, render)
     if (page instanceof Response) return withHeaders(page, securityHeaders.page(`'nonce-${nonce}'`, path))
     const scripts = page.scriptHashes.map((hash) => `'${hash}'`).join(' ')
@@ -111,12 +111,12 @@ function loadAlways(load: LoadBuild): Build {
 }
 
 async function answerWith(
-  page: Snapshot,
+  page: CachedPage,
   request: Request,
   headers: Record<string, string>,
 ): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = snapshotEncodings.find((name) => acceptsEncoding(accepted, name))
+  const encoding = pageEncodings.find((name) => acceptsEncoding(accepted, name))
   const body = new Uint8Array(encoding ? await page.encode(encoding) : page.body)
   const answer = withHeaders(new Response(body, { headers: page.headers }), headers)
   if (encoding) answer.headers.set('content-encoding', encoding)

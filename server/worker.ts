@@ -2,13 +2,13 @@
 import { logLine } from '#shared/log-line.ts'
 import { readConfig } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
-import { createAuthAdmin } from './outside/auth-admin.ts'
-import { createBillingKeys } from './outside/billing-key.ts'
-import { createCards } from './outside/cards.ts'
-import { connectDatabase } from './outside/database.ts'
-import { createFileStore } from './outside/file-store.ts'
-import { createMail } from './outside/mail.ts'
-import { openQueue } from './outside/queue.ts'
+import { createAuthAdmin } from './adapters/auth-admin.ts'
+import { createBillingKeys } from './adapters/billing-key.ts'
+import { createCards } from './adapters/cards.ts'
+import { connectDatabase } from './adapters/database.ts'
+import { createFileStore } from './adapters/file-store.ts'
+import { createMail } from './adapters/mail.ts'
+import { openQueue } from './adapters/queue.ts'
 
 const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { readEventStream } from './event-stream.ts'
-import { createStopWish } from './stop-wish.ts'
+import { createDeferredCancel } from './deferred-cancel.ts'
 import { useApi } from './use-api.ts'
 
 /** What every run's state has; a screen adds what its events make. */
@@ -56,14 +56,14 @@ export function useFollowedRun<Event, State extends FollowedState>(
   const [isStopping, setIsStopping] = useState(false)
   const current = useRef(state)
   const line = useRef<AbortController>(undefined)
-  const [stopWish] = useState(createStopWish)
+  const [deferredCancel] = useState(createDeferredCancel)
   const show = useCallback(
     (next: State) => {
       current.current = next
       setState(next)
-      if (next.status === 'running' && next.runId !== null) stopWish.know(next.runId)
+      if (next.status === 'running' && next.runId !== null) deferredCancel.know(next.runId)
     },
-    [stopWish],
+    [deferredCancel],
   )
 
   useEffect(() => () => line.current?.abort(), [])
@@ -81,7 +81,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
       } catch (error) {
         if (abort.signal.aborted) return null
         if (current.current.status !== 'running') {
-          stopWish.begin(null)
+          deferredCancel.begin(null)
           show(kind.idle)
           return toAppError(error)
         }
@@ -89,18 +89,18 @@ export function useFollowedRun<Event, State extends FollowedState>(
       if (!abort.signal.aborted && isRunGoing(current.current)) setLostCount((count) => count + 1)
       return null
     },
-    [kind, show, stopWish],
+    [kind, show, deferredCancel],
   )
 
   const post = useCallback(
     (path: string, body: unknown) => {
       // Pressed twice before the button was drawn anew: the second would be refused, and would take the first from the screen.
       if (isRunGoing(current.current)) return Promise.resolve(null)
-      stopWish.begin(null)
+      deferredCancel.begin(null)
       show(kind.starting)
       return read((signal) => api.open(path, { method: 'POST', body, signal, once: true }))
     },
-    [api, kind, read, show, stopWish],
+    [api, kind, read, show, deferredCancel],
   )
 
   const openEvents = useCallback(
@@ -114,11 +114,11 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   const follow = useCallback(
     (runId: number) => {
-      stopWish.begin(runId)
+      deferredCancel.begin(runId)
       show(kind.starting)
       return read(openEvents(runId, null))
     },
-    [kind, openEvents, read, show, stopWish],
+    [kind, openEvents, read, show, deferredCancel],
   )
 
   const followAgain = useCallback(async () => {
@@ -130,7 +130,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
 
   const stop = useCallback(() => {
     setIsStopping(true)
-    return stopWish.want(async (runId) => {
+    return deferredCancel.want(async (runId) => {
       try {
         await api.json(kind.stopPath, { method: 'POST', body: { uuid, id: runId } })
         return null
@@ -139,7 +139,7 @@ export function useFollowedRun<Event, State extends FollowedState>(
         return toAppError(error)
       }
     })
-  }, [api, kind, stopWish, uuid])
+  }, [api, kind, deferredCancel, uuid])
 
   const clear = useCallback(() => {
     line.current?.abort()

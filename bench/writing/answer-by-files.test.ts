@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createToolModel } from '#server/outside/models.ts'
+import { createToolModel } from '#server/adapters/models.ts'
 import { answerByFiles } from './answer-by-files.ts'
 import { askModel } from './ask-model.ts'
 

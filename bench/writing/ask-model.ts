@@ -1,4 +1,4 @@
-import type { Model, ModelCall } from '#server/outside/models.ts'
+import type { Model, ModelCall } from '#server/adapters/models.ts'
 
 export type Answer = { text: string; input: number; output: number; seconds: number }
 

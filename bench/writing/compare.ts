@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '#server/config.ts'
-import { createPromptModels, createToolModel, type Model } from '#server/outside/models.ts'
+import { createPromptModels, createToolModel, type Model } from '#server/adapters/models.ts'
 import { startProduct } from '#bench/product.ts'
 import { answerByFiles } from './answer-by-files.ts'
 import { describeComparison, type Compared } from './describe-comparison.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Model } from '#server/outside/models.ts'
+import type { Model } from '#server/adapters/models.ts'
 import { judgePair } from './judge-pair.ts'
 
 /** Takes the text that `choose` names, by its side. */

@@ -1,6 +1,6 @@
 // One judge reads two texts for one order, without knowing whose they are, and once more with the sides swapped.
 import { z } from 'zod'
-import type { Model } from '#server/outside/models.ts'
+import type { Model } from '#server/adapters/models.ts'
 import { askModel } from './ask-model.ts'
 
 const side = z.enum(['A', 'B', '='])

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Model } from '#server/outside/models.ts'
+import type { Model } from '#server/adapters/models.ts'
 import { eventsOf } from '#server/testing/read-events.ts'
 import { createMembers, findDatabase, type BenchMember } from '#bench/members.ts'
 import { askModel } from './ask-model.ts'

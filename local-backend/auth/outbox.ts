@@ -34,7 +34,7 @@ export type Outbox = {
   messages: TextMessage[]
 }
 
-const keptMax = 100
+const maxEntries = 100
 
 /**
  * Stands in for mail and text messages on a machine that has neither: keeps them, and prints each as one line when
@@ -66,5 +66,5 @@ export function createOutbox(print: (line: string) => void = () => {}): Outbox {
 
 function keep<T>(list: T[], item: T): void {
   list.push(item)
-  if (list.length > keptMax) list.shift()
+  if (list.length > maxEntries) list.shift()
 }

@@ -10,7 +10,7 @@ export type CompiledRead = {
   isPlannedOnce: boolean
 }
 
-const keptMax = 200
+const maxEntries = 200
 const keyMaxLength = 2_000
 
 const keptBySchema = new WeakMap<Schema, Map<string, CompiledRead>>()
@@ -26,7 +26,7 @@ export function compiledRead(request: RestRequest, name: string, compile: () => 
   kept.delete(key)
   kept.set(key, made)
   const [oldest] = kept.keys()
-  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest)
   return made
 }
 

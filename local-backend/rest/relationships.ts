@@ -4,13 +4,13 @@ import type { RawFacts, RawForeignKey, RawRelation, Relationship, Schema } from 
 import { readViewColumns } from './view-columns.ts'
 
 /** A relation that shows some columns of a table: the table itself, or a view over it. */
-type Face = { name: string; isView: boolean; columnOf: Map<number, string> }
+type RelationShape = { name: string; isView: boolean; columnOf: Map<number, string> }
 
 /** Every way from one exposed relation to another: along foreign keys, back along them, through junction tables, and by functions. */
 export function findRelationships(facts: RawFacts): Schema['relationships'] {
-  const faces = findFaces(facts.relations)
-  const direct = facts.foreignKeys.flatMap((key) => alongKey(key, facts.relations, faces))
-  const junctions = findJunctions(facts, faces)
+  const shapes = findRelationShapes(facts.relations)
+  const direct = facts.foreignKeys.flatMap((key) => alongKey(key, facts.relations, shapes))
+  const junctions = findJunctions(facts, shapes)
   const byOrigin = new Map<string, Relationship[]>()
   for (const relationship of [...direct, ...junctions, ...findComputed(facts)]) {
     byOrigin.set(relationship.from, [...(byOrigin.get(relationship.from) ?? []), relationship])
@@ -18,9 +18,9 @@ export function findRelationships(facts: RawFacts): Schema['relationships'] {
   return byOrigin
 }
 
-function findFaces(relations: RawRelation[]): Map<string, Face[]> {
-  const faces = new Map<string, Face[]>()
-  const add = (oid: string, face: Face) => faces.set(oid, [...(faces.get(oid) ?? []), face])
+function findRelationShapes(relations: RawRelation[]): Map<string, RelationShape[]> {
+  const shapes = new Map<string, RelationShape[]>()
+  const add = (oid: string, shape: RelationShape) => shapes.set(oid, [...(shapes.get(oid) ?? []), shape])
   for (const relation of relations.filter(({ schema }) => schema === 'public')) {
     if (relation.kind !== 'v' && relation.kind !== 'm') {
       add(relation.oid, {
@@ -38,10 +38,14 @@ function findFaces(relations: RawRelation[]): Map<string, Face[]> {
     }
     for (const [table, columnOf] of byTable) add(table, { name: relation.name, isView: true, columnOf })
   }
-  return faces
+  return shapes
 }
 
-function alongKey(key: RawForeignKey, relations: RawRelation[], faces: Map<string, Face[]>): Relationship[] {
+function alongKey(
+  key: RawForeignKey,
+  relations: RawRelation[],
+  shapes: Map<string, RelationShape[]>,
+): Relationship[] {
   const isUnique = relations
     .find(({ oid }) => oid === key.from)
     ?.uniques.some(
@@ -49,8 +53,8 @@ function alongKey(key: RawForeignKey, relations: RawRelation[], faces: Map<strin
         columns.length === key.fromColumns.length && columns.every((n) => key.fromColumns.includes(n)),
     )
   const found: Relationship[] = []
-  for (const from of faces.get(key.from) ?? []) {
-    for (const to of faces.get(key.to) ?? []) {
+  for (const from of shapes.get(key.from) ?? []) {
+    for (const to of shapes.get(key.to) ?? []) {
       const pairs = pairColumns(from, key.fromColumns, to, key.toColumns)
       if (!pairs) continue
       const hasView = from.isView || to.isView
@@ -77,20 +81,20 @@ function alongKey(key: RawForeignKey, relations: RawRelation[], faces: Map<strin
 }
 
 /** A table whose primary key contains two foreign keys joins what they point at, in both directions. */
-function findJunctions(facts: RawFacts, faces: Map<string, Face[]>): Relationship[] {
+function findJunctions(facts: RawFacts, shapes: Map<string, RelationShape[]>): Relationship[] {
   const found: Relationship[] = []
   for (const table of facts.relations.filter(({ schema }) => schema === 'public')) {
     const primary = table.uniques.find(({ isPrimary }) => isPrimary)?.columns ?? []
     const keys = facts.foreignKeys.filter(
       (key) => key.from === table.oid && key.fromColumns.every((number) => primary.includes(number)),
     )
-    const junction = (faces.get(table.oid) ?? []).find(({ name }) => name === table.name)
+    const junction = (shapes.get(table.oid) ?? []).find(({ name }) => name === table.name)
     if (!junction) continue
     for (const first of keys) {
       for (const second of keys) {
         if (first === second) continue
-        for (const from of faces.get(first.to) ?? []) {
-          for (const to of faces.get(second.to) ?? []) {
+        for (const from of shapes.get(first.to) ?? []) {
+          for (const to of shapes.get(second.to) ?? []) {
             const pairs = pairColumns(from, first.toColumns, junction, first.fromColumns)
             const onward = pairColumns(junction, second.fromColumns, to, second.toColumns)
             if (!pairs || !onward) continue
@@ -144,9 +148,9 @@ function findComputed(facts: RawFacts): Relationship[] {
 }
 
 function pairColumns(
-  from: Face,
+  from: RelationShape,
   fromColumns: number[],
-  to: Face,
+  to: RelationShape,
   toColumns: number[],
 ): [string, string][] | null {
   const pairs: [string, string][] = []

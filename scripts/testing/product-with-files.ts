@@ -8,9 +8,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
 import { createBackend, loadKeys, type Backend } from 'local-backend'
 import { uploadFile } from '#app/session/upload-file.ts'
-import { createTokenVerifier } from '#server/outside/access-tokens.ts'
-import { createFileStore, type FileStore } from '#server/outside/file-store.ts'
-import type { Model, ModelCall } from '#server/outside/models.ts'
+import { createTokenVerifier } from '#server/adapters/access-tokens.ts'
+import { createFileStore, type FileStore } from '#server/adapters/file-store.ts'
+import type { Model, ModelCall } from '#server/adapters/models.ts'
 import { plainAnswer } from '#server/testing/plain-answers.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { uploadMaxBytes } from '#shared/uploads.ts'
@@ -73,7 +73,7 @@ export async function startProductWithFiles(): Promise<ProductWithFiles> {
       SUPABASE_SECRET_KEY: keys.secretKey,
       AUTH_ISSUER: `${url}/auth/v1`,
     },
-    makeParts: (config) => {
+    makeDeps: (config) => {
       const files = createFileStore(config.supabase, async (bucket, path) =>
         settings.isNear ? backend!.findFile(bucket, path) : null,
       )

@@ -11,7 +11,7 @@ import { requirePlanForLinks, startTool, startToolAgain } from '#server/features
 import { stopToolRun } from '#server/features/tools/stop-tool-run.ts'
 import { toolKind } from '#server/features/tools/tool-kind.ts'
 import { previewFiles, requireOwnFiles } from '#server/features/tools/source.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
 import { AppError } from '#shared/errors.ts'
@@ -65,20 +65,20 @@ const sectionBody = z.strictObject({
   instruction: z.string().trim().max(instructionMaxLength, 'invalid').default(''),
 })
 
-export function aiRoutes(parts: Parts): Hono {
+export function aiRoutes(deps: Dependencies): Hono {
   const app = new Hono()
-  for (const tool of writingTools) app.post(`/tool/${tool}`, (c) => writeNew(c, parts, tool))
+  for (const tool of writingTools) app.post(`/tool/${tool}`, (c) => writeNew(c, deps, tool))
   return app
     .post('/tool/run/:id/again', async (c) => {
-      const request = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, deps)
       const { member, fields: body } = request
       const { files: named, left_out: leftOut, ...fields } = body
       const { mode, outline: changed, pictures = null } = parseFields(againBody, fields)
-      const files = named === undefined ? null : await readFiles(c, parts, named, filesMaxOfAnyTool)
+      const files = named === undefined ? null : await readFiles(c, deps, named, filesMaxOfAnyTool)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      return streamNewRun(parts, toolKind, request, () =>
-        startToolAgain(parts, {
+      return streamNewRun(deps, toolKind, request, () =>
+        startToolAgain(deps, {
           member,
           id,
           mode,
@@ -91,80 +91,80 @@ export function aiRoutes(parts: Parts): Hono {
       )
     })
     .post('/tool/run/:id/section', async (c) => {
-      const request = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, deps)
       const { member, fields } = request
       const part = parseFields(sectionBody, fields)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      return streamNewRun(parts, toolKind, request, () =>
-        startSection(parts, { ...part, member, id, language }),
+      return streamNewRun(deps, toolKind, request, () =>
+        startSection(deps, { ...part, member, id, language }),
       )
     })
     .post('/tool/run/:id/picture', async (c) => {
-      const request = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, deps)
       const { member, fields } = request
       const { slide } = parseFields(pictureBody, fields)
       const language = requestLanguage(c.req.raw)
       const id = readId(c.req.param('id'))
-      return streamNewRun(parts, toolKind, request, () =>
-        startPicture(parts, { memberId: member.id, id, slide, language }),
+      return streamNewRun(deps, toolKind, request, () =>
+        startPicture(deps, { memberId: member.id, id, slide, language }),
       )
     })
     .post('/tool/links', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { urls } = parseFields(linksForm, fields)
       requirePlanForLinks(urls, member)
       const signal = c.req.raw.signal
       const language = requestLanguage(c.req.raw)
-      return c.json({ result: await previewLinks(parts, urls, { memberId: member.id, signal, language }) })
+      return c.json({ result: await previewLinks(deps, urls, { memberId: member.id, signal, language }) })
     })
     .post('/tool/files', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
-      const files = await readFiles(c, parts, fields.files, filesMaxOfAnyTool)
+      const { member, fields } = await readMemberRequest(c, deps)
+      const files = await readFiles(c, deps, fields.files, filesMaxOfAnyTool)
       const signal = c.req.raw.signal
       const language = requestLanguage(c.req.raw)
-      return c.json({ result: await previewFiles(parts, files, { memberId: member.id, signal, language }) })
+      return c.json({ result: await previewFiles(deps, files, { memberId: member.id, signal, language }) })
     })
     .post('/tool/edit', async (c) => {
-      const request = await readMemberRequest(c, parts)
+      const request = await readMemberRequest(c, deps)
       const { member, fields } = request
       const form = parseFields(editForm, fields)
       // The passage is the member's own text, which may well hold links.
       requirePlanForLinks(form.instruction, member)
       const language = requestLanguage(c.req.raw)
-      return streamNewRun(parts, editKind, request, () =>
-        startEdit(parts, { memberId: member.id, form, language }),
+      return streamNewRun(deps, editKind, request, () =>
+        startEdit(deps, { memberId: member.id, form, language }),
       )
     })
-    .get('/tool/edit/:id/events', (c) => streamRunOf(c, parts, editKind))
+    .get('/tool/edit/:id/events', (c) => streamRunOf(c, deps, editKind))
     .post('/tool/edit/stop', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { id } = parseFields(runBody, fields)
       const of = { kind: editKind.name, subjectId: id, memberId: member.id }
-      await cancelRun(parts, await readRunOf(parts.database, of))
+      await cancelRun(deps, await readRunOf(deps.database, of))
       return c.json({ result: { id } })
     })
     .post('/tool/stop', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { id } = parseFields(runBody, fields)
-      return c.json({ result: await stopToolRun(parts, { memberId: member.id, textId: id }) })
+      return c.json({ result: await stopToolRun(deps, { memberId: member.id, textId: id }) })
     })
-    .get('/tool/run/:id/events', (c) => streamRunOf(c, parts, toolKind))
+    .get('/tool/run/:id/events', (c) => streamRunOf(c, deps, toolKind))
 }
 
 /** `outline_first` ends the run after its outline, for tools that have one. */
-async function writeNew(c: Context, parts: Parts, tool: WritingTool): Promise<Response> {
-  const request = await readMemberRequest(c, parts)
+async function writeNew(c: Context, deps: Dependencies, tool: WritingTool): Promise<Response> {
+  const request = await readMemberRequest(c, deps)
   const { member, fields: body } = request
   const { outline_first: isOutlineOnly = false, files: named = [], left_out: left = [], ...fields } = body
   if (typeof isOutlineOnly !== 'boolean' || (isOutlineOnly && !toolsWithOutline.includes(tool)))
     throw new AppError('invalid_field', { field: 'outline_first', detail: { rule: 'invalid' } })
   const form = parseFields(toolForms[tool] as z.ZodType<ToolForms[WritingTool]>, fields)
-  const files = await readFiles(c, parts, named, toolFilesMax[tool])
+  const files = await readFiles(c, deps, named, toolFilesMax[tool])
   const language = requestLanguage(c.req.raw)
   const leftOut = readLeftOut(left)
-  return streamNewRun(parts, toolKind, request, () =>
-    startTool(parts, { tool, member, form, files, leftOut, language, isOutlineOnly }),
+  return streamNewRun(deps, toolKind, request, () =>
+    startTool(deps, { tool, member, form, files, leftOut, language, isOutlineOnly }),
   )
 }
 
@@ -177,7 +177,12 @@ function readLeftOut(value: unknown): string[] {
 const filesMaxOfAnyTool = Math.max(...Object.values(toolFilesMax))
 
 /** @throws AppError too_many_files, invalid_field, file_gone; all on field `files` */
-async function readFiles(c: Context, parts: Parts, value: unknown, filesMax: number): Promise<ToolFile[]> {
+async function readFiles(
+  c: Context,
+  deps: Dependencies,
+  value: unknown,
+  filesMax: number,
+): Promise<ToolFile[]> {
   if (Array.isArray(value) && value.length > filesMax)
     throw new AppError('too_many_files', { field: 'files', detail: { count: filesMax } })
   const files = toolFiles(filesMax).safeParse(value)
@@ -186,6 +191,6 @@ async function readFiles(c: Context, parts: Parts, value: unknown, filesMax: num
     const problem = findToolFileProblem({ name: file.name, size: 0 })
     if (problem) throw new AppError(problem, { field: 'files', detail: { name: file.name } })
   }
-  await requireOwnFiles(parts, files.data, accessTokenOf(c))
+  await requireOwnFiles(deps, files.data, accessTokenOf(c))
   return files.data
 }

@@ -8,7 +8,7 @@ const told: unknown[] = []
 
 beforeAll(async () => {
   test = await createTestProduct({
-    parts: {
+    deps: {
       authAdmin: {
         setUserAuth: (id, userAuth) => {
           told.push([id, userAuth])

@@ -9,7 +9,7 @@ import { signUp } from '#server/features/accounts/sign-up.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import { inviteByMail } from '#server/features/invites/invite-emails.ts'
 import { inviteToTeam } from '#server/features/invites/team-invites.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import {
   deletionBody,
   deletionTokenBody,
@@ -27,35 +27,35 @@ import { requireFreshMember, requireHalfSession, requireMember, requireSubject }
 
 type Body = Record<string, unknown>
 
-export function authRoutes(parts: Parts): Hono {
+export function authRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/sign/up', async (c) => {
-      const subject = await requireSubject(c, parts)
+      const subject = await requireSubject(c, deps)
       const body = await readJson(c.req.raw)
       if (body.uuid === undefined) throw new AppError('missing_uuid')
       const { lang, uuid } = parseFields(signUpBody, body)
-      return c.json({ result: await signUp(parts, { userId: subject.id, identityId: uuid, language: lang }) })
+      return c.json({ result: await signUp(deps, { userId: subject.id, identityId: uuid, language: lang }) })
     })
     .post('/sign/delete/token', async (c) => {
       let body: Body = {}
-      const leaver = await requireFreshMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const leaver = await requireFreshMember(c, deps, async () => (body = await readJson(c.req.raw)).uuid)
       parseFields(deletionTokenBody, body)
-      return c.json({ result: await issueDeletionToken(parts, leaver) })
+      return c.json({ result: await issueDeletionToken(deps, leaver) })
     })
     .post('/sign/delete', async (c) => {
       let body: Body = {}
-      const leaver = await requireFreshMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const leaver = await requireFreshMember(c, deps, async () => (body = await readJson(c.req.raw)).uuid)
       if (body.token === undefined) throw new AppError('deletion_expired')
       const { token } = parseFields(deletionBody, body)
-      return c.json({ result: await deleteAccount(parts, { ...leaver, token }) })
+      return c.json({ result: await deleteAccount(deps, { ...leaver, token }) })
     })
     .post('/user/update', async (c) => {
       let body: Body = {}
-      const member = await requireMember(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const member = await requireMember(c, deps, async () => (body = await readJson(c.req.raw)).uuid)
       if (body.update === undefined) throw new AppError('missing_update_info')
       const { update } = parseFields(profileBody, body)
       return c.json({
-        result: await updateProfile(parts, {
+        result: await updateProfile(deps, {
           userId: member.id,
           update,
           language: requestLanguage(c.req.raw),
@@ -63,48 +63,48 @@ export function authRoutes(parts: Parts): Hono {
       })
     })
     .post('/user/email', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { email } = parseFields(emailBody, fields)
       // A stolen session must not lead receipts elsewhere.
-      if (await hasEmail(parts, member.id)) await requireFreshMember(c, parts, () => member.id)
-      const sender = clientNetwork(c, parts.config)
+      if (await hasEmail(deps, member.id)) await requireFreshMember(c, deps, () => member.id)
+      const sender = clientNetwork(c, deps.config)
       const language = requestLanguage(c.req.raw)
-      await sendEmailCode(parts, { memberId: member.id, sender, email, language })
+      await sendEmailCode(deps, { memberId: member.id, sender, email, language })
       return c.json({ result: true })
     })
     .post('/user/email/verify', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { code } = parseFields(emailCodeBody, fields)
-      return c.json({ result: await proveEmail(parts, { memberId: member.id, code }) })
+      return c.json({ result: await proveEmail(deps, { memberId: member.id, code }) })
     })
     .post('/factor/codes', async (c) => {
       const read = async () => (await readJson(c.req.raw)).uuid
-      const { id, assurance } = await requireFreshMember(c, parts, read)
+      const { id, assurance } = await requireFreshMember(c, deps, read)
       // Without a second factor there is nothing to stand in for.
       if (assurance !== 'aal2') throw new AppError('second_factor_required')
-      return c.json({ result: await makeRecoveryCodes(parts, id) })
+      return c.json({ result: await makeRecoveryCodes(deps, id) })
     })
     .post('/factor/recover', async (c) => {
       let body: Body = {}
-      const { id } = await requireHalfSession(c, parts, async () => (body = await readJson(c.req.raw)).uuid)
+      const { id } = await requireHalfSession(c, deps, async () => (body = await readJson(c.req.raw)).uuid)
       const { uuid: _, ...fields } = body
       const { code } = parseFields(recoveryBody, fields)
-      await recoverAccount(parts, { memberId: id, code })
+      await recoverAccount(deps, { memberId: id, code })
       return c.json({ result: true })
     })
     .post('/user/invite/by/email', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { emails } = parseFields(inviteMailForm, fields)
-      const sender = clientNetwork(c, parts.config)
+      const sender = clientNetwork(c, deps.config)
       const language = requestLanguage(c.req.raw)
-      await inviteByMail(parts, { memberId: member.id, sender, addresses: emails, language })
+      await inviteByMail(deps, { memberId: member.id, sender, addresses: emails, language })
       return c.json({ result: { count: emails.length } })
     })
     .post('/user/team/invite', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { email } = parseFields(teamInviteForm, fields)
-      const sender = clientNetwork(c, parts.config)
+      const sender = clientNetwork(c, deps.config)
       const language = requestLanguage(c.req.raw)
-      return c.json({ result: await inviteToTeam(parts, { ownerId: member.id, sender, email, language }) })
+      return c.json({ result: await inviteToTeam(deps, { ownerId: member.id, sender, email, language }) })
     })
 }

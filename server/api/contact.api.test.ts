@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerQuestion } from '#server/features/contact/answers.ts'
 import { listOpenQuestions } from '#server/features/contact/questions.ts'
-import type { Queue } from '#server/outside/queue.ts'
+import type { Queue } from '#server/adapters/queue.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 
 let test: TestProduct

@@ -3,32 +3,32 @@ import { Hono } from 'hono'
 import { clientNetwork } from '#server/client-address.ts'
 import { answerAsOperator, sendAnswerAgain } from '#server/features/contact/answers.ts'
 import { askQuestion } from '#server/features/contact/questions.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { answerForm, answerLetterForm, contactForm } from '#shared/contact-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
 import { requireMember } from './require-member.ts'
 
-export function contactRoutes(parts: Parts): Hono {
+export function contactRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/', async (c) => {
       let body: Record<string, unknown> = {}
       const read = async () => (body = await readJson(c.req.raw)).uuid
-      const member = c.req.header('authorization') ? await requireMember(c, parts, read) : null
+      const member = c.req.header('authorization') ? await requireMember(c, deps, read) : null
       if (!member) await read()
       const { uuid: _, ...fields } = body
       const form = parseFields(contactForm, fields)
-      const asker = member ? { memberId: member.id } : { address: clientNetwork(c, parts.config) }
-      return c.json({ result: { id: await askQuestion(parts, asker, form) } })
+      const asker = member ? { memberId: member.id } : { address: clientNetwork(c, deps.config) }
+      return c.json({ result: { id: await askQuestion(deps, asker, form) } })
     })
     .post('/answer', async (c) => {
-      const { member: caller, fields } = await readMemberRequest(c, parts)
-      await answerAsOperator(parts, { caller, ...parseFields(answerForm, fields) })
+      const { member: caller, fields } = await readMemberRequest(c, deps)
+      await answerAsOperator(deps, { caller, ...parseFields(answerForm, fields) })
       return c.json({ result: true })
     })
     .post('/answer/letter', async (c) => {
-      const { member: caller, fields } = await readMemberRequest(c, parts)
-      await sendAnswerAgain(parts, { caller, ...parseFields(answerLetterForm, fields) })
+      const { member: caller, fields } = await readMemberRequest(c, deps)
+      await sendAnswerAgain(deps, { caller, ...parseFields(answerLetterForm, fields) })
       return c.json({ result: true })
     })
 }

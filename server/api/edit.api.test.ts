@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Model } from '#server/outside/models.ts'
+import type { Model } from '#server/adapters/models.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { settleRun, type RunKindName } from '#server/runs/run-row.ts'
 import { openIdleRun } from '#server/testing/held-runs.ts'

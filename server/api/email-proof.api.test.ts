@@ -1,8 +1,8 @@
 // An address for e-mails of a member whose provider gave none, proven by a code.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { actFor } from '#server/outside/database.ts'
-import type { Queue } from '#server/outside/queue.ts'
+import { actFor } from '#server/adapters/database.ts'
+import type { Queue } from '#server/adapters/queue.ts'
 import { createMailbox, deliver as sendDue, makeDue, type SentEmail } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import type { EmailProof } from '#shared/email-proof.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
     },
     close: () => Promise.resolve(),
   } as unknown as Queue
-  test = await createTestProduct({ parts: { mail: box.mail, queue } })
+  test = await createTestProduct({ deps: { mail: box.mail, queue } })
 })
 beforeEach(async () => {
   // What earlier tests left.

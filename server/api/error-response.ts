@@ -2,7 +2,7 @@
 import { logFailure } from '#server/log-failure.ts'
 import type { Context } from 'hono'
 import { requestLanguage, toErrorBody } from '#server/error-words.ts'
-import { translateDatabaseError } from '#server/outside/database.ts'
+import { translateDatabaseError } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 export function answerError(c: Context, error: unknown): Response {

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
 
 export const livePath = '/healthz'
@@ -18,7 +18,7 @@ const retrySeconds = 5
 type Readiness = { isReady: true } | { isReady: false; because: 'database' | 'migrations' }
 
 /** No session, no cache, nothing of our inside but which of two things is missing. */
-export function healthRoutes({ config, database }: Pick<Parts, 'config' | 'database'>): Hono {
+export function healthRoutes({ config, database }: Pick<Dependencies, 'config' | 'database'>): Hono {
   const headers = {
     ...createSecurityHeaders(config, { isDevelopment: false }).other(),
     'cache-control': 'no-store',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startFakeNaver, type FakeNaver } from '#server/outside/fakes/fake-naver.ts'
+import { startFakeNaver, type FakeNaver } from '#server/adapters/fakes/fake-naver.ts'
 import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
 import { runKinds } from '#server/run-map.ts'
 import { recoverRuns } from '#server/runs/recover-runs.ts'

@@ -2,26 +2,26 @@
 import { Hono } from 'hono'
 import { analyseKeyword } from '#server/features/keywords/analyse-keyword.ts'
 import { readKeywordTrend } from '#server/features/keywords/keyword-trend.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { keywordDataForm, keywordTrendForm } from '#shared/keywords-form.ts'
 import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields } from './request-body.ts'
 
-export function keywordRoutes(parts: Parts): Hono {
+export function keywordRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/keyword-data', async (c) => {
-      const { member, fields, once } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, deps)
       const { keyword, free_only: isFreeOnly } = parseFields(keywordDataForm, { keyword: '', ...fields })
       requireKeyword(keyword)
-      return c.json({ result: await once(() => analyseKeyword(parts, { member, keyword, isFreeOnly })) })
+      return c.json({ result: await once(() => analyseKeyword(deps, { member, keyword, isFreeOnly })) })
     })
     .post('/keyword-trend', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { keywords } = parseFields(keywordTrendForm, fields)
       keywords.forEach(requireKeyword)
-      return c.json({ result: await readKeywordTrend(parts, { memberId: member.id, keywords }) })
+      return c.json({ result: await readKeywordTrend(deps, { memberId: member.id, keywords }) })
     })
 }
 

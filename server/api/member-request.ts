@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { doOnce } from '#server/metering/idempotency.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { readJson } from './request-body.ts'
 import { requireMember, type Member } from './require-member.ts'
@@ -24,18 +24,18 @@ export type MemberRequest = {
  */
 export async function readMemberRequest(
   c: Context,
-  parts: Parts,
+  deps: Dependencies,
   uuidIn: (body: Fields) => unknown = ({ uuid }) => uuid,
 ): Promise<MemberRequest> {
   let body: Fields = {}
-  const member = await requireMember(c, parts, async () => uuidIn((body = await readJson(c.req.raw))))
+  const member = await requireMember(c, deps, async () => uuidIn((body = await readJson(c.req.raw))))
   const { uuid: _, ...fields } = body
   const key = c.req.header('idempotency-key')?.trim()
   const content = [c.req.method, c.req.path, fields]
   return {
     member,
     fields,
-    once: (work) => doOnce(parts.database, { memberId: member.id, key, content }, work),
+    once: (work) => doOnce(deps.database, { memberId: member.id, key, content }, work),
   }
 }
 

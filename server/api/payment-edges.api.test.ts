@@ -1,7 +1,7 @@
 // Edges of payments that reviews found: what a second charge, a proxy and one broken row do.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { refuse } from '#server/outside/fakes/fake-toss.ts'
+import { refuse } from '#server/adapters/fakes/fake-toss.ts'
 import { createPaymentCase, declined, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
 
 let shop: PaymentCase

@@ -64,7 +64,7 @@ it('security 82: a plan whose money went back ends at once', async () => {
 it('security 80: keys of cards are in no table as they are, in no answer and in nothing that a member may read', async () => {
   const payer = await shop.test.member()
   const opened = await shop.open(payer, pro)
-  const answer = await shop.confirm(payer, shop.comeBack(opened.result))
+  const answer = await shop.confirm(payer, shop.providerReturn(opened.result))
   expect(JSON.stringify(answer)).not.toContain('CANARY')
   const { rows: tables } = await sql<{ place: string }>`select c.oid::regclass::text as place from pg_class c
     join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private') and c.relkind = 'r'`.execute(

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createPaymentCase, declined, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
-import { refuse } from '#server/outside/fakes/fake-toss.ts'
+import { refuse } from '#server/adapters/fakes/fake-toss.ts'
 
 let shop: PaymentCase
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it('M01, M02, M11, M18, I3: a plan is paid once, gives its month, and usage tell
   const payer = await shop.test.member({ token: 1_000 })
   const opened = await shop.open(payer, pro)
   expect(opened.result).toMatchObject({ amount: 19_900, way: { kind: 'toss', isBilling: true } })
-  const order = await shop.confirm(payer, shop.comeBack(opened.result))
+  const order = await shop.confirm(payer, shop.providerReturn(opened.result))
   expect(order.result).toMatchObject({
     status: 'PAID',
     amount: 19_900,
@@ -88,7 +88,7 @@ it('security 72: amount, charge, customer and plan of the return are compared be
   const payer = await shop.test.member()
   const pack = (await shop.open(payer, { type: 'pack', pack: 'tokens_small' })).result
   const other = (await shop.open(payer, { type: 'pack', pack: 'images_small' })).result
-  const back = shop.comeBack(pack)
+  const back = shop.providerReturn(pack)
   const before = shop.toss.calls.length
   for (const change of [
     { amount: 100 },
@@ -102,11 +102,14 @@ it('security 72: amount, charge, customer and plan of the return are compared be
     })
   const plan = (await shop.open(payer, pro)).result
   const foreign = await shop.test.member()
-  const stolen = shop.comeBack((await shop.open(foreign, pro)).result)
+  const stolen = shop.providerReturn((await shop.open(foreign, pro)).result)
   expect(await shop.confirm(payer, { ...stolen, order: plan.order })).toMatchObject({
     code: 'payment_failed',
   })
-  expect(await shop.confirm(foreign, shop.comeBack(plan))).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await shop.confirm(foreign, shop.providerReturn(plan))).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
   expect(await shop.open(payer, { ...pro, amount: 1 })).toMatchObject({
     status: 400,
     code: 'invalid_request',
@@ -116,7 +119,7 @@ it('security 72: amount, charge, customer and plan of the return are compared be
 
 it('security 73: ten confirmations at once, at two products, and later ones, charge once', async () => {
   const payer = await shop.test.member()
-  const back = shop.comeBack((await shop.open(payer, pro)).result)
+  const back = shop.providerReturn((await shop.open(payer, pro)).result)
   const second = await shop.test.another()
   const before = charges()
   const send = async (index: number) =>
@@ -182,9 +185,9 @@ it('security 79: while one charge is unknown, no other of the same member is beg
     (await shop.open(payer, { type: 'pack', pack: 'tokens_small' })).result,
   ]
   shop.toss.fault = (call) => (isCharge(call) ? 'lost' : null)
-  await shop.confirm(payer, shop.comeBack(first))
+  await shop.confirm(payer, shop.providerReturn(first))
   const before = charges()
-  expect(await shop.confirm(payer, shop.comeBack(second))).toMatchObject({
+  expect(await shop.confirm(payer, shop.providerReturn(second))).toMatchObject({
     status: 409,
     code: 'payment_confirming',
   })
@@ -192,7 +195,7 @@ it('security 79: while one charge is unknown, no other of the same member is beg
   shop.toss.fault = () => null
   await shop.passWaits()
   await shop.lookUp()
-  expect((await shop.confirm(payer, shop.comeBack(second))).result.status).toBe('PAID')
+  expect((await shop.confirm(payer, shop.providerReturn(second))).result.status).toBe('PAID')
 })
 
 it('security 79: while Toss may still be at work, a charge that it does not know yet stays open', async () => {
@@ -221,7 +224,7 @@ it.each(['intended', 'answered', 'settled'] as const)(
       atPayment: (reached) =>
         reached === step ? Promise.reject(new Error('this process is gone')) : undefined,
     })
-    const back = shop.comeBack((await shop.open(payer, pro)).result)
+    const back = shop.providerReturn((await shop.open(payer, pro)).result)
     const answer = await broken.app.request('/v1/payment/confirm', {
       method: 'POST',
       headers: { authorization: `Bearer ${payer.token}`, 'content-type': 'application/json' },
@@ -254,9 +257,9 @@ it('M08, M10, B02: the same plan is already selected, another needs the change, 
     (await shop.open(free, pro)).result,
     (await shop.open(free, { ...pro, plan: 'team' })).result,
   ]
-  expect((await shop.confirm(free, shop.comeBack(first))).result.status).toBe('PAID')
+  expect((await shop.confirm(free, shop.providerReturn(first))).result.status).toBe('PAID')
   const before = charges()
-  expect(await shop.confirm(free, shop.comeBack(second))).toMatchObject({ code: 'must_cancel_first' })
+  expect(await shop.confirm(free, shop.providerReturn(second))).toMatchObject({ code: 'must_cancel_first' })
   expect(charges()).toBe(before)
 })
 
@@ -352,7 +355,7 @@ it('security 50, B22: a session of an old sign-in cannot bring another card; a f
   const opened = await shop.open(await shop.fresh(payer), { type: 'card' })
   expect(opened.result.amount).toBe(0)
   const charged = charges()
-  expect((await shop.confirm(payer, shop.comeBack(opened.result))).result).toMatchObject({
+  expect((await shop.confirm(payer, shop.providerReturn(opened.result))).result).toMatchObject({
     status: 'DONE',
     card_last_four: '1111',
   })
@@ -384,7 +387,7 @@ it('security 75, R9: webhooks are hints: forged, repeated and late ones change n
   expect(await shop.usageOf(payer)).toMatchObject({ plan: 'starter' })
 
   shop.toss.fault = (call) => (isCharge(call) ? 'lost' : null)
-  await shop.confirm(payer, shop.comeBack(opened))
+  await shop.confirm(payer, shop.providerReturn(opened))
   shop.toss.fault = () => null
   const answers = await Promise.all([
     hear(`${opened.order}-1`, 'same'),

@@ -1,13 +1,13 @@
 // Entrances under /v1/payment: orders, the member's subscription, and what the provider tells.
 import { Hono, type Context } from 'hono'
-import { confirmOrder, describeOrder, giveUpOrder, openOrder } from '#server/features/payments/orders.ts'
+import { confirmOrder, describeOrder, cancelOrder, openOrder } from '#server/features/payments/orders.ts'
 import { makeRefund } from '#server/features/payments/refunds.ts'
 import { simulateCardPage } from '#server/features/payments/simulate.ts'
 import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
-import { hearWebhook } from '#server/features/payments/webhooks.ts'
+import { handleWebhook } from '#server/features/payments/webhooks.ts'
 import { requestLanguage } from '#server/error-words.ts'
 import { isFromThisMachine } from '#server/reach.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   cancelForm,
@@ -31,63 +31,63 @@ function requireThisMachine(c: Context): void {
     throw new AppError('not_found')
 }
 
-export function paymentRoutes(parts: Parts): Hono {
+export function paymentRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/order', async (c) => {
-      const { member, fields, once } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, deps)
       const form = parseFields(orderForm, fields)
       // Another card, or a charge to the stored one, is what a stolen session must not bring (security 50).
-      if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, parts, () => member.id)
+      if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, deps, () => member.id)
       const language = requestLanguage(c.req.raw)
-      const open = () => openOrder(parts, { memberId: member.id, form, language })
+      const open = () => openOrder(deps, { memberId: member.id, form, language })
       return c.json({ result: await once(open) })
     })
     .post('/confirm', async (c) => {
-      const { member, fields, once } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, deps)
       const form = parseFields(confirmForm, fields)
-      return c.json({ result: await once(() => confirmOrder(parts, { memberId: member.id, form })) })
+      return c.json({ result: await once(() => confirmOrder(deps, { memberId: member.id, form })) })
     })
     .post('/give-up', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { order } = parseFields(giveUpForm, fields)
-      return c.json({ result: await giveUpOrder(parts, { memberId: member.id, code: order }) })
+      return c.json({ result: await cancelOrder(deps, { memberId: member.id, code: order }) })
     })
     .post('/subscription/cancel', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       if (!fields.reason) throw new AppError('cancel_reason_required', { field: 'reason' })
-      return c.json({ result: await cancel(parts, member.id, parseFields(cancelForm, fields)) })
+      return c.json({ result: await cancel(deps, member.id, parseFields(cancelForm, fields)) })
     })
     .post('/subscription/resume', async (c) => {
-      const { member } = await readMemberRequest(c, parts)
-      await resume(parts, member.id)
+      const { member } = await readMemberRequest(c, deps)
+      await resume(deps, member.id)
       return c.json({ result: { status: 'ACTIVE' } })
     })
     .post('/subscription/end', async (c) => {
-      const { member } = await readMemberRequest(c, parts)
-      await endUnpaid(parts, member.id)
+      const { member } = await readMemberRequest(c, deps)
+      await endUnpaid(deps, member.id)
       return c.json({ result: { status: 'CANCELED' } })
     })
     .post('/subscription/pay', async (c) => {
-      const { member, once } = await readMemberRequest(c, parts)
-      return c.json({ result: await once(async () => describeOrder(await payNow(parts, member.id))) })
+      const { member, once } = await readMemberRequest(c, deps)
+      return c.json({ result: await once(async () => describeOrder(await payNow(deps, member.id))) })
     })
     .post('/refund', async (c) => {
-      const { member, fields, once } = await readMemberRequest(c, parts)
+      const { member, fields, once } = await readMemberRequest(c, deps)
       const { refund } = parseFields(refundForm, fields)
-      return c.json({ result: await once(() => makeRefund(parts, { operatorId: member.id, id: refund })) })
+      return c.json({ result: await once(() => makeRefund(deps, { operatorId: member.id, id: refund })) })
     })
     .post('/simulator', async (c) => {
       requireThisMachine(c)
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { order, card, lang } = parseFields(simulatorForm, fields)
       const simulated = { memberId: member.id, code: order, card, language: lang }
-      return c.json({ result: await simulateCardPage(parts, simulated) })
+      return c.json({ result: await simulateCardPage(deps, simulated) })
     })
     .post('/webhook', async (c) => {
       const hint = webhookBody.safeParse(await readJson(c.req.raw))
       if (!hint.success) throw new AppError('invalid_request')
       const { eventType, data } = hint.data
-      await hearWebhook(parts, {
+      await handleWebhook(deps, {
         transmissionId: c.req.header('tosspayments-webhook-transmission-id') ?? null,
         eventType,
         code: data?.orderId ?? null,

@@ -6,7 +6,7 @@ let test: TestProduct
 const told: unknown[] = []
 beforeAll(async () => {
   test = await createTestProduct({
-    parts: {
+    deps: {
       authAdmin: {
         setUserAuth: (id, userAuth) => Promise.resolve(void told.push([id, userAuth])),
         removeFactors: () => Promise.resolve(),

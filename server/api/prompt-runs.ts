@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { requestLanguage } from '#server/error-words.ts'
 import { promptKind } from '#server/features/prompts/prompt-kind.ts'
 import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
 import { AppError } from '#shared/errors.ts'
@@ -14,10 +14,10 @@ import { plainStream } from './plain-stream.ts'
 import { parseFields } from './request-body.ts'
 import { startAndFollow, streamRunOf } from './run-stream.ts'
 
-export function promptRunRoutes(parts: Parts): Hono {
+export function promptRunRoutes(deps: Dependencies): Hono {
   return new Hono()
     .post('/execute/prompt', async (c) => {
-      const request = await readMemberRequest(c, parts, (body) => uuidOf(c, body))
+      const request = await readMemberRequest(c, deps, (body) => uuidOf(c, body))
       const { fields } = request
       const form = parseFields(promptRunForm(fields), fields)
       const isPlain = !/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')
@@ -25,21 +25,21 @@ export function promptRunRoutes(parts: Parts): Hono {
       if (isPlain && form.kind === 'new' && form.side_by_side)
         throw new AppError('invalid_field', { field: 'side_by_side', detail: { rule: 'invalid' } })
       const language = requestLanguage(c.req.raw)
-      const { run, follow } = await startAndFollow(parts, promptKind, request, () =>
-        startPromptRun(parts, { memberId: request.member.id, form, language }),
+      const { run, follow } = await startAndFollow(deps, promptKind, request, () =>
+        startPromptRun(deps, { memberId: request.member.id, form, language }),
       )
       const answer = isPlain ? await plainStream(follow) : eventStream(follow)
       answer.headers.set('x-prompt-use-id', String(run.subject_id))
       return answer
     })
     .post('/prompt/stop', async (c) => {
-      const { member, fields } = await readMemberRequest(c, parts)
+      const { member, fields } = await readMemberRequest(c, deps)
       const { id } = parseFields(runBody, fields)
       const of = { kind: promptKind.name, subjectId: id, memberId: member.id }
-      const status = await cancelRun(parts, await readRunOf(parts.database, of))
+      const status = await cancelRun(deps, await readRunOf(deps.database, of))
       return c.json({ result: { id, status } })
     })
-    .get('/prompt/run/:id/events', (c) => streamRunOf(c, parts, promptKind))
+    .get('/prompt/run/:id/events', (c) => streamRunOf(c, deps, promptKind))
 }
 
 /** The query and the body both carry the caller's id; either does, and both must be the same. @throws AppError foreign_uuid */

@@ -1,7 +1,7 @@
 // A site that people reach from elsewhere: what stands in for a service without keys may be looked at, and never costs anything there.
 import { afterAll, expect, it } from 'vitest'
-import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
-import { startFakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
+import { startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { refusalOf } from '#server/testing/refusals.ts'
 import { balance, briefOf, end, post, run } from '#server/testing/tool-cases.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'

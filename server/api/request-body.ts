@@ -1,6 +1,6 @@
 // Reading what callers send: with a limit that holds while it streams, and errors in the product's words.
 import type { z } from 'zod'
-import { collectBytes } from '#server/outside/read-body.ts'
+import { collectBytes } from '#server/adapters/read-body.ts'
 import { AppError } from '#shared/errors.ts'
 import { fieldProblems } from '#shared/tools-form.ts'
 

@@ -1,9 +1,9 @@
 // Who is calling. Every entrance of /v1 starts with one of these, and takes the caller's id from nowhere else.
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import type { Parts } from '#server/parts.ts'
-import type { Subject } from '#server/outside/access-tokens.ts'
-import { inOwnWords } from '#server/outside/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Subject } from '#server/adapters/access-tokens.ts'
+import { wrapError } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
@@ -15,9 +15,9 @@ export type Member = { id: string; plan: PlanType; assurance: string; sessionId:
  * The subject of the bearer token, whose session still exists. Cookies are never looked at, so no other site can act for a member.
  * @throws AppError sign_in_required
  */
-export async function requireSubject(c: Context, parts: Parts): Promise<Subject> {
-  const subject = await readSubject(c, parts)
-  const session = await parts.database
+export async function requireSubject(c: Context, deps: Dependencies): Promise<Subject> {
+  const subject = await readSubject(c, deps)
+  const session = await deps.database
     .selectFrom('auth.sessions')
     .select('id')
     .where('id', '=', subject.sessionId)
@@ -31,9 +31,13 @@ export async function requireSubject(c: Context, parts: Parts): Promise<Subject>
  * A member who may use the service now. `uuid` is what the body or the query carries and must be the member's own (B38).
  * @throws AppError sign_in_required, missing_uuid, foreign_uuid, member_not_found, user_blocked, second_factor_required
  */
-export async function requireMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
-  const subject = await readSubject(c, parts)
-  const { id, plan } = await lookUp(subject, parts, readUuid)
+export async function requireMember(
+  c: Context,
+  deps: Dependencies,
+  readUuid: () => unknown,
+): Promise<Member> {
+  const subject = await readSubject(c, deps)
+  const { id, plan } = await lookUp(subject, deps, readUuid)
   return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
 }
 
@@ -42,9 +46,13 @@ export async function requireMember(c: Context, parts: Parts, readUuid: () => un
  * where there is none, the sign-in is ten minutes old at most.
  * @throws AppError also fresh_sign_in_required
  */
-export async function requireFreshMember(c: Context, parts: Parts, readUuid: () => unknown): Promise<Member> {
-  const subject = await readSubject(c, parts)
-  const { id, plan, hasFactor } = await lookUp(subject, parts, readUuid)
+export async function requireFreshMember(
+  c: Context,
+  deps: Dependencies,
+  readUuid: () => unknown,
+): Promise<Member> {
+  const subject = await readSubject(c, deps)
+  const { id, plan, hasFactor } = await lookUp(subject, deps, readUuid)
   const isFresh = subject.provenAtSeconds >= Date.now() / 1000 - freshSignInSeconds
   if (!hasFactor && !isFresh) throw new AppError('fresh_sign_in_required')
   return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
@@ -56,24 +64,24 @@ export async function requireFreshMember(c: Context, parts: Parts, readUuid: () 
  */
 export async function requireHalfSession(
   c: Context,
-  parts: Parts,
+  deps: Dependencies,
   readUuid: () => unknown,
 ): Promise<{ id: string }> {
-  const subject = await readSubject(c, parts)
-  const { id } = await lookUp({ ...subject, assurance: 'aal2' }, parts, readUuid)
+  const subject = await readSubject(c, deps)
+  const { id } = await lookUp({ ...subject, assurance: 'aal2' }, deps, readUuid)
   return { id }
 }
 
 const lookUp = (...asked: Parameters<typeof findMember>) =>
-  inOwnWords('member_lookup_failed', () => findMember(...asked))
+  wrapError('member_lookup_failed', () => findMember(...asked))
 
 async function findMember(
   subject: Subject,
-  parts: Parts,
+  deps: Dependencies,
   readUuid: () => unknown,
 ): Promise<Pick<Member, 'id' | 'plan'> & { hasFactor: boolean }> {
   checkUuid(await readUuid(), subject.id)
-  const row = await parts.database
+  const row = await deps.database
     .selectFrom(sql<{ id: string }>`(select ${subject.id}::uuid as id)`.as('subject'))
     .leftJoin('auth.sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'subject.id').on('s.id', '=', subject.sessionId),
@@ -109,8 +117,8 @@ export function accessTokenOf(c: Context): string {
   return token
 }
 
-async function readSubject(c: Context, parts: Parts): Promise<Subject> {
-  return parts.verifyAccessToken(accessTokenOf(c))
+async function readSubject(c: Context, deps: Dependencies): Promise<Subject> {
+  return deps.verifyAccessToken(accessTokenOf(c))
 }
 
 function checkUuid(uuid: unknown, id: string): void {

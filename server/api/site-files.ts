@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { writeFeed } from '#server/features/articles/feed.ts'
 import { writeLlmsText } from '#server/features/visits/llms-text.ts'
 import { writeSitemap, writeSitemapIndex } from '#server/features/visits/sitemap.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { createSecurityHeaders } from '#server/security-headers.ts'
 import { isLanguage, type Language } from '#shared/language.ts'
 
@@ -19,9 +19,9 @@ const closed = [
   '/*/public/write/',
 ]
 
-export function siteFileRoutes(parts: Parts): Hono {
-  const origin = parts.config.publicOrigin
-  const headers = createSecurityHeaders(parts.config, { isDevelopment: false }).other()
+export function siteFileRoutes(deps: Dependencies): Hono {
+  const origin = deps.config.publicOrigin
+  const headers = createSecurityHeaders(deps.config, { isDevelopment: false }).other()
   const answer = (c: Context, type: string, text: string) =>
     c.body(text, 200, {
       ...headers,
@@ -29,11 +29,11 @@ export function siteFileRoutes(parts: Parts): Hono {
       'cache-control': 'public, max-age=3600',
     })
   const index = async (c: Context) =>
-    answer(c, 'application/xml', await writeSitemapIndex(parts.database, origin))
+    answer(c, 'application/xml', await writeSitemapIndex(deps.database, origin))
   return new Hono()
     .get('/robots.txt', (c) => {
       // These are shown where links to our pages are.
-      const { apiBase } = parts.config
+      const { apiBase } = deps.config
       const rules = [
         `Allow: ${apiBase}/link-picture/`,
         ...[`${apiBase}/`, ...closed].map((path) => `Disallow: ${path}`),
@@ -47,7 +47,7 @@ export function siteFileRoutes(parts: Parts): Hono {
     .get('/llms.txt', (c) => answer(c, 'text/plain', writeLlmsText(origin)))
     .get('/:file{(ko|en)-feed\\.xml}', async (c) => {
       const language = c.req.param('file').slice(0, 2) as Language
-      return answer(c, 'application/rss+xml', await writeFeed(parts.database, { origin, language }))
+      return answer(c, 'application/rss+xml', await writeFeed(deps.database, { origin, language }))
     })
     .get('/sitemap.xml', index)
     .get('/index-sitemap.xml', index)
@@ -55,7 +55,7 @@ export function siteFileRoutes(parts: Parts): Hono {
       const language = c.req.param('file').slice(0, 2)
       const page = c.req.query('page') ?? '1'
       if (!isLanguage(language) || !/^[1-9]\d{0,5}$/.test(page)) return c.text('Not Found', 404, headers)
-      const text = await writeSitemap(parts.database, { origin, language, page: Number(page) })
+      const text = await writeSitemap(deps.database, { origin, language, page: Number(page) })
       return answer(c, 'application/xml', text)
     })
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { toneAnswer, tonePrompt } from '#server/features/tones/tone-prompt.ts'
 import { runKinds } from '#server/run-map.ts'
 import { recoverRuns } from '#server/runs/recover-runs.ts'
-import { createLinkReader } from '#server/outside/link-reader.ts'
+import { createLinkReader } from '#server/adapters/link-reader.ts'
 import { createMeter } from '#server/metering/meter.ts'
-import { createToolModel, type Model, type ModelCall } from '#server/outside/models.ts'
-import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
+import { createToolModel, type Model, type ModelCall } from '#server/adapters/models.ts'
+import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
 import { article, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { eventsOf, readEvents } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   web = await startFakeWeb()
   const reader = createDocumentReader()
   test = await createTestProduct({
-    parts: { reader, links: createLinkReader(web.fetch, reader), model: recording },
+    deps: { reader, links: createLinkReader(web.fetch, reader), model: recording },
   })
   for (const number of [1, 2, 3, 4, 5]) web.pages[`blog.example.com/${number}`] = post(`글 ${number}`)
 })

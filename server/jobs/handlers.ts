@@ -6,7 +6,7 @@ import { markDormant } from '#server/features/accounts/dormancy.ts'
 import { removeDueFactors } from '#server/features/accounts/factor-recovery.ts'
 import { eraseFiles, forgetDeletionTokens } from '#server/features/accounts/erase-files.ts'
 import { forgetReports } from '#server/features/keywords/keyword-reports.ts'
-import { forgetPromptSignals, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
+import { forgetPromptEngagement, refreshTrendScores } from '#server/features/prompts/trend-scores.ts'
 import { forgetIdempotencyKeys } from '#server/metering/idempotency.ts'
 import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
@@ -16,21 +16,21 @@ import { runSubscriptionCycle } from '#server/metering/order-ledger.ts'
 import { sweepTexts } from '#server/features/tools/sweep-texts.ts'
 import { sumUpStatistics } from '#server/features/visits/statistics.ts'
 import { sendEmails } from '#server/email-outbox.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { emailComposers } from './email-composers.ts'
 import { purgeRows } from './purge-rows.ts'
 
-type JobParts = Pick<
-  Parts,
+type JobDependencies = Pick<
+  Dependencies,
   'config' | 'database' | 'authAdmin' | 'files' | 'cards' | 'mail' | 'billingKeys' | 'atPayment'
 >
 
-export function jobHandlers(parts: JobParts): JobHandlers {
-  const { database, files } = parts
+export function jobHandlers(deps: JobDependencies): JobHandlers {
+  const { database, files } = deps
   return {
     'check-rules': () => requireSound(database),
     'refresh-trend-scores': () => refreshTrendScores(database),
-    'forget-prompt-signals': () => forgetPromptSignals(database),
+    'forget-prompt-engagement': () => forgetPromptEngagement(database),
     'sum-up-statistics': () => sumUpStatistics(database),
     'purge-rows': () => purgeRows(database),
     'forget-keyword-reports': () => forgetReports(database),
@@ -38,16 +38,16 @@ export function jobHandlers(parts: JobParts): JobHandlers {
     'erase-files': ({ userId }) => eraseFiles(database, files, userId),
     'forget-deletions': () => forgetDeletionTokens(database),
     'forget-idempotency-keys': () => forgetIdempotencyKeys(database),
-    'remove-due-factors': () => removeDueFactors(parts),
+    'remove-due-factors': () => removeDueFactors(deps),
     'mark-dormant': () => markDormant(database),
     'sweep-texts': () => sweepTexts(database, files),
-    'renew-subscriptions': () => renewSubscriptions(parts),
+    'renew-subscriptions': () => renewSubscriptions(deps),
     'run-subscription-cycle': () => runSubscriptionCycle(database),
     'settle-payments': async () => {
-      await settlePayments(parts)
-      await settleRefunds(parts)
+      await settlePayments(deps)
+      await settleRefunds(deps)
     },
-    'send-emails': () => sendEmails(parts, emailComposers),
-    'remove-billing-keys': () => removeBillingKeys(parts),
+    'send-emails': () => sendEmails(deps, emailComposers),
+    'remove-billing-keys': () => removeBillingKeys(deps),
   }
 }

@@ -1,6 +1,6 @@
 // What nobody needs for good goes at night.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { retentionDays } from '#shared/retention.ts'
 
 /** Short transactions: nobody waits behind the deletion of a million rows. */

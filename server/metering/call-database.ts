@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { translateDatabaseError, type Querier } from '#server/outside/database.ts'
+import { translateDatabaseError, type Querier } from '#server/adapters/database.ts'
 
 /** Calls a function of the database; the first row is its answer. What it refuses comes back as the catalogue's error. */
 export async function callDatabase<Row>(db: Querier, query: RawBuilder<unknown>): Promise<Row | undefined> {

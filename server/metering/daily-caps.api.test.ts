@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
+import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
 import { createPromptCase, insertPrompt, runPrompt, type PromptCase } from '#server/testing/prompt-cases.ts'
 import type { Member } from '#server/testing/test-product.ts'
 import { readEvents } from '#server/testing/read-events.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** A process that died while it answered leaves its key open; after this the request may be made anew. */

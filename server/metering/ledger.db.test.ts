@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
+import { connectDatabase, type Database } from '#server/adapters/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { runKinds } from '#server/run-map.ts'
 import { recoverRuns } from '#server/runs/recover-runs.ts'

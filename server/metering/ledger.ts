@@ -1,6 +1,6 @@
 // Balances, through the functions of the database that are the only way to move them. Refusals come back as the catalogue's errors.
 import { sql } from 'kysely'
-import type { Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { dailyCaps } from '#shared/usage.ts'
 import { callDatabase } from './call-database.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { ModelError, type Model, type ModelCall, type ModelPart } from '#server/outside/models.ts'
+import { ModelError, type Model, type ModelCall, type ModelPart } from '#server/adapters/models.ts'
 import { estimateTokens } from '#shared/usage.ts'
 import { createMeter, type Meter } from './meter.ts'
 

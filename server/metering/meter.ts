@@ -1,7 +1,7 @@
 // Counts what a run's model calls cost and keeps them under the run's ceiling. The only place that starts a model call.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import { ModelError, type Model, type ModelFile, type ModelPart, type Turn } from '#server/outside/models.ts'
+import { ModelError, type Model, type ModelFile, type ModelPart, type Turn } from '#server/adapters/models.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import {
   createTokenEstimate,
@@ -10,7 +10,7 @@ import {
   modelWeights,
   type ModelName,
 } from '#shared/usage.ts'
-import { retryOnce } from '#server/outside/retry-once.ts'
+import { retryOnce } from '#server/adapters/retry-once.ts'
 
 type MeteredCall = {
   instructions: string
@@ -47,7 +47,7 @@ export type Meter = {
   /** True while a call of this size fits under the ceiling. */
   canAfford(call: Pick<MeteredCall, 'instructions' | 'prompt'>, outputTokens: number): boolean
   /** Tells the text in pieces, without NUL, which no text may hold. Whoever answers `false` has enough: the model is left. */
-  text(call: MeteredCall, onPiece: (piece: string) => unknown): Promise<EndReason>
+  text(call: MeteredCall, onDelta: (piece: string) => unknown): Promise<EndReason>
   /**
    * An object of the schema. An answer that does not fit it is asked for once more, and told why.
    * @throws AppError `invalidCode` when the second answer is no better
@@ -66,7 +66,7 @@ type SearchPrice = {
   readMax: number
 }
 
-type OnPiece = (piece: string) => unknown
+type OnDelta = (piece: string) => unknown
 type Search = { price: SearchPrice; found: FoundPage[] }
 
 export type MeterOptions = {
@@ -102,7 +102,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
 
   async function attempt(
     call: MeteredCall,
-    onPiece: OnPiece,
+    onDelta: OnDelta,
     { schema, search }: { schema?: z.ZodType | undefined; search?: Search },
   ): Promise<EndReason> {
     await takeTurn()
@@ -136,7 +136,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
         if (part.type === 'source') search?.found.push({ url: part.url, title: part.title })
         if (part.type === 'searched' && search) searchCost += part.count * search.price.tokensEach
         const piece = part.type === 'text' ? whole(part.delta) : ''
-        if (piece && onPiece(piece) === false) watch.leave()
+        if (piece && onDelta(piece) === false) watch.leave()
       })
     } catch (error) {
       if (error !== enough) throw describeFailure(error, count.hasText())
@@ -152,11 +152,11 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     return reason
   }
 
-  async function text(call: MeteredCall, onPiece: OnPiece, schema?: z.ZodType): Promise<EndReason> {
+  async function text(call: MeteredCall, onDelta: OnDelta, schema?: z.ZodType): Promise<EndReason> {
     let isBegun = false
-    const tell: OnPiece = (piece) => {
+    const tell: OnDelta = (piece) => {
       isBegun = true
-      return onPiece(piece)
+      return onDelta(piece)
     }
     return retryOnce(
       () => attempt(call, tell, { schema }),
@@ -177,7 +177,7 @@ export function createMeter(model: Model, options: MeterOptions): Meter {
     canAfford: (call, outputTokens) =>
       left() >=
       estimateTokens(call.instructions + call.prompt, model.name) + Math.max(outputTokens, outputTokensMin),
-    text: (call, onPiece) => text(call, onPiece),
+    text: (call, onDelta) => text(call, onDelta),
     async object(call) {
       let { instructions } = call
       for (let isSecond = false; ; isSecond = true) {

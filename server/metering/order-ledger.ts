@@ -1,8 +1,8 @@
 // Orders and what they bring, through the functions of the database that write both in one transaction.
 import { sql, type RawBuilder } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Querier } from '#server/outside/database.ts'
-import type { Payment } from '#server/outside/cards.ts'
+import type { Querier } from '#server/adapters/database.ts'
+import type { Payment } from '#server/adapters/cards.ts'
 import type { Language } from '#shared/language.ts'
 import type { ChargeFailure, RefundFailure } from '#shared/payments.ts'
 import { callDatabase } from './call-database.ts'
@@ -47,9 +47,9 @@ export async function beginCharge(db: Querier, orderId: number, leaseSeconds: nu
 export const returnOrder = (db: Querier, orderId: number) =>
   callDatabase(db, sql`select private.return_order(${orderId}::bigint)`)
 
-type Face = { issuer: string | null; lastFour: string | null }
+type CardSummary = { issuer: string | null; lastFour: string | null }
 
-export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face: Face) =>
+export const keepOrderKey = (db: Querier, orderId: number, cipher: string, face: CardSummary) =>
   callDatabase(
     db,
     sql`select private.save_order_key(${orderId}::bigint, ${cipher}, ${face.issuer}, ${face.lastFour})`,

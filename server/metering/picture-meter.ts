@@ -1,8 +1,8 @@
 // Counts the pictures of a run and keeps them within what was held. The only place that has a picture made.
-import { ModelError } from '#server/outside/models.ts'
-import type { MadePicture, PictureCall, PictureModel } from '#server/outside/pictures.ts'
+import { ModelError } from '#server/adapters/models.ts'
+import type { MadePicture, PictureCall, PictureModel } from '#server/adapters/pictures.ts'
 import { AppError } from '#shared/errors.ts'
-import { retryOnce } from '#server/outside/retry-once.ts'
+import { retryOnce } from '#server/adapters/retry-once.ts'
 
 type PictureOrder = Omit<PictureCall, 'signal'>
 

@@ -7,8 +7,8 @@ type Prompt = { instructions: string; prompt: string }
 type Writing<Call extends Prompt> = {
   /** What was written before this call, '' for a new text. */
   begun: string
-  /** One call of the model. `onPiece` may answer `false` to end it. */
-  write(call: Call, onPiece: (piece: string) => unknown): Promise<EndReason>
+  /** One call of the model. `onDelta` may answer `false` to end it. */
+  write(call: Call, onDelta: (piece: string) => unknown): Promise<EndReason>
   /** Whether what is held has room for this much more. */
   canAfford(call: Call, outputTokens: number): boolean
   onDelta: (delta: string) => unknown

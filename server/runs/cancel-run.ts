@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunStatus } from '#shared/tools.ts'
 import { readRun, type Run } from './run-row.ts'

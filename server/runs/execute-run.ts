@@ -9,10 +9,10 @@ import {
   type PictureMeter,
   type PictureMeterOptions,
 } from '#server/metering/picture-meter.ts'
-import { isPassingFailure, translateDatabaseError } from '#server/outside/database.ts'
-import type { Tables } from '#server/outside/tables.ts'
-import type { Model } from '#server/outside/models.ts'
-import type { Parts } from '#server/parts.ts'
+import { isPassingFailure, translateDatabaseError } from '#server/adapters/database.ts'
+import type { Tables } from '#server/adapters/tables.ts'
+import type { Model } from '#server/adapters/models.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { storableEvent } from './storable-event.ts'
 import { cancelRequested, handedOver, StoppedShort, type LiveRun, type RunRegistry } from './run-registry.ts'
@@ -87,13 +87,13 @@ type RunSettings = {
 }
 
 /** As this process is set up. @param model what the run writes with */
-export const runSettings = (parts: Parts, model: Model | null): RunSettings => ({
-  registry: parts.runs,
+export const runSettings = (deps: Dependencies, model: Model | null): RunSettings => ({
+  registry: deps.runs,
   model,
-  capacity: parts.config.runs.capacity,
-  timeoutMs: parts.config.models.timeoutSeconds * 1000,
-  isPublic: parts.config.isPublic,
-  ...(parts.atStep ? { atStep: parts.atStep } : {}),
+  capacity: deps.config.runs.capacity,
+  timeoutMs: deps.config.models.timeoutSeconds * 1000,
+  isPublic: deps.config.isPublic,
+  ...(deps.atStep ? { atStep: deps.atStep } : {}),
 })
 
 const settleAttemptsMax = 6

@@ -1,6 +1,6 @@
 // Following a run from any process: from memory while it lives here, else from its rows.
-import type { Database } from '#server/outside/database.ts'
-import type { Notifications, Subscription } from '#server/outside/notifications.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { Notifications, Subscription } from '#server/adapters/notifications.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunRegistry } from './run-registry.ts'
 import { firstEventId, readRun, type Run } from './run-row.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AnyRunKind, Outcome } from './run-kind.ts'
 import type { LeftRun } from './execute-run.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '#server/outside/tables.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Tables } from '#server/adapters/tables.ts'
+import type { Database } from '#server/adapters/database.ts'
 import type { Meter } from '#server/metering/meter.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { EndedStatus, Run, RunKindName } from './run-row.ts'

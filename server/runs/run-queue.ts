@@ -1,6 +1,6 @@
 // How much is generated at once on the whole site; who comes later waits in line, in whatever process.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 
 const lookMs = 500
 

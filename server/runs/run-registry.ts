@@ -1,7 +1,7 @@
 // Keeps the runs of this process alive in the database: at each beat one statement for a group of them.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Run } from './run-row.ts'
 import type { RunLog } from './run-log.ts'

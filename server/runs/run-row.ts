@@ -1,6 +1,6 @@
 // A run's row in private.run: opened with its hold, ended with its charge. See supabase/schemas/05_ledger.sql.
 import { sql } from 'kysely'
-import type { Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/adapters/database.ts'
 import { callDatabase } from '#server/metering/call-database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunStatus } from '#shared/tools.ts'

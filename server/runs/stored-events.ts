@@ -1,5 +1,5 @@
 // The rows behind a run's events.
-import type { Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/adapters/database.ts'
 import { firstEventId } from './run-row.ts'
 import { eventsAfter, type EventBatch } from './run-log.ts'
 

@@ -1,6 +1,6 @@
 // What a browser calls, and what happens when two calls meet.
 import { CompiledQuery, sql } from 'kysely'
-import type { Database, Querier } from '#server/outside/database.ts'
+import type { Database, Querier } from '#server/adapters/database.ts'
 
 /** What the browser would call, with the member's own rights, in a transaction that is open. */
 export async function callIn<Result>(

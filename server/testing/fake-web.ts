@@ -1,8 +1,8 @@
 // Public hosts that are really one server on 127.0.0.1: the whole guard of safe-fetch.ts stands between. For tests only.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Address } from '#server/outside/public-address.ts'
-import { createSafeFetch, userAgentOf, type SafeFetchLimits } from '#server/outside/safe-fetch.ts'
+import type { Address } from '#server/adapters/public-address.ts'
+import { createSafeFetch, userAgentOf, type SafeFetchLimits } from '#server/adapters/safe-fetch.ts'
 
 export type FakeWeb = {
   /** Requests that arrived, as `host path`. */

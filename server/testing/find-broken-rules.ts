@@ -2,7 +2,7 @@
 // because members delete alarms and texts and because events are forgotten after a day.
 import { sql } from 'kysely'
 import { fsck } from '#server/fsck.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 
 /**
  * Looks for what can never be: besides fsck.ts, runs whose cost is not in the history (I1), that ended without saying so (I4), and finished

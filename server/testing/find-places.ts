@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 
 /** Where a text still stands: every table of the product and of the sign-in, column by column. */
 export async function findPlaces(db: Database, text: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Querier } from '#server/outside/database.ts'
+import type { Database, Querier } from '#server/adapters/database.ts'
 import { findLiveRun, openRun, settleRun, type RunKindName } from '#server/runs/run-row.ts'
 
 /** What fsck says of runs that were made without a row to work on. */

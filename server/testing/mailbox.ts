@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { sendEmails } from '#server/email-outbox.ts'
 import { emailComposers } from '#server/jobs/email-composers.ts'
-import type { Mail, MailOutcome } from '#server/outside/mail.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Mail, MailOutcome } from '#server/adapters/mail.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 
 export type SentEmail = Parameters<Mail['send']>[0]
-type Product = Pick<Parts, 'config' | 'database'>
+type Product = Pick<Dependencies, 'config' | 'database'>
 
 export type Mailbox = {
   sent: SentEmail[]

@@ -1,16 +1,16 @@
 // What tests of payments share: a product that charges at a fake of Toss, members who order, and what must hold afterwards.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { refuse, startFakeToss, type FakeToss, type TossCall } from '#server/outside/fakes/fake-toss.ts'
+import { refuse, startFakeToss, type FakeToss, type TossCall } from '#server/adapters/fakes/fake-toss.ts'
 import { removeBillingKeys } from '#server/features/payments/stored-card.ts'
 import { settleRefunds } from '#server/features/payments/refunds.ts'
 import { renewSubscriptions } from '#server/features/payments/renewals.ts'
 import { settlePayments } from '#server/features/payments/unknown-charges.ts'
 import { runSubscriptionCycle } from '#server/metering/order-ledger.ts'
 import { fsck } from '#server/fsck.ts'
-import { createBillingKeys } from '#server/outside/billing-key.ts'
-import { createCards } from '#server/outside/cards.ts'
-import type { Parts } from '#server/parts.ts'
+import { createBillingKeys } from '#server/adapters/billing-key.ts'
+import { createCards } from '#server/adapters/cards.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import type { OpenedOrder, PaymentOrder } from '#shared/payments.ts'
 import { createTestProduct, type Member } from './test-product.ts'
 
@@ -33,7 +33,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
       ...env,
     },
   })
-  const parts: Pick<Parts, 'config' | 'database' | 'cards' | 'billingKeys'> = {
+  const deps: Pick<Dependencies, 'config' | 'database' | 'cards' | 'billingKeys'> = {
     config: test.config,
     database: test.database,
     cards: createCards(test.config.cards, test.database),
@@ -73,7 +73,7 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
   const confirm = (payer: Member, form: object) => ask<PaymentOrder>(payer, 'confirm', form)
 
   /** What the provider's page would send back for an order. */
-  function comeBack({ order, amount, way }: OpenedOrder) {
+  function providerReturn({ order, amount, way }: OpenedOrder) {
     if (way.kind !== 'toss') return { order }
     return way.isBilling
       ? { order, customer_key: way.customerKey, auth_key: toss.authorize(way.customerKey) }
@@ -83,17 +83,17 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
   return {
     toss,
     test,
-    parts,
+    deps,
     open,
     fresh,
     confirm,
-    comeBack,
+    providerReturn,
     ask,
     /** Orders and pays. @returns the order as it stands afterwards */
     async buy(payer: Member, form: object, headers?: Record<string, string>): Promise<PaymentOrder> {
       const opened = await open(payer, form, headers)
       if (opened.status !== 200) throw new Error(`refused: ${opened.code}`)
-      return (await confirm(payer, comeBack(opened.result))).result
+      return (await confirm(payer, providerReturn(opened.result))).result
     },
     /** What an operator writes down in the console, with their rights there. @returns the code of a refusal */
     openRefund: (operator: Member, refund: { order: string; amount: number; id: string; reason?: string }) =>
@@ -120,16 +120,16 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
       ask<{ status: string; failure: string | null; provider_code: string | null }>(operator, 'refund', {
         refund: id,
       }),
-    settleRefunds: () => settleRefunds(parts),
+    settleRefunds: () => settleRefunds(deps),
     async operator(role = 'operator'): Promise<Member> {
       const member = await test.member({ token: 0 })
       await sql`update public."user" set role = ${role} where id = ${member.id}`.execute(test.database)
       return { ...member, token: await test.tokenOf(member, 'aal2') }
     },
-    renew: () => renewSubscriptions(parts),
-    lookUp: () => settlePayments(parts),
+    renew: () => renewSubscriptions(deps),
+    lookUp: () => settlePayments(deps),
     keep: () => runSubscriptionCycle(test.database),
-    removeKeys: () => removeBillingKeys(parts),
+    removeKeys: () => removeBillingKeys(deps),
     /** Lets so much time pass for one member's subscription. */
     age: (payer: Member, interval: string) =>
       sql`update public.subscription set anchor_at = anchor_at - ${interval}::interval, period_start = period_start - ${interval}::interval,

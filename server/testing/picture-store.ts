@@ -1,7 +1,7 @@
 // Stands for the storage of pictures where only their rows matter.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
-import type { FileStore } from '#server/outside/file-store.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { FileStore } from '#server/adapters/file-store.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type PictureStore = FileStore & {

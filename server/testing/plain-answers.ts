@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModelCall } from '#server/outside/models.ts'
+import type { ModelCall } from '#server/adapters/models.ts'
 
 const note = 'A sign says that the reading room opens at nine.'
 

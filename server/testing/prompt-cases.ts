@@ -1,6 +1,6 @@
 // What tests of prompt runs share: a product with all three models behind one fake provider, prompts of an author, and runs of them.
 import { sql } from 'kysely'
-import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
 import { findBrokenRules } from './find-broken-rules.ts'
 import { readEvents } from './read-events.ts'

@@ -2,19 +2,19 @@
 import { startPromptRun } from '#server/features/prompts/start-prompt-run.ts'
 import { startTool } from '#server/features/tools/start-tool.ts'
 import { RunRegistry } from '#server/runs/run-registry.ts'
-import { createBillingKeys } from '#server/outside/billing-key.ts'
-import { connectDatabase } from '#server/outside/database.ts'
-import { createFileReader } from '#server/outside/file-reader.ts'
-import { createFileStore } from '#server/outside/file-store.ts'
-import { createKeywordSource } from '#server/outside/keyword-source.ts'
-import { createPromptModels, createToolModel } from '#server/outside/models.ts'
-import { createNotifications } from '#server/outside/notifications.ts'
-import { createPictureModel } from '#server/outside/pictures.ts'
-import { openQueue } from '#server/outside/queue.ts'
-import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
-import { createWebSearch } from '#server/outside/web-search.ts'
+import { createBillingKeys } from '#server/adapters/billing-key.ts'
+import { connectDatabase } from '#server/adapters/database.ts'
+import { createFileReader } from '#server/adapters/file-reader.ts'
+import { createFileStore } from '#server/adapters/file-store.ts'
+import { createKeywordSource } from '#server/adapters/keyword-source.ts'
+import { createPromptModels, createToolModel } from '#server/adapters/models.ts'
+import { createNotifications } from '#server/adapters/notifications.ts'
+import { createPictureModel } from '#server/adapters/pictures.ts'
+import { openQueue } from '#server/adapters/queue.ts'
+import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
+import { createWebSearch } from '#server/adapters/web-search.ts'
 import { readConfig } from '#server/config.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { promptRunForm } from '#shared/prompts-run-form.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
@@ -24,7 +24,7 @@ const config = readConfig(process.env)
 const database = connectDatabase(config.databaseUrl, { connectionsMax: 4 })
 const files = createFileStore(config.supabase)
 const reader = createDocumentReader()
-const parts: Parts = {
+const deps: Dependencies = {
   config,
   database,
   verifyAccessToken: () => Promise.reject(new Error('nobody calls')),
@@ -50,9 +50,9 @@ const parts: Parts = {
 }
 const order = JSON.parse(form) as { prompt_id?: number }
 if (order.prompt_id)
-  await startPromptRun(parts, { memberId, form: promptRunForm(order).parse(order), language: 'en' })
+  await startPromptRun(deps, { memberId, form: promptRunForm(order).parse(order), language: 'en' })
 else
-  await startTool(parts, {
+  await startTool(deps, {
     tool: 'article',
     member: { id: memberId, plan: 'starter' },
     form: articleForm.parse(order),

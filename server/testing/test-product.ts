@@ -10,9 +10,9 @@ import {
 } from '#scripts/testing/database.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { createProduct, type Product } from '#server/main.ts'
-import { createTokenVerifier } from '#server/outside/access-tokens.ts'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import { createTokenVerifier } from '#server/adapters/access-tokens.ts'
+import { connectDatabase, type Database } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 
 /** These tests need no pages, and whoever builds meanwhile must not disturb them. */
 const noBuild = '/nowhere'
@@ -35,7 +35,7 @@ export type TestProduct = {
   /** POST with a bearer token; a string goes out as it is, anything else as JSON. */
   post(path: string, body: unknown, token?: string, headers?: Record<string, string>): Promise<Response>
   /** A second product on the same database: another process, as far as memory goes. */
-  another(parts?: Partial<Parts>): Promise<Product>
+  another(deps?: Partial<Dependencies>): Promise<Product>
   close(): Promise<void>
 }
 type SignOptions = {
@@ -50,8 +50,8 @@ type SignOptions = {
 export async function createTestProduct(
   options: {
     env?: Record<string, string>
-    parts?: Partial<Parts>
-    makeParts?: (config: Config) => Partial<Parts>
+    deps?: Partial<Dependencies>
+    makeDeps?: (config: Config) => Partial<Dependencies>
   } & TestDatabaseOptions = {},
 ): Promise<TestProduct> {
   const testDatabase = await createTestDatabase(options)
@@ -68,13 +68,13 @@ export async function createTestProduct(
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'test' }] })
   const database = connectDatabase(config.databaseUrl, { connectionsMax: config.databaseConnectionsMax })
-  const parts: Partial<Parts> = {
+  const deps: Partial<Dependencies> = {
     verifyAccessToken: createTokenVerifier(config.supabase, keys),
     authAdmin: { setUserAuth: () => Promise.resolve(), removeFactors: () => Promise.resolve() },
-    ...options.parts,
-    ...options.makeParts?.(config),
+    ...options.deps,
+    ...options.makeDeps?.(config),
   }
-  const product = await createProduct(config, { buildFolder: noBuild, parts: { ...parts, database } })
+  const product = await createProduct(config, { buildFolder: noBuild, deps: { ...deps, database } })
   const others: Product[] = []
 
   const sign: TestProduct['sign'] = (claims, o = {}) =>
@@ -115,8 +115,8 @@ export async function createTestProduct(
         body: typeof body === 'string' ? body : JSON.stringify(body),
       })
     },
-    async another(otherParts) {
-      const other = await createProduct(config, { buildFolder: noBuild, parts: { ...parts, ...otherParts } })
+    async another(otherDeps) {
+      const other = await createProduct(config, { buildFolder: noBuild, deps: { ...deps, ...otherDeps } })
       others.push(other)
       return other
     },

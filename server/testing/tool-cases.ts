@@ -1,9 +1,9 @@
 // What tests of the tools share: one product and one fake provider per wire format, and how runs are asked for.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
-import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
-import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
+import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
+import { startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
+import type { WireFormat } from '#server/adapters/fakes/wire-frames.ts'
 import type { ToolEvent, WritingTool } from '#shared/tools.ts'
 import { briefs, type Brief } from './briefs.ts'
 import { readEvents } from './read-events.ts'

@@ -135,7 +135,7 @@ create table private.billing_key (
   cipher text not null,
   created_at timestamptz not null default now()
 );
-comment on table private.billing_key is 'The key that charges the card of a member, encrypted by the server (server/outside/billing-key.ts).';
+comment on table private.billing_key is 'The key that charges the card of a member, encrypted by the server (server/adapters/billing-key.ts).';
 alter table private.billing_key enable row level security;
 
 create table private.order_key (

@@ -6,7 +6,7 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { useOutcomeWords, type OutcomeKey } from './outcome-words.ts'
 import { checkoutPath } from './checkout.ts'
-import { giveUpOrder } from './payments-data.ts'
+import { cancelOrder } from './payments-data.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './billing-page.module.css'
 
@@ -95,7 +95,7 @@ function useGivenUp(first: PaymentOrder | null): PaymentOrder | null {
   const uuid = useMember()?.uuid ?? ''
   const [order, setOrder] = useState(first)
   const giveUp = useEffectEvent(async () =>
-    first?.status === 'PENDING' ? giveUpOrder({ api, uuid }, first.code) : null,
+    first?.status === 'PENDING' ? cancelOrder({ api, uuid }, first.code) : null,
   )
   useEffect(() => {
     let isGone = false

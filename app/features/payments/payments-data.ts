@@ -160,7 +160,7 @@ async function ask<Result>({ api, uuid }: Asking, path: string, fields: object):
 export const openOrder = (asking: Asking, form: OrderForm) => ask<OpenedOrder>(asking, 'order', form)
 /** As often as wanted: it is charged once. @throws AppError */
 export const confirmOrder = (asking: Asking, form: ConfirmForm) => ask<PaymentOrder>(asking, 'confirm', form)
-export const giveUpOrder = (asking: Asking, order: string) => ask<PaymentOrder>(asking, 'give-up', { order })
+export const cancelOrder = (asking: Asking, order: string) => ask<PaymentOrder>(asking, 'give-up', { order })
 /** @returns when it ends @throws AppError cancel_only_when_active, payment_confirming */
 export const cancelPlan = (asking: Asking, answer: { reason: string; detail?: string }) =>
   ask<{ ends_at: string }>(asking, 'subscription/cancel', answer)

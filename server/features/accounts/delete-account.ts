@@ -1,8 +1,8 @@
 // Leaving for good, in two calls: a token that lives for minutes, then everything personal in one transaction.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { inOwnWords } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import { wrapError } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { hashIdentities, keepInvitedIdentities } from './deleted-identity.ts'
 
 type Leaver = { id: string; sessionId: string }
@@ -14,15 +14,18 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
  * A token that deletes the account once, from the same session (A36). A new one replaces the one before.
  * @throws AppError subscription_active, debt_remaining, request_in_progress: what has to be settled first; member_delete_failed
  */
-export async function issueDeletionToken(parts: Pick<Parts, 'database'>, leaver: Leaver): Promise<string> {
+export async function issueDeletionToken(
+  deps: Pick<Dependencies, 'database'>,
+  leaver: Leaver,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const row = {
     session_id: leaver.sessionId,
     token_hash: hashOf(token),
     expires_at: new Date(Date.now() + tokenMinutes * 60_000).toISOString(),
   }
-  await inOwnWords('member_delete_failed', () =>
-    parts.database.transaction().execute(async (trx) => {
+  await wrapError('member_delete_failed', () =>
+    deps.database.transaction().execute(async (trx) => {
       await sql`select private.require_deletable(${leaver.id}::uuid)`.execute(trx)
       await trx
         .insertInto('private.deletion_token')
@@ -40,18 +43,18 @@ export async function issueDeletionToken(parts: Pick<Parts, 'database'>, leaver:
  * @throws AppError deletion_expired for a token that is old, used or of another session; else as issueDeletionToken
  */
 export async function deleteAccount(
-  parts: Pick<Parts, 'database' | 'queue' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'queue' | 'config'>,
   leaver: Leaver & { token: string },
 ): Promise<{ until: string }> {
-  const { days, hashKey } = parts.config.deletedAccounts
+  const { days, hashKey } = deps.config.deletedAccounts
   const until = new Date(Date.now() + days * 86_400_000).toISOString()
-  await inOwnWords('member_delete_failed', () =>
-    parts.database.transaction().execute(async (trx) => {
+  await wrapError('member_delete_failed', () =>
+    deps.database.transaction().execute(async (trx) => {
       const hashes = await hashIdentities(trx, leaver.id, hashKey)
       await keepInvitedIdentities(trx, leaver.id, hashes)
       await sql`select private.delete_account(${leaver.id}::uuid, ${leaver.sessionId}::uuid, ${hashOf(leaver.token)},
         ${hashes}::text[], ${until}::timestamptz)`.execute(trx)
-      await parts.queue.send(trx, 'erase-files', { userId: leaver.id })
+      await deps.queue.send(trx, 'erase-files', { userId: leaver.id })
     }),
   )
   return { until }

@@ -1,7 +1,7 @@
 // What remains of a deleted account: a keyed hash of provider and subject, so that it cannot sign up again at once (B18), nor for a second gift (M14).
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Querier } from '#server/outside/database.ts'
+import type { Querier } from '#server/adapters/database.ts'
 
 /** The hash of every way in of an account. The provider's name ends with a line, which no name holds. */
 export async function hashIdentities(db: Querier, userId: string, key: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 // The e-mail about a changed address, as a mail server gets it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createMail } from '#server/outside/mail.ts'
+import { createMail } from '#server/adapters/mail.ts'
 import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { deliver, emptyOutbox, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'

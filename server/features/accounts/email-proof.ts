@@ -4,8 +4,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EmailComposers } from '#server/email-outbox.ts'
 import { renderEmail } from '#server/render-email.ts'
-import { countUse, type RateLimit } from '#server/outside/rate-limit.ts'
-import type { Parts } from '#server/parts.ts'
+import { countUse, type RateLimit } from '#server/adapters/rate-limit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { emailCodeLength, type EmailProofOutcome } from '#shared/email-proof.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -22,16 +22,19 @@ const limits: Record<'member' | 'address' | 'sender', RateLimit> = {
 const words = { ko: { letters: ko }, en: { letters: en } }
 
 /** Addresses are counted by a keyed hash, so that nobody reads in the counters who was written to, and codes are made by one. */
-const hmacOf = ({ config }: Pick<Parts, 'config'>, ...texts: string[]) =>
+const hmacOf = ({ config }: Pick<Dependencies, 'config'>, ...texts: string[]) =>
   createHmac('sha256', config.deletedAccounts.hashKey).update(['email-proof', ...texts].join('\n'))
 
 /** Computed when the e-mail is sent, so that it is stored nowhere. */
-function codeOf(parts: Pick<Parts, 'config'>, codeKey: string): string {
-  const number = hmacOf(parts, 'code', codeKey).digest().readBigUInt64BE() % 10n ** BigInt(emailCodeLength)
+function codeOf(deps: Pick<Dependencies, 'config'>, codeKey: string): string {
+  const number = hmacOf(deps, 'code', codeKey).digest().readBigUInt64BE() % 10n ** BigInt(emailCodeLength)
   return String(number).padStart(emailCodeLength, '0')
 }
 
-export async function hasEmail({ database }: Pick<Parts, 'database'>, memberId: string): Promise<boolean> {
+export async function hasEmail(
+  { database }: Pick<Dependencies, 'database'>,
+  memberId: string,
+): Promise<boolean> {
   const { email } = await database
     .selectFrom('user')
     .select('email')
@@ -45,23 +48,23 @@ export async function hasEmail({ database }: Pick<Parts, 'database'>, memberId: 
  * @throws AppError unavailable where no mail leaves, invalid_field for the address that stands, too_many_requests
  */
 export async function sendEmailCode(
-  parts: Pick<Parts, 'config' | 'database' | 'mail' | 'queue'>,
+  deps: Pick<Dependencies, 'config' | 'database' | 'mail' | 'queue'>,
   ask: { memberId: string; sender: string; email: string; language: Language },
 ): Promise<void> {
-  const { database } = parts
-  if (!parts.mail) throw new AppError('unavailable')
+  const { database } = deps
+  if (!deps.mail) throw new AppError('unavailable')
   const { memberId, email, language } = ask
-  const hash = (text: string) => hmacOf(parts, text).digest('base64url')
+  const hash = (text: string) => hmacOf(deps, text).digest('base64url')
   await countUse(database, `email-proof:${memberId}`, limits.member)
   await countUse(database, `email-proof-to:${hash(email)}`, limits.address)
   await countUse(database, `email-proof-by:${hash(ask.sender)}`, limits.sender)
   const codeKey = randomUUID()
   await database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ begun: boolean }>`
-      select private.begin_email_proof(${memberId}::uuid, ${email}, ${codeOf(parts, codeKey)}, ${codeKey}::uuid,
+      select private.begin_email_proof(${memberId}::uuid, ${email}, ${codeOf(deps, codeKey)}, ${codeKey}::uuid,
         ${language}) as begun`.execute(trx)
     if (!rows[0]?.begun) throw new AppError('invalid_field', { field: 'email', detail: { rule: 'invalid' } })
-    await parts.queue.send(trx, 'send-emails', {})
+    await deps.queue.send(trx, 'send-emails', {})
   })
 }
 
@@ -79,7 +82,7 @@ export const emailCode: EmailComposers['email_code'] = ({ language, payload, con
 
 /** Stores the address when the code is right, and has the one before told. Five tries, ten minutes. */
 export async function proveEmail(
-  { database, queue }: Pick<Parts, 'database' | 'queue'>,
+  { database, queue }: Pick<Dependencies, 'database' | 'queue'>,
   { memberId, code }: { memberId: string; code: string },
 ): Promise<EmailProofOutcome> {
   return database.transaction().execute(async (trx) => {

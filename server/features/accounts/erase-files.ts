@@ -1,7 +1,7 @@
 // What a deletion leaves for later: files, which are no rows, and tokens whose time is over.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
-import type { FileStore } from '#server/outside/file-store.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { FileStore } from '#server/adapters/file-store.ts'
 
 const buckets = ['document', 'image', 'video'] as const
 const atOnce = 100

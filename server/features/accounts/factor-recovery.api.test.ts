@@ -17,7 +17,7 @@ const authAdmin = {
   },
 }
 beforeAll(async () => {
-  test = await createTestProduct({ parts: { authAdmin } })
+  test = await createTestProduct({ deps: { authAdmin } })
 })
 afterAll(() => test.close())
 beforeEach(() => Object.assign(service, { isDown: false, removed: [] }))
@@ -113,12 +113,12 @@ it('screens 3, A25: what an owner asked for is done after three days and not bef
       now() - make_interval(days => ${days}), now() - make_interval(days => ${days}) + interval '72 hours')`.execute(
       test.database,
     )
-  const parts = { database: test.database, authAdmin }
+  const deps = { database: test.database, authAdmin }
   service.isDown = true
-  await removeDueFactors(parts)
+  await removeDueFactors(deps)
   service.isDown = false
-  await removeDueFactors(parts)
-  await removeDueFactors(parts)
+  await removeDueFactors(deps)
+  await removeDueFactors(deps)
   expect(service.removed).toEqual([due.id])
   expect(await lettersOf(due)).toEqual([{ state: 'removed' }])
   expect(await lettersOf(waiting)).toEqual([])

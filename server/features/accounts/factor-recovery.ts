@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Database } from '#server/outside/database.ts'
-import { countUse } from '#server/outside/rate-limit.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Database } from '#server/adapters/database.ts'
+import { countUse } from '#server/adapters/rate-limit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { readRecoveryCode, recoveryCodesCount } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -19,7 +19,7 @@ const guesses = { max: 10, windowSeconds: 3_600 }
  * @returns codes of four groups: `k3m9-…`
  */
 export async function makeRecoveryCodes(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   memberId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodesCount }, newCode)
@@ -35,32 +35,32 @@ const newCode = (): string =>
  * @throws AppError invalid_field for a code that is not (or no longer) theirs, too_many_requests
  */
 export async function recoverAccount(
-  parts: Pick<Parts, 'database' | 'authAdmin'>,
+  deps: Pick<Dependencies, 'database' | 'authAdmin'>,
   { memberId, code }: { memberId: string; code: string },
 ): Promise<void> {
-  await countUse(parts.database, `recover:${memberId}`, guesses)
+  await countUse(deps.database, `recover:${memberId}`, guesses)
   const { rows } = await sql<{ is_right: boolean }>`
     select private.has_recovery_code(${memberId}::uuid, ${readRecoveryCode(code)}) as is_right`.execute(
-    parts.database,
+    deps.database,
   )
   if (!rows[0]?.is_right) throw new AppError('invalid_field', { field: 'code', detail: { rule: 'invalid' } })
-  await removeSecondFactor(parts, memberId, 'recovered')
+  await removeSecondFactor(deps, memberId, 'recovered')
 }
 
 /** Removes the factors that owners asked to be removed, once the wait is over. One that cannot be removed now is tried again. */
-export async function removeDueFactors(parts: Pick<Parts, 'database' | 'authAdmin'>): Promise<void> {
+export async function removeDueFactors(deps: Pick<Dependencies, 'database' | 'authAdmin'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select private.list_due_factor_removals() as id`.execute(
-    parts.database,
+    deps.database,
   )
   for (const { id } of rows)
-    await removeSecondFactor(parts, id, 'removed').catch((error: unknown) =>
+    await removeSecondFactor(deps, id, 'removed').catch((error: unknown) =>
       logFailure('a second factor could not be removed', error),
     )
 }
 
 /** First the auth service, which may fail: what is only ours changes after it. */
 async function removeSecondFactor(
-  { database, authAdmin }: { database: Database; authAdmin: Parts['authAdmin'] },
+  { database, authAdmin }: { database: Database; authAdmin: Dependencies['authAdmin'] },
   memberId: string,
   state: 'recovered' | 'removed',
 ): Promise<void> {

@@ -4,9 +4,9 @@ import { randomInt } from 'node:crypto'
 import { sql, type Selectable, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { grantTokens } from '#server/metering/ledger.ts'
-import { inOwnWords, isUniqueViolation } from '#server/outside/database.ts'
-import type { Tables, UserTable } from '#server/outside/tables.ts'
-import type { Parts } from '#server/parts.ts'
+import { wrapError, isUniqueViolation } from '#server/adapters/database.ts'
+import type { Tables, UserTable } from '#server/adapters/tables.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { memberColumns } from '#shared/accounts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -31,11 +31,11 @@ const providerFacts = z.object({
  * deleted_account with the time from which on a deleted account may come back (A39), member_create_failed
  */
 export async function signUp(
-  parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'authAdmin' | 'config'>,
   input: { userId: string; identityId: string; language: Language },
 ): Promise<MemberRecord> {
-  const member = await inOwnWords('member_create_failed', () =>
-    parts.database.transaction().execute(async (trx) => {
+  const member = await wrapError('member_create_failed', () =>
+    deps.database.transaction().execute(async (trx) => {
       const account = await trx
         .selectFrom('auth.identities as i')
         .innerJoin('auth.users as u', 'u.id', 'i.user_id')
@@ -44,7 +44,7 @@ export async function signUp(
         .where('i.user_id', '=', input.userId)
         .executeTakeFirst()
       if (!account) throw new AppError('foreign_uuid')
-      const hashes = await hashIdentities(trx, account.id, parts.config.deletedAccounts.hashKey)
+      const hashes = await hashIdentities(trx, account.id, deps.config.deletedAccounts.hashKey)
       const deletion = await findDeletion(trx, hashes)
       if (deletion && !deletion.isOver)
         throw new AppError('deleted_account', { detail: { until: deletion.until } })
@@ -62,7 +62,7 @@ export async function signUp(
       return member
     }),
   )
-  await tellAuthService(parts, member)
+  await tellAuthService(deps, member)
   return member
 }
 
@@ -153,9 +153,9 @@ function httpsUrl(text: string | undefined): string | null {
 }
 
 /** The session's copy is for display; a failure here must not undo a sign-up that has happened. */
-async function tellAuthService(parts: Pick<Parts, 'authAdmin'>, member: MemberRecord): Promise<void> {
+async function tellAuthService(deps: Pick<Dependencies, 'authAdmin'>, member: MemberRecord): Promise<void> {
   try {
-    await parts.authAdmin.setUserAuth(member.id, {
+    await deps.authAdmin.setUserAuth(member.id, {
       id: member.id,
       nickname: member.nickname,
       role: member.role,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import { inOwnWords, isUniqueViolation, type Database } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import { wrapError, isUniqueViolation, type Database } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { AppError } from '#shared/errors.ts'
@@ -21,17 +21,17 @@ type Change = {
  * @throws AppError nickname_invalid, nickname_taken (B16), foreign_file for a picture that is not the member's own upload, member_update_failed
  */
 export async function updateProfile(
-  parts: Pick<Parts, 'database' | 'authAdmin' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'authAdmin' | 'config'>,
   input: { userId: string; update: ProfileUpdate; language: Language },
 ): Promise<Change & { updated_at: string }> {
   const change: Change =
     'nickname' in input.update ? { nickname: requireNickname(input.update.nickname) } : input.update
   for (const address of [change.photo, change.background])
-    if (address) await requireOwnPicture(parts, input.userId, address)
-  const row = await inOwnWords('member_update_failed', () => save(parts, input.userId, change))
-  if (change.is_email_reception) await noteNewsReader(parts.database, input)
+    if (address) await requireOwnPicture(deps, input.userId, address)
+  const row = await wrapError('member_update_failed', () => save(deps, input.userId, change))
+  if (change.is_email_reception) await noteNewsReader(deps.database, input)
   if (change.nickname)
-    await tellAuthService(parts, input.userId, { nickname: change.nickname, role: row.role })
+    await tellAuthService(deps, input.userId, { nickname: change.nickname, role: row.role })
   return { ...change, updated_at: row.updated_at }
 }
 
@@ -54,7 +54,7 @@ function requireNickname(text: string): string {
 
 /** Pages show these addresses to everybody: only a file that this member put into the public bucket is taken. */
 async function requireOwnPicture(
-  { database, config }: Pick<Parts, 'database' | 'config'>,
+  { database, config }: Pick<Dependencies, 'database' | 'config'>,
   userId: string,
   address: string,
 ): Promise<void> {
@@ -74,9 +74,9 @@ async function requireOwnPicture(
   if (!file) throw new AppError('foreign_file')
 }
 
-async function save(parts: Pick<Parts, 'database'>, userId: string, change: Change) {
+async function save(deps: Pick<Dependencies, 'database'>, userId: string, change: Change) {
   try {
-    const row = await parts.database
+    const row = await deps.database
       .updateTable('user')
       .set({ ...change, updated_at: sql<string>`now()` })
       .where('id', '=', userId)
@@ -93,12 +93,12 @@ async function save(parts: Pick<Parts, 'database'>, userId: string, change: Chan
 
 /** The session's copy is for display; a failure here must not undo a change that has happened. */
 async function tellAuthService(
-  parts: Pick<Parts, 'authAdmin'>,
+  deps: Pick<Dependencies, 'authAdmin'>,
   id: string,
   member: { nickname: string; role: string },
 ): Promise<void> {
   try {
-    await parts.authAdmin.setUserAuth(id, { id, ...member })
+    await deps.authAdmin.setUserAuth(id, { id, ...member })
   } catch (error) {
     logFailure('accounts: user_auth was not stored', error)
   }

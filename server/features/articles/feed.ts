@@ -1,6 +1,6 @@
 // What is new here for feed readers (RSS 2.0, https://www.rssboard.org/rss-specification).
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { feedPath } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import en from '#shared/messages/en/articles.json' with { type: 'json' }

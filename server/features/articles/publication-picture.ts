@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LinkPicture } from '#server/link-picture.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { OgImage } from '#server/og-image.ts'
+import type { Database } from '#server/adapters/database.ts'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -13,7 +13,7 @@ export async function describePublication(
   db: Database,
   kind: PublicationKind,
   { id, language }: { id: number; language: Language },
-): Promise<LinkPicture> {
+): Promise<OgImage> {
   const row = await db
     .selectFrom(kind)
     .select([`title_${language} as title`, `summary_${language} as summary`])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { actFor } from '#server/outside/database.ts'
+import { actFor } from '#server/adapters/database.ts'
 import { announceNotices, publish } from './publish.ts'
 import type { Publication } from './read-publication.ts'
 import { addStarterPublications, readStarterPublications } from './starter-publications.ts'

@@ -1,7 +1,7 @@
 // The articles and notices that a site begins with, written for this product.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { siteName } from '#shared/site.ts'
 import { translate } from '#shared/words.ts'
 import { publish } from './publish.ts'

@@ -1,7 +1,7 @@
 // Answers of operators, and their e-mails as a mail server gets them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createMail, type Mail } from '#server/outside/mail.ts'
+import { createMail, type Mail } from '#server/adapters/mail.ts'
 import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { deliver, emptyOutbox, leaveClaimed, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'

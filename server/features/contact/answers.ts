@@ -1,28 +1,28 @@
 // Our answers to questions (O04): stored in one transaction with its e-mail. A member also has an alarm, and reads it on the contact page.
 import { sql } from 'kysely'
-import { actFor } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import { actFor } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { contactLimits } from '#shared/contact.ts'
 import { AppError } from '#shared/errors.ts'
 
 type Caller = { id: string; assurance: string; sessionId: string }
-type Sending = Pick<Parts, 'database' | 'queue'>
+type Sending = Pick<Dependencies, 'database' | 'queue'>
 
 /**
  * Keeps an operator's answer, once, and has it sent where mail leaves.
  * @throws what the database says: forbidden, not_found when the question does not wait (any more)
  */
 export async function answerAsOperator(
-  parts: Sending & Pick<Parts, 'mail'>,
+  deps: Sending & Pick<Dependencies, 'mail'>,
   { caller, question, answer }: { caller: Caller; question: number; answer: string },
 ): Promise<void> {
-  await parts.database.transaction().execute(async (trx) => {
+  await deps.database.transaction().execute(async (trx) => {
     await actFor(trx, caller)
     const { rows } = await sql<{ is_mailed: boolean }>`
-      select private.operator_answer(${question}::bigint, ${answer}, ${parts.mail !== null}) as is_mailed`.execute(
+      select private.operator_answer(${question}::bigint, ${answer}, ${deps.mail !== null}) as is_mailed`.execute(
       trx,
     )
-    if (rows[0]?.is_mailed) await parts.queue.send(trx, 'send-emails', {})
+    if (rows[0]?.is_mailed) await deps.queue.send(trx, 'send-emails', {})
   })
 }
 
@@ -31,14 +31,14 @@ export async function answerAsOperator(
  * @throws AppError unavailable where no mail leaves; what the database says: forbidden, not_found while it is on its way and when it arrived
  */
 export async function sendAnswerAgain(
-  parts: Sending & Pick<Parts, 'mail'>,
+  deps: Sending & Pick<Dependencies, 'mail'>,
   { caller, question }: { caller: Caller; question: number },
 ): Promise<void> {
-  if (!parts.mail) throw new AppError('unavailable')
-  await parts.database.transaction().execute(async (trx) => {
+  if (!deps.mail) throw new AppError('unavailable')
+  await deps.database.transaction().execute(async (trx) => {
     await actFor(trx, caller)
     await sql`select private.operator_send_answer(${question}::bigint)`.execute(trx)
-    await parts.queue.send(trx, 'send-emails', {})
+    await deps.queue.send(trx, 'send-emails', {})
   })
 }
 
@@ -46,14 +46,14 @@ export async function sendAnswerAgain(
  * The same for an answer at a terminal, which does not know whether mail leaves: the job does.
  * @throws AppError no_content, not_found when it does not wait (any more)
  */
-export async function answerQuestion(parts: Sending, question: number, answer: string): Promise<void> {
+export async function answerQuestion(deps: Sending, question: number, answer: string): Promise<void> {
   const text = answer.trim()
   if (text === '' || Array.from(text).length > contactLimits.answer) throw new AppError('no_content')
-  await parts.database.transaction().execute(async (trx) => {
+  await deps.database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_answered: boolean }>`
       select private.answer_contact(${question}::bigint, ${text}) as is_answered`.execute(trx)
     if (!rows[0]?.is_answered) throw new AppError('not_found')
     await sql`select private.enqueue_answer(${question}::bigint)`.execute(trx)
-    await parts.queue.send(trx, 'send-emails', {})
+    await deps.queue.send(trx, 'send-emails', {})
   })
 }

@@ -1,9 +1,9 @@
 // Questions to us.
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Querier } from '#server/outside/database.ts'
-import { countUse } from '#server/outside/rate-limit.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Database, Querier } from '#server/adapters/database.ts'
+import { countUse } from '#server/adapters/rate-limit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import type { ContactForm } from '#shared/contact-form.ts'
 import { contactsPerHour } from '#shared/contact.ts'
 
@@ -18,19 +18,19 @@ const windowSeconds = 3_600
  * @throws AppError too_many_requests
  */
 export async function askQuestion(
-  parts: Pick<Parts, 'database' | 'config'>,
+  deps: Pick<Dependencies, 'database' | 'config'>,
   asker: Asker,
   form: ContactForm,
 ): Promise<number> {
   const memberId = 'memberId' in asker ? asker.memberId : null
   const max = memberId ? contactsPerHour.member : contactsPerHour.visitor
   const { lang, ...fields } = form
-  return parts.database.transaction().execute(async (trx) => {
+  return deps.database.transaction().execute(async (trx) => {
     const same = JSON.stringify([memberId, fields])
     await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(trx)
     const known = await findSame(trx, memberId, fields)
     if (known !== null) return known
-    await countUse(trx, keyOf(asker, parts.config), { max, windowSeconds })
+    await countUse(trx, keyOf(asker, deps.config), { max, windowSeconds })
     const { id } = await trx
       .insertInto('contact')
       .values({ ...fields, language: lang, user_id: memberId })
@@ -59,7 +59,7 @@ async function findSame(
   return row?.id ?? null
 }
 
-function keyOf(asker: Asker, { deletedAccounts }: Parts['config']): string {
+function keyOf(asker: Asker, { deletedAccounts }: Dependencies['config']): string {
   if ('memberId' in asker) return `contact:${asker.memberId}`
   const hash = createHmac('sha256', deletedAccounts.hashKey).update(asker.address).digest('base64url')
   return `contact:${hash}`

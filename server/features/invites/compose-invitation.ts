@@ -1,6 +1,6 @@
 import type { EmailComposers, EmailContent } from '#server/email-outbox.ts'
 import { hmacOf, refusalToken } from '#server/mail-refusal.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { renderEmail } from '#server/render-email.ts'
 import { invitePath, inviteReward, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
@@ -12,11 +12,11 @@ import { translate, type Messages, type Values } from '#shared/words.ts'
 
 const words: Record<Language, Messages> = { ko, en }
 
-type About = { nickname: string; language: Language; config: Parts['config']; addressHash: string }
+type About = { nickname: string; language: Language; config: Dependencies['config']; addressHash: string }
 
 /** Computed from a key of the server, so that the secret of an invitation is stored nowhere. */
-export const teamSecret = (parts: Pick<Parts, 'config'>, secretKey: string): string =>
-  hmacOf(parts, 'team-seat', secretKey)
+export const teamSecret = (deps: Pick<Dependencies, 'config'>, secretKey: string): string =>
+  hmacOf(deps, 'team-seat', secretKey)
 
 export const invitation: EmailComposers['invitation'] = ({ language, payload, config }) => {
   const link = config.publicOrigin + invitePath(language, payload.code)

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createMail } from '#server/outside/mail.ts'
+import { createMail } from '#server/adapters/mail.ts'
 import { readLetter, startMailServer, type MailServer } from '#server/testing/mail-server.ts'
 import { deliver, emptyOutbox, leaveClaimed, makeDue } from '#server/testing/mailbox.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'

@@ -40,7 +40,7 @@ async function leave(person: Member): Promise<void> {
 }
 
 /** The same person at the same provider, after the time for which a deleted account cannot sign up again. */
-async function comeBack(person: Member): Promise<Member> {
+async function signInAgain(person: Member): Promise<Member> {
   await query(`update private.deleted_identity set until = now() - interval '1 second'`)
   const back = await test.account()
   await query('update auth.identities set provider_id = $2 where user_id = $1', [back.id, `sub-${person.id}`])
@@ -55,10 +55,10 @@ it('B28, security 65: a friend who leaves and comes back, twice even, brings no 
   await finish(friend, await codeOf(inviter))
   expect([await earned(inviter), await earned(friend)]).toEqual([inviteReward.tokens, inviteReward.tokens])
   await leave(friend)
-  const second = await comeBack(friend)
+  const second = await signInAgain(friend)
   await finish(second, await codeOf(other))
   await leave(second)
-  const third = await comeBack(friend)
+  const third = await signInAgain(friend)
   await expect(
     query('insert into public.user_referrer (id, recommend_code) values ($1, $2)', [
       third.id,
@@ -76,7 +76,7 @@ it('B28, security 65: a friend who leaves and comes back, twice even, brings no 
 it('B28: whoever left without ever having been invited may come back by an invitation', async () => {
   const [inviter, friend] = [await test.member(), await test.member()]
   await leave(friend)
-  const back = await comeBack(friend)
+  const back = await signInAgain(friend)
   await finish(back, await codeOf(inviter))
   expect([await earned(inviter), await earned(back)]).toEqual([inviteReward.tokens, inviteReward.tokens])
 })

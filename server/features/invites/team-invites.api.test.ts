@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createHeldRuns, openIdleRun } from '#server/testing/held-runs.ts'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
-import type { Queue } from '#server/outside/queue.ts'
+import { connectDatabase, type Database } from '#server/adapters/database.ts'
+import type { Queue } from '#server/adapters/queue.ts'
 import { callIn, overlap } from '#server/testing/as-member.ts'
 import { codeOf } from '#server/testing/refusals.ts'
 import { createMailbox, deliver, makeDue } from '#server/testing/mailbox.ts'
@@ -26,7 +26,7 @@ let runs: ReturnType<typeof createHeldRuns>
 beforeAll(async () => {
   test = await createTestProduct({
     env: { TRUSTED_PROXY: 'true' },
-    parts: { queue, mail: box.mail },
+    deps: { queue, mail: box.mail },
     planted: /^I4: run keyword_search:77:1 goes on and works on nothing/,
   })
   db = connectDatabase(test.config.databaseUrl, { connectionsMax: 16 })

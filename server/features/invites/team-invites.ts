@@ -1,8 +1,8 @@
 // Invitations to a team (B07): one e-mail with a secret, which the database knows as a hash only.
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { translateDatabaseError } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import { translateDatabaseError } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { inviteMailLimits, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
@@ -18,11 +18,11 @@ import { teamSecret } from './compose-invitation.ts'
  * on there is room again
  */
 export async function inviteToTeam(
-  parts: Pick<Parts, 'config' | 'database' | 'queue' | 'mail'>,
+  deps: Pick<Dependencies, 'config' | 'database' | 'queue' | 'mail'>,
   ask: { ownerId: string; sender: string; email: string; language: Language },
 ): Promise<{ link: string }> {
   const { email, language } = ask
-  const own = await parts.database
+  const own = await deps.database
     .selectFrom('user')
     .select('email')
     .where('id', '=', ask.ownerId)
@@ -30,12 +30,12 @@ export async function inviteToTeam(
   if (own.email?.toLowerCase() === email)
     throw new AppError('invalid_field', { field: 'email', detail: { rule: 'invalid' } })
   const secretKey = randomUUID()
-  const secret = teamSecret(parts, secretKey)
+  const secret = teamSecret(deps, secretKey)
   const hash = createHash('sha256').update(secret).digest('hex')
-  await parts.database.transaction().execute(async (trx) => {
+  await deps.database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free_from: string | null }>`
-      select free_from from private.add_team_seat(${ask.ownerId}::uuid, ${email}, ${hashAddress(parts, email)},
-        ${hashSender(parts, ask.sender)}, ${hash}, ${secretKey}::uuid, ${language}, ${teamInviteLimits.validDays}::integer,
+      select free_from from private.add_team_seat(${ask.ownerId}::uuid, ${email}, ${hashAddress(deps, email)},
+        ${hashSender(deps, ask.sender)}, ${hash}, ${secretKey}::uuid, ${language}, ${teamInviteLimits.validDays}::integer,
         ${plans.team.seats - 1}::integer, ${inviteMailLimits.memberDay}::integer, ${inviteMailLimits.senderDay}::integer,
         ${teamInviteLimits.addressDay}::integer)`
       .execute(trx)
@@ -44,7 +44,7 @@ export async function inviteToTeam(
       })
     const { free_from: until } = rows[0]!
     if (until !== null) throw new AppError('too_many_requests', { detail: { until } })
-    if (parts.mail) await parts.queue.send(trx, 'send-emails', {})
+    if (deps.mail) await deps.queue.send(trx, 'send-emails', {})
   })
-  return { link: parts.config.publicOrigin + teamPath(language, secret) }
+  return { link: deps.config.publicOrigin + teamPath(language, secret) }
 }

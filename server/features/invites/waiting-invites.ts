@@ -1,6 +1,6 @@
 // What an operator does about invitations: rewards beyond an inviter's limit of the day wait until somebody has looked.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type WaitingInvite = {

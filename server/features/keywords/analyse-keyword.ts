@@ -1,14 +1,14 @@
 // An analysis of a keyword: paid once a day, and only when there is something to show.
 import { sql } from 'kysely'
 import { availableBalance } from '#server/metering/ledger.ts'
-import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
+import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
-import type { Querier } from '#server/outside/database.ts'
-import type { KeywordFigures } from '#server/outside/keyword-source.ts'
-import { countUse } from '#server/outside/rate-limit.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Querier } from '#server/adapters/database.ts'
+import type { KeywordFigures } from '#server/adapters/keyword-source.ts'
+import { countUse } from '#server/adapters/rate-limit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   keywordKey,
@@ -39,23 +39,23 @@ type Asking = { member: { id: string; plan: PlanType }; keyword: string }
  * keyword_unavailable, and then nothing was charged
  */
 export async function analyseKeyword(
-  parts: Parts,
+  deps: Dependencies,
   { member, keyword, isFreeOnly }: Asking & { isFreeOnly: boolean },
 ): Promise<KeywordAnalysis> {
   const key = keywordKey(keyword)
-  const { isSample } = parts.keywords
-  const open = await findOpenSearch(parts.database, member.id, { key, isSample })
-  if (open) return reopen(parts, { member, keyword }, open)
+  const { isSample } = deps.keywords
+  const open = await findOpenSearch(deps.database, member.id, { key, isSample })
+  if (open) return reopen(deps, { member, keyword }, open)
   if (isFreeOnly) throw new AppError('not_found')
-  if (isSample && parts.config.isPublic) throw new AppError('service_closed')
-  await countUse(parts.database, `keyword:${member.id}`, keywordRequests)
+  if (isSample && deps.config.isPublic) throw new AppError('service_closed')
+  await countUse(deps.database, `keyword:${member.id}`, keywordRequests)
   const price = plans[member.plan].isKeywordUnlimited ? 0 : keywordTokens
-  const run = await startAnalysis(parts, { member, keyword, price })
-  if (typeof run === 'string') return reopen(parts, { member, keyword }, run)
+  const run = await startAnalysis(deps, { member, keyword, price })
+  if (typeof run === 'string') return reopen(deps, { member, keyword }, run)
   await run.finished
-  const ended = await readSearch(parts.database, run.row.subject_id)
+  const ended = await readSearch(deps.database, run.row.subject_id)
   if (ended.status !== 'done') throw run.error ?? new AppError('keyword_unavailable')
-  return reopen(parts, { member, keyword }, ended.open_until, ended.token)
+  return reopen(deps, { member, keyword }, ended.open_until, ended.token)
 }
 
 /** `readAt` is null for what is not kept yet. */
@@ -96,13 +96,13 @@ async function readSearch(
 
 /** @returns the run, or until when the keyword is open, because another call has paid for it in the meantime */
 async function startAnalysis(
-  parts: Parts,
+  deps: Dependencies,
   { member, keyword, price }: Asking & { price: number },
 ): Promise<LiveRun | string> {
   const key = keywordKey(keyword)
-  const { isSample } = parts.keywords
+  const { isSample } = deps.keywords
   try {
-    return await startRun(runSettings(parts, null), {
+    return await startRun(runSettings(deps, null), {
       kind: keywordKind,
       memberId: member.id,
       ceiling: price,
@@ -124,11 +124,11 @@ async function startAnalysis(
         const open = await findOpenSearch(trx, member.id, { key, isSample })
         if (open) throw new AlreadyOpen(open)
       },
-      work: ({ signal }) => orAborted(signal, read(parts, keyword)),
+      work: ({ signal }) => orAborted(signal, read(deps, keyword)),
     })
   } catch (error) {
     if (error instanceof AlreadyOpen) return error.until
-    throw await refusalWithFacts(parts.database, error, { memberId: member.id, ceiling: price })
+    throw await addErrorDetail(deps.database, error, { memberId: member.id, ceiling: price })
   }
 }
 
@@ -153,7 +153,7 @@ class AlreadyOpen extends Error {
   }
 }
 /** What is known from today, or what the source says now. */
-async function read({ database, keywords }: Parts, keyword: string): Promise<Found> {
+async function read({ database, keywords }: Dependencies, keyword: string): Promise<Found> {
   const report = { kind: 'data', key: keywordKey(keyword), isSample: keywords.isSample } as const
   const known = await findReport<KeywordFigures>(database, report)
   if (known) return { figures: known.data, readAt: known.read_at }
@@ -161,20 +161,25 @@ async function read({ database, keywords }: Parts, keyword: string): Promise<Fou
 }
 
 /** For whoever has paid: what they saw, also when it is more than a day old by now. */
-async function readAgain(parts: Parts, keyword: string): Promise<Kept> {
-  const report = { kind: 'data', key: keywordKey(keyword), isSample: parts.keywords.isSample } as const
-  const known = await findReport<KeywordFigures>(parts.database, report, true)
+async function readAgain(deps: Dependencies, keyword: string): Promise<Kept> {
+  const report = { kind: 'data', key: keywordKey(keyword), isSample: deps.keywords.isSample } as const
+  const known = await findReport<KeywordFigures>(deps.database, report, true)
   if (known) return { figures: known.data, readAt: known.read_at }
-  const figures = await parts.keywords.read(keyword)
-  return { figures, readAt: await keepReport(parts.database, report, figures) }
+  const figures = await deps.keywords.read(keyword)
+  return { figures, readAt: await keepReport(deps.database, report, figures) }
 }
 
-async function reopen(parts: Parts, asking: Asking, openUntil: string, token = 0): Promise<KeywordAnalysis> {
-  return answer(parts, asking, { ...(await readAgain(parts, asking.keyword)), openUntil, token })
+async function reopen(
+  deps: Dependencies,
+  asking: Asking,
+  openUntil: string,
+  token = 0,
+): Promise<KeywordAnalysis> {
+  return answer(deps, asking, { ...(await readAgain(deps, asking.keyword)), openUntil, token })
 }
 
 async function answer(
-  { database, keywords }: Parts,
+  { database, keywords }: Dependencies,
   { member, keyword }: Asking,
   { figures, readAt, token, openUntil }: Kept & { token: number; openUntil: string },
 ): Promise<KeywordAnalysis> {

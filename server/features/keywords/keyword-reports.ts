@@ -1,6 +1,6 @@
 // What was found for keywords, kept for a day for everybody.
 import { sql } from 'kysely'
-import type { Database, Querier } from '#server/outside/database.ts'
+import type { Database, Querier } from '#server/adapters/database.ts'
 import { keywordPeriodHours } from '#shared/keywords.ts'
 
 type Kept<Data> = { data: Data; read_at: string }

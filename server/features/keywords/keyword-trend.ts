@@ -1,8 +1,8 @@
 // How often keywords were searched for, month by month: free for members, and read once a day for everybody.
-import type { TrendFigures } from '#server/outside/keyword-source.ts'
-import { countUse } from '#server/outside/rate-limit.ts'
-import type { Database } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import type { TrendFigures } from '#server/adapters/keyword-source.ts'
+import { countUse } from '#server/adapters/rate-limit.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   dataLabRequests,
@@ -16,7 +16,7 @@ import { siteDay } from '#shared/site.ts'
 
 /** @throws AppError too_many_requests; keyword_unavailable, also when the site's calls of today are used up */
 export async function readKeywordTrend(
-  { database, keywords: source }: Parts,
+  { database, keywords: source }: Dependencies,
   { memberId, keywords }: { memberId: string; keywords: string[] },
 ): Promise<KeywordTrend> {
   const { isSample } = source

@@ -1,6 +1,6 @@
 // The first owner of an installation is named where the database is: whoever gets there may do anything anyway.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 
 export type OwnerCandidate = { id: string; nickname: string; provider: string; role: string }

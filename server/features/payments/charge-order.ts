@@ -7,19 +7,22 @@ import {
   settlePaid,
   settleUnknown,
 } from '#server/metering/order-ledger.ts'
-import type { Cards, Charged, Found, Payment } from '#server/outside/cards.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Cards, Charged, Found, Payment } from '#server/adapters/cards.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { orderName } from './order-name.ts'
 import { findCard } from './stored-card.ts'
 
-export type ChargeParts = Pick<Parts, 'config' | 'database' | 'cards' | 'billingKeys' | 'atPayment'>
+export type ChargeDependencies = Pick<
+  Dependencies,
+  'config' | 'database' | 'cards' | 'billingKeys' | 'atPayment'
+>
 export type ChargedOrder = Awaited<ReturnType<typeof readOrder>>
 
 /** How soon a charge without an answer is looked up: after seconds at first, later ever more rarely. */
 const checkSeconds = { min: 3, max: 1_800, ofAge: 0.25 }
 
-export async function readOrder({ database }: Pick<Parts, 'database'>, orderId: number) {
+export async function readOrder({ database }: Pick<Dependencies, 'database'>, orderId: number) {
   const order = await database
     .selectFrom('payment_order')
     .selectAll()
@@ -29,34 +32,38 @@ export async function readOrder({ database }: Pick<Parts, 'database'>, orderId: 
 }
 
 /** Charges the card that the order brought, or the one on file. */
-export async function chargeWithCard(parts: ChargeParts, cards: Cards, orderId: number): Promise<void> {
-  const order = await readOrder(parts, orderId)
-  const card = await findCard(parts, order)
-  if (!card) return settleDeclined(parts.database, order.id, 'key').then(() => undefined)
-  await charge(parts, order, () =>
+export async function chargeWithCard(deps: ChargeDependencies, cards: Cards, orderId: number): Promise<void> {
+  const order = await readOrder(deps, orderId)
+  const card = await findCard(deps, order)
+  if (!card) return settleDeclined(deps.database, order.id, 'key').then(() => undefined)
+  await charge(deps, order, () =>
     cards.charge({ ...card, code: order.charge, name: orderName(order), amount: order.amount }),
   )
 }
 
 /** @param send asks the provider; called once */
 export async function charge(
-  parts: ChargeParts,
+  deps: ChargeDependencies,
   order: ChargedOrder,
   send: () => Promise<Charged>,
 ): Promise<void> {
-  await parts.atPayment?.('intended')
+  await deps.atPayment?.('intended')
   const answer = await send()
-  await parts.atPayment?.('answered')
-  await settle(parts, order, answer)
-  await parts.atPayment?.('settled')
+  await deps.atPayment?.('answered')
+  await settle(deps, order, answer)
+  await deps.atPayment?.('settled')
 }
 
 /** Writes down what is known about a charge now; harmless when it is told twice. */
-export async function settle(parts: ChargeParts, order: ChargedOrder, found: Charged | Found): Promise<void> {
-  const { database } = parts
+export async function settle(
+  deps: ChargeDependencies,
+  order: ChargedOrder,
+  found: Charged | Found,
+): Promise<void> {
+  const { database } = deps
   switch (found.kind) {
     case 'paid':
-      await settlePayment(parts, order, found.payment)
+      await settlePayment(deps, order, found.payment)
       if (found.payment.balance < order.amount)
         await settleBalance(database, order.charge, found.payment.balance)
       return
@@ -68,23 +75,24 @@ export async function settle(parts: ChargeParts, order: ChargedOrder, found: Cha
         await settleDeclined(database, order.id, 'refunded')
       return
     case 'absent':
-      await ((await isSurelyAbsent(parts, order))
-        ? settleAbsent(database, order.id)
-        : waitForIt(parts, order))
+      await ((await isSurelyAbsent(deps, order)) ? settleAbsent(database, order.id) : waitForIt(deps, order))
       return
     case 'unknown':
-      await waitForIt(parts, order)
+      await waitForIt(deps, order)
   }
 }
 
-async function waitForIt(parts: ChargeParts, order: ChargedOrder): Promise<void> {
-  const age = (await ageOf(parts, order)) ?? 0
+async function waitForIt(deps: ChargeDependencies, order: ChargedOrder): Promise<void> {
+  const age = (await ageOf(deps, order)) ?? 0
   const seconds = Math.min(Math.max(checkSeconds.min, age * checkSeconds.ofAge), checkSeconds.max)
-  await settleUnknown(parts.database, order.id, Math.ceil(seconds))
+  await settleUnknown(deps.database, order.id, Math.ceil(seconds))
 }
 
 /** In seconds, by the time when the charge was written down; null when it was not. */
-async function ageOf({ database }: ChargeParts, { charge: code }: ChargedOrder): Promise<number | null> {
+async function ageOf(
+  { database }: ChargeDependencies,
+  { charge: code }: ChargedOrder,
+): Promise<number | null> {
   const row = await database
     .selectFrom('private.payment')
     .select('created_at')
@@ -94,8 +102,8 @@ async function ageOf({ database }: ChargeParts, { charge: code }: ChargedOrder):
 }
 
 /** The provider may still be at work on it: only after a while is a charge that it does not know none. */
-async function isSurelyAbsent(parts: ChargeParts, order: ChargedOrder): Promise<boolean> {
-  const { database, config } = parts
+async function isSurelyAbsent(deps: ChargeDependencies, order: ChargedOrder): Promise<boolean> {
+  const { database, config } = deps
   if (['subscription', 'card'].includes(order.type)) {
     const key = await database
       .selectFrom('private.order_key')
@@ -105,13 +113,13 @@ async function isSurelyAbsent(parts: ChargeParts, order: ChargedOrder): Promise<
     // Its card was not even kept, so it was never charged.
     if (!key) return true
   }
-  const age = await ageOf(parts, order)
+  const age = await ageOf(deps, order)
   return age === null || age > config.payments.graceSeconds
 }
 
 /** Records it, or gives the money back when what was paid for can no longer be had. */
-async function settlePayment(parts: ChargeParts, order: ChargedOrder, payment: Payment): Promise<void> {
-  const { database, cards } = parts
+async function settlePayment(deps: ChargeDependencies, order: ChargedOrder, payment: Payment): Promise<void> {
+  const { database, cards } = deps
   try {
     await settlePaid(database, order.charge, payment)
   } catch (error) {

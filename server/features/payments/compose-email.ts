@@ -1,6 +1,6 @@
 import type { EmailComposers, EmailContent, EmailPayloads, OrderFacts } from '#server/email-outbox.ts'
 import { newsRefusal } from '#server/mail-refusal.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { renderEmail } from '#server/render-email.ts'
 import type { Language } from '#shared/language.ts'
 import issuersEn from '#shared/messages/en/issuers.json' with { type: 'json' }
@@ -25,7 +25,7 @@ type Facts = Partial<OrderFacts & EmailPayloads['second_factor'] & EmailPayloads
 /** E-mails about payments, the second factor and notices. Days are those of Korea, where cards are charged. */
 const compose = (context: {
   kind: Kind
-  config: Parts['config']
+  config: Dependencies['config']
   language: Language
   payload: Facts
 }): EmailContent => {

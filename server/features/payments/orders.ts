@@ -8,9 +8,9 @@ import {
   returnOrder,
   settleDeclined,
 } from '#server/metering/order-ledger.ts'
-import type { Cards } from '#server/outside/cards.ts'
-import { countUse } from '#server/outside/rate-limit.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Cards } from '#server/adapters/cards.ts'
+import { countUse } from '#server/adapters/rate-limit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { ConfirmForm, OrderForm } from '#shared/payments-form.ts'
@@ -22,7 +22,13 @@ import {
   type PaymentOrder,
   type PaymentWay,
 } from '#shared/payments.ts'
-import { charge, chargeWithCard, readOrder, type ChargedOrder, type ChargeParts } from './charge-order.ts'
+import {
+  charge,
+  chargeWithCard,
+  readOrder,
+  type ChargedOrder,
+  type ChargeDependencies,
+} from './charge-order.ts'
 import { orderName } from './order-name.ts'
 import { payUnpaid } from './subscription.ts'
 import { customerKeyOf } from './stored-card.ts'
@@ -31,7 +37,7 @@ import { lookUp } from './unknown-charges.ts'
 const ordersPerHour = { max: 40, windowSeconds: 3_600 }
 
 /** @throws AppError unavailable where nothing can be paid */
-function requireCards({ cards }: Pick<Parts, 'cards'>): Cards {
+function requireCards({ cards }: Pick<Dependencies, 'cards'>): Cards {
   if (!cards) throw new AppError('unavailable')
   return cards
 }
@@ -41,15 +47,15 @@ function requireCards({ cards }: Pick<Parts, 'cards'>): Cards {
  * @throws AppError as openOrderRow; unavailable, too_many_requests
  */
 export async function openOrder(
-  parts: Parts,
+  deps: Dependencies,
   { memberId, form, language }: { memberId: string; form: OrderForm; language: Language },
 ): Promise<OpenedOrder> {
-  const cards = requireCards(parts)
-  await countUse(parts.database, `order:${memberId}`, ordersPerHour)
+  const cards = requireCards(deps)
+  await countUse(deps.database, `order:${memberId}`, ordersPerHour)
   const code = randomUUID().replaceAll('-', '')
   const price = priceForm(form)
-  await openOrderRow(parts.database, { member: memberId, code, language, ...price })
-  return { order: code, amount: price.amount, way: await findWay(parts, cards, { memberId, code, form }) }
+  await openOrderRow(deps.database, { member: memberId, code, language, ...price })
+  return { order: code, amount: price.amount, way: await findWay(deps, cards, { memberId, code, form }) }
 }
 
 function priceForm(form: OrderForm) {
@@ -64,7 +70,7 @@ function priceForm(form: OrderForm) {
 }
 
 async function findWay(
-  parts: Parts,
+  deps: Dependencies,
   cards: Cards,
   { memberId, code, form }: { memberId: string; code: string; form: OrderForm },
 ): Promise<PaymentWay> {
@@ -73,7 +79,7 @@ async function findWay(
   return {
     kind: 'toss',
     clientKey: cards.clientKey,
-    customerKey: await customerKeyOf(parts, memberId),
+    customerKey: await customerKeyOf(deps, memberId),
     name: orderName(form),
     chargeCode: `${code}-1`,
     isBilling: form.type !== 'pack',
@@ -85,45 +91,45 @@ async function findWay(
  * @throws AppError not_found; payment_failed when what came back is not what was ordered (72), and then nothing was asked of the provider
  */
 export async function confirmOrder(
-  parts: Parts,
+  deps: Dependencies,
   { memberId, form }: { memberId: string; form: ConfirmForm },
 ): Promise<PaymentOrder> {
-  const cards = requireCards(parts)
-  const order = await findOwnOrder(parts, memberId, form.order)
-  if (order.status === 'PENDING' && order.type !== 'renewal') await begin(parts, cards, order, form)
-  else if (isWaiting(order)) await lookUp(parts, order)
-  return describeOrder(await readOrder(parts, order.id))
+  const cards = requireCards(deps)
+  const order = await findOwnOrder(deps, memberId, form.order)
+  if (order.status === 'PENDING' && order.type !== 'renewal') await begin(deps, cards, order, form)
+  else if (isWaiting(order)) await lookUp(deps, order)
+  return describeOrder(await readOrder(deps, order.id))
 }
 
 /** Whoever came back without paying: the order is over. */
-export async function giveUpOrder(
-  parts: Parts,
+export async function cancelOrder(
+  deps: Dependencies,
   { memberId, code }: { memberId: string; code: string },
 ): Promise<PaymentOrder> {
-  const order = await findOwnOrder(parts, memberId, code)
-  await parts.database
+  const order = await findOwnOrder(deps, memberId, code)
+  await deps.database
     .updateTable('payment_order')
     .set({ status: 'CANCELED', failure: 'canceled' })
     .where('id', '=', order.id)
     .where('status', '=', 'PENDING')
     .where('type', '!=', 'renewal')
     .execute()
-  return describeOrder(await readOrder(parts, order.id))
+  return describeOrder(await readOrder(deps, order.id))
 }
 
 export async function findOwnOrder(
-  parts: Pick<Parts, 'database'>,
+  deps: Pick<Dependencies, 'database'>,
   memberId: string,
   code: string,
 ): Promise<ChargedOrder> {
-  const row = await parts.database
+  const row = await deps.database
     .selectFrom('payment_order')
     .select('id')
     .where('code', '=', code)
     .where('user_id', '=', memberId)
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
-  return readOrder(parts, row.id)
+  return readOrder(deps, row.id)
 }
 
 /** Nobody works on it now: no answer came, or whoever sent it is gone. */
@@ -132,17 +138,22 @@ function isWaiting({ status, lease_until: lease, check_at: check }: ChargedOrder
   return (status === 'UNKNOWN' && isOver(check)) || (status === 'CHARGING' && isOver(lease))
 }
 
-async function begin(parts: Parts, cards: Cards, order: ChargedOrder, form: ConfirmForm): Promise<void> {
-  const back = await checkReturn(parts, order, form)
-  if (!(await beginCharge(parts.database, order.id, parts.config.payments.leaseSeconds))) return
+async function begin(
+  deps: Dependencies,
+  cards: Cards,
+  order: ChargedOrder,
+  form: ConfirmForm,
+): Promise<void> {
+  const back = await checkReturn(deps, order, form)
+  if (!(await beginCharge(deps.database, order.id, deps.config.payments.leaseSeconds))) return
   if (back.kind === 'payment')
-    return charge(parts, order, () =>
+    return charge(deps, order, () =>
       cards.confirm({ paymentKey: back.paymentKey, code: order.charge, amount: order.amount }),
     )
-  if (back.kind === 'card' && !(await keepCard(parts, cards, order, back))) return
-  if (order.type !== 'card') return chargeWithCard(parts, cards, order.id)
-  await finishCardOrder(parts.database, order.id)
-  await payUnpaid(parts, order.user_id)
+  if (back.kind === 'card' && !(await keepCard(deps, cards, order, back))) return
+  if (order.type !== 'card') return chargeWithCard(deps, cards, order.id)
+  await finishCardOrder(deps.database, order.id)
+  await payUnpaid(deps, order.user_id)
 }
 
 type Returned =
@@ -151,21 +162,25 @@ type Returned =
   | { kind: 'payment'; paymentKey: string }
 
 /** Compares what came back in the address with what was ordered, before anything is asked of anybody. */
-async function checkReturn(parts: ChargeParts, order: ChargedOrder, form: ConfirmForm): Promise<Returned> {
+async function checkReturn(
+  deps: ChargeDependencies,
+  order: ChargedOrder,
+  form: ConfirmForm,
+): Promise<Returned> {
   if (order.type === 'change') return { kind: 'stored' }
   if (order.type === 'pack') {
     const isOurs = form.charge === order.charge && form.amount === order.amount
     if (!form.payment_key || !isOurs) throw new AppError('payment_failed')
     return { kind: 'payment', paymentKey: form.payment_key }
   }
-  const customerKey = await customerKeyOf(parts, order.user_id)
+  const customerKey = await customerKeyOf(deps, order.user_id)
   if (!form.auth_key || form.customer_key !== customerKey) throw new AppError('payment_failed')
   return { kind: 'card', authKey: form.auth_key, customerKey }
 }
 
 /** @returns false when there is no key, and then nothing can be charged */
 async function keepCard(
-  { database, billingKeys }: Parts,
+  { database, billingKeys }: Dependencies,
   cards: Cards,
   order: ChargedOrder,
   back: { authKey: string; customerKey: string },

@@ -27,7 +27,7 @@ it('security 70, 77, 79, 81, I1-I3, I9: orders, changes, cancellations, renewals
     const order = async (form: object) => {
       const opened = await shop.open(payer, form)
       if (opened.status !== 200) return
-      const back = shop.comeBack(opened.result)
+      const back = shop.providerReturn(opened.result)
       await Promise.all([shop.confirm(payer, back), shop.confirm(payer, back)])
     }
     const steps = [

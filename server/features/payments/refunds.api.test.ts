@@ -1,8 +1,8 @@
 // Money that an operator gives back, whole or in part, with the provider's accidents.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createCardSimulator } from '#server/outside/card-simulator.ts'
-import { refuse, type TossCall } from '#server/outside/fakes/fake-toss.ts'
+import { createCardSimulator } from '#server/adapters/card-simulator.ts'
+import { refuse, type TossCall } from '#server/adapters/fakes/fake-toss.ts'
 import { createPaymentCase, type PaymentCase } from '#server/testing/payment-cases.ts'
 
 let shop: PaymentCase

@@ -8,11 +8,11 @@ import {
   takeRefund,
   type TakenRefund,
 } from '#server/metering/order-ledger.ts'
-import type { Cards } from '#server/outside/cards.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Cards } from '#server/adapters/cards.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RefundFailure, RefundStatus } from '#shared/payments.ts'
-import { readOrder, settle, type ChargeParts } from './charge-order.ts'
+import { readOrder, settle, type ChargeDependencies } from './charge-order.ts'
 
 const daySeconds = 86_400
 /** How soon a refund without an answer is asked for again: after seconds at first, later ever more rarely. */
@@ -25,42 +25,42 @@ type RefundOutcome = { status: RefundStatus; failure: RefundFailure | null; prov
  * @throws AppError not_found for a refund that is not theirs, unavailable
  */
 export async function makeRefund(
-  parts: Parts,
+  deps: Dependencies,
   { operatorId, id }: { operatorId: string; id: string },
 ): Promise<RefundOutcome> {
-  if (!parts.cards) throw new AppError('unavailable')
+  if (!deps.cards) throw new AppError('unavailable')
   const read = () =>
-    parts.database
+    deps.database
       .selectFrom('private.payment_refund')
       .select(['status', 'failure', 'provider_code'])
       .where('id', '=', id)
       .where('operator_id', '=', operatorId)
       .executeTakeFirst()
   if (!(await read())) throw new AppError('not_found')
-  const taken = await takeRefund(parts.database, parts.config.payments.leaseSeconds, id)
-  if (taken) await giveBack(parts, parts.cards, taken)
+  const taken = await takeRefund(deps.database, deps.config.payments.leaseSeconds, id)
+  if (taken) await refundPayment(deps, deps.cards, taken)
   return (await read())!
 }
 
 /** Asks again for every refund of which nothing is known: a lost answer, or a process that is gone. */
-export async function settleRefunds(parts: ChargeParts): Promise<void> {
-  if (!parts.cards) return
+export async function settleRefunds(deps: ChargeDependencies): Promise<void> {
+  if (!deps.cards) return
   const seen = new Set<string>()
   for (;;) {
-    const taken = await takeRefund(parts.database, parts.config.payments.leaseSeconds)
+    const taken = await takeRefund(deps.database, deps.config.payments.leaseSeconds)
     // Once each: where the provider is down this would otherwise go on for ever.
     if (taken === null || seen.has(taken.id)) return
     seen.add(taken.id)
     try {
-      await giveBack(parts, parts.cards, taken)
+      await refundPayment(deps, deps.cards, taken)
     } catch (error) {
       logFailure('payments: a refund could not be made and is tried again', error)
     }
   }
 }
 
-async function giveBack(parts: ChargeParts, cards: Cards, refund: TakenRefund): Promise<void> {
-  const { database } = parts
+async function refundPayment(deps: ChargeDependencies, cards: Cards, refund: TakenRefund): Promise<void> {
+  const { database } = deps
   const payment = await database
     .selectFrom('private.payment')
     .select(['code', 'payment_key'])
@@ -71,7 +71,7 @@ async function giveBack(parts: ChargeParts, cards: Cards, refund: TakenRefund): 
   if (!payment?.payment_key)
     return void (await refuseRefund(database, refund.id, { reason: 'amount', providerCode: null }))
   const ageSeconds = (Date.now() - Date.parse(refund.created_at)) / 1000
-  await parts.atPayment?.('intended')
+  await deps.atPayment?.('intended')
   const answer = await cards.refund({
     paymentKey: payment.payment_key,
     // Another name each day: the provider repeats a failure of its own under the same one. What was done before is refused by the balance.
@@ -80,20 +80,20 @@ async function giveBack(parts: ChargeParts, cards: Cards, refund: TakenRefund): 
     balance: refund.balance,
     reason: refund.reason,
   })
-  await parts.atPayment?.('answered')
+  await deps.atPayment?.('answered')
   if (answer.kind === 'refunded') await settleBalance(database, payment.code, answer.balance)
   else if (answer.kind === 'refused')
-    await settleRefusal(parts, cards, { refund, charge: payment.code, answer })
+    await settleRefusal(deps, cards, { refund, charge: payment.code, answer })
   else {
     const seconds = Math.min(Math.max(againSeconds.min, ageSeconds * againSeconds.ofAge), againSeconds.max)
     await postponeRefund(database, refund.id, Math.ceil(seconds))
   }
-  await parts.atPayment?.('settled')
+  await deps.atPayment?.('settled')
 }
 
 /** Another balance may be what an earlier try left, whose answer was lost: then it was done. */
 async function settleRefusal(
-  parts: ChargeParts,
+  deps: ChargeDependencies,
   cards: Cards,
   refused: {
     refund: TakenRefund
@@ -102,14 +102,13 @@ async function settleRefusal(
   },
 ): Promise<void> {
   const { refund, charge, answer } = refused
-  if (answer.reason !== 'amount') return void (await refuseRefund(parts.database, refund.id, answer))
+  if (answer.reason !== 'amount') return void (await refuseRefund(deps.database, refund.id, answer))
   const found = await cards.find(charge)
-  if (found.kind === 'unknown')
-    return void (await postponeRefund(parts.database, refund.id, againSeconds.min))
+  if (found.kind === 'unknown') return void (await postponeRefund(deps.database, refund.id, againSeconds.min))
   const left = 'payment' in found ? found.payment.balance : refund.balance
   const mayBeOurs = refund.tries > 1 && left <= refund.balance - refund.amount
-  if (!mayBeOurs) await refuseRefund(parts.database, refund.id, answer)
+  if (!mayBeOurs) await refuseRefund(deps.database, refund.id, answer)
   // Whoever gave it back: what is left is written down.
-  await settle(parts, { ...(await readOrder(parts, refund.order_id)), charge }, found)
-  await refuseRefund(parts.database, refund.id, answer)
+  await settle(deps, { ...(await readOrder(deps, refund.order_id)), charge }, found)
+  await refuseRefund(deps.database, refund.id, answer)
 }

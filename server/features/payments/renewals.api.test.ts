@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { PaymentStep } from '#server/parts.ts'
+import type { PaymentStep } from '#server/dependencies.ts'
 import { createPaymentCase, declined, isCharge, type PaymentCase } from '#server/testing/payment-cases.ts'
 
 let shop: PaymentCase

@@ -1,23 +1,23 @@
 // Periods that are due. Several processes may do this at once: an order is taken by one of them, under a lease.
 import { logFailure } from '#server/log-failure.ts'
 import { claimRenewal } from '#server/metering/order-ledger.ts'
-import { chargeWithCard, type ChargeParts } from './charge-order.ts'
+import { chargeWithCard, type ChargeDependencies } from './charge-order.ts'
 
 const atOnce = 4
 
 /** Charges every period that is due. One that fails for a reason of ours is looked up when its lease is over. */
-export async function renewSubscriptions(parts: ChargeParts): Promise<void> {
-  await Promise.all(Array.from({ length: atOnce }, () => renewNext(parts)))
+export async function renewSubscriptions(deps: ChargeDependencies): Promise<void> {
+  await Promise.all(Array.from({ length: atOnce }, () => renewNext(deps)))
 }
 
-async function renewNext(parts: ChargeParts): Promise<void> {
-  const { cards, database, config } = parts
+async function renewNext(deps: ChargeDependencies): Promise<void> {
+  const { cards, database, config } = deps
   if (!cards) return
   for (;;) {
     const id = await claimRenewal(database, config.payments.leaseSeconds)
     if (id === null) return
     try {
-      await chargeWithCard(parts, cards, id)
+      await chargeWithCard(deps, cards, id)
     } catch (error) {
       logFailure('payments: a renewal broke off and is looked up later', error)
     }

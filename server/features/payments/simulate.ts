@@ -1,5 +1,5 @@
 // The way back from the simulator's card page: the same address as the provider's page would lead to.
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { SimulatorCard } from '#shared/payments.ts'
@@ -8,7 +8,7 @@ import { customerKeyOf } from './stored-card.ts'
 
 /** @returns a path of our own with what a provider sends back @throws AppError not_found, also where the real provider works */
 export async function simulateCardPage(
-  parts: Parts,
+  deps: Dependencies,
   {
     memberId,
     code,
@@ -16,14 +16,14 @@ export async function simulateCardPage(
     language,
   }: { memberId: string; code: string; card: SimulatorCard; language: Language },
 ): Promise<{ to: string }> {
-  const simulator = parts.cards?.simulator
+  const simulator = deps.cards?.simulator
   if (!simulator) throw new AppError('not_found')
-  const order = await findOwnOrder(parts, memberId, code)
+  const order = await findOwnOrder(deps, memberId, code)
   const isBilling = order.type !== 'pack'
   const proof = simulator.authorize(card, isBilling ? order.code : order.charge, isBilling)
   const query = new URLSearchParams(
     isBilling
-      ? { order: code, customerKey: await customerKeyOf(parts, memberId), authKey: proof }
+      ? { order: code, customerKey: await customerKeyOf(deps, memberId), authKey: proof }
       : { order: code, paymentKey: proof, orderId: order.charge, amount: String(order.amount) },
   )
   return { to: `/${language}/payment/confirm?${query.toString()}` }

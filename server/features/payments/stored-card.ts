@@ -1,17 +1,17 @@
 // The card that a member has on file, and the keys that nobody uses any more.
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import type { Cards } from '#server/outside/cards.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Cards } from '#server/adapters/cards.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 
-type CardParts = Pick<Parts, 'database' | 'cards' | 'billingKeys'>
+type CardDependencies = Pick<Dependencies, 'database' | 'cards' | 'billingKeys'>
 
 /** What charges a card: its key, and the member's name at the provider. */
 export type StoredCard = { billingKey: string; customerKey: string }
 
 /** The card that the order brought along, else the member's own; null when there is none. */
 export async function findCard(
-  { database, billingKeys }: CardParts,
+  { database, billingKeys }: CardDependencies,
   order: { id: number; user_id: string },
 ): Promise<StoredCard | null> {
   const row = await database
@@ -27,7 +27,7 @@ export async function findCard(
 
 /** The member's random name at the provider. */
 export async function customerKeyOf(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   memberId: string,
 ): Promise<string> {
   const row = await database
@@ -42,7 +42,7 @@ const keysAtOnce = 10
 const triesMax = 30
 
 /** Has keys deleted at the provider (80); one that cannot be deleted is tried again, ever more rarely. No row is held while the provider is asked. */
-export async function removeBillingKeys({ database, cards, billingKeys }: CardParts): Promise<void> {
+export async function removeBillingKeys({ database, cards, billingKeys }: CardDependencies): Promise<void> {
   if (!cards) return
   const { rows: keys } = await sql<{ id: number; cipher: string; tries: number }>`
     update private.removed_key k
@@ -57,7 +57,7 @@ export async function removeBillingKeys({ database, cards, billingKeys }: CardPa
 
 async function removeOne(
   cards: Cards,
-  billingKeys: CardParts['billingKeys'],
+  billingKeys: CardDependencies['billingKeys'],
   cipher: string,
 ): Promise<boolean> {
   let key: string

@@ -5,17 +5,17 @@ import {
   endUnpaidSubscription,
   resumeSubscription,
 } from '#server/metering/order-ledger.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CancelReason } from '#shared/payments.ts'
-import { chargeWithCard, readOrder, type ChargedOrder, type ChargeParts } from './charge-order.ts'
+import { chargeWithCard, readOrder, type ChargedOrder, type ChargeDependencies } from './charge-order.ts'
 
 /**
  * Ends it with its period (M04-M06). @returns when that is
  * @throws AppError cancel_reason_required, cancel_only_when_active, payment_confirming
  */
 export async function cancel(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<Dependencies, 'database'>,
   memberId: string,
   { reason, detail }: { reason: CancelReason; detail?: string | undefined },
 ): Promise<{ ends_at: string }> {
@@ -25,28 +25,31 @@ export async function cancel(
 }
 
 /** Takes a cancellation back before the period is over. @throws AppError check_plan */
-export async function resume({ database }: Pick<Parts, 'database'>, memberId: string): Promise<void> {
+export async function resume({ database }: Pick<Dependencies, 'database'>, memberId: string): Promise<void> {
   await resumeSubscription(database, memberId)
 }
 
 /** Ends it at once where it could not be charged; nothing more is owed. @throws AppError check_plan when nothing is unpaid, payment_confirming */
-export async function endUnpaid({ database }: Pick<Parts, 'database'>, memberId: string): Promise<void> {
+export async function endUnpaid(
+  { database }: Pick<Dependencies, 'database'>,
+  memberId: string,
+): Promise<void> {
   await endUnpaidSubscription(database, memberId)
 }
 
 /** Charges the unpaid period now. @throws AppError check_plan when nothing is unpaid, payment_confirming, unavailable */
-export async function payNow(parts: ChargeParts, memberId: string): Promise<ChargedOrder> {
-  const { cards } = parts
+export async function payNow(deps: ChargeDependencies, memberId: string): Promise<ChargedOrder> {
+  const { cards } = deps
   if (!cards) throw new AppError('unavailable')
-  const id = await claimUnpaid(parts.database, memberId, parts.config.payments.leaseSeconds)
-  await chargeWithCard(parts, cards, id)
-  return readOrder(parts, id)
+  const id = await claimUnpaid(deps.database, memberId, deps.config.payments.leaseSeconds)
+  await chargeWithCard(deps, cards, id)
+  return readOrder(deps, id)
 }
 
 /** The same after a new card was given; nothing happens when nothing is unpaid or it is being charged already. */
-export async function payUnpaid(parts: ChargeParts, memberId: string): Promise<void> {
+export async function payUnpaid(deps: ChargeDependencies, memberId: string): Promise<void> {
   try {
-    await payNow(parts, memberId)
+    await payNow(deps, memberId)
   } catch (error) {
     if (!(error instanceof AppError) || !['check_plan', 'payment_confirming'].includes(error.code))
       throw error

@@ -1,6 +1,6 @@
 // Webhooks of the provider are not signed: each is a hint to look at a charge of ours, and what the provider then says counts (75).
-import { countUse } from '#server/outside/rate-limit.ts'
-import type { Parts } from '#server/parts.ts'
+import { countUse } from '#server/adapters/rate-limit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { readOrder } from './charge-order.ts'
 import { lookUp } from './unknown-charges.ts'
 
@@ -8,20 +8,20 @@ import { lookUp } from './unknown-charges.ts'
 const hintsPerHour = { max: 40, windowSeconds: 3_600 }
 
 /** @param hint.code the order id that the webhook names, ours or not @throws AppError too_many_requests */
-export async function hearWebhook(
-  parts: Parts,
+export async function handleWebhook(
+  deps: Dependencies,
   hint: { transmissionId: string | null; eventType: string; code: string | null },
 ): Promise<void> {
-  const { database } = parts
+  const { database } = deps
   if (!hint.code) return
   const known = await database
     .selectFrom('private.payment')
     .select(['order_id', 'code'])
     .where('code', '=', hint.code)
     .executeTakeFirst()
-  if (!known || (await wasHeard(parts, hint.transmissionId))) return
+  if (!known || (await wasHeard(deps, hint.transmissionId))) return
   await countUse(database, `webhook:${known.order_id}`, hintsPerHour)
-  await lookUp(parts, { ...(await readOrder(parts, known.order_id)), charge: known.code })
+  await lookUp(deps, { ...(await readOrder(deps, known.order_id)), charge: known.code })
   if (!hint.transmissionId) return
   await database
     .insertInto('private.payment_event')
@@ -34,7 +34,7 @@ export async function hearWebhook(
     .execute()
 }
 
-async function wasHeard({ database }: Parts, transmissionId: string | null): Promise<boolean> {
+async function wasHeard({ database }: Dependencies, transmissionId: string | null): Promise<boolean> {
   if (!transmissionId) return false
   const row = await database
     .selectFrom('private.payment_event')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { readImport } from '#shared/prompt-import.ts'
 import { findAuthor, findImportDuplicates, importPrompts } from './import-prompts.ts'

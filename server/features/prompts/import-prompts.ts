@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actFor, type Database } from '#server/outside/database.ts'
+import { actFor, type Database } from '#server/adapters/database.ts'
 import type { PromptForm } from '#shared/prompts-form.ts'
 
 /** The member with this e-mail address who can be an author; null when there is none. */

@@ -1,12 +1,12 @@
 // What the models are told when a prompt is run. An author wrote the prompt and a member its values: neither changes our rules,
 // and a value is only ever what its field holds.
 import { randomBytes } from 'node:crypto'
-import type { Turn } from '#server/outside/models.ts'
+import type { Turn } from '#server/adapters/models.ts'
 import { AppError } from '#shared/errors.ts'
 import { countCharacters } from '#shared/characters.ts'
 import { fillPrompt } from '#shared/prompt-variables.ts'
 import { promptRunLimits } from '#shared/prompts-run.ts'
-import type { Asked, AskedBefore } from './read-asked.ts'
+import type { Asked, AskedBefore } from './resolve-prompt-request.ts'
 
 export type PromptMessage = {
   instructions: string

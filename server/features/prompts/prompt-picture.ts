@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LinkPicture } from '#server/link-picture.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { OgImage } from '#server/og-image.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import type { Language } from '#shared/language.ts'
@@ -11,7 +11,7 @@ type Facts = { title: string; nickname: string; model: string; language: Languag
  * The picture of a shown prompt: title, author and model, nothing of its text.
  * @throws AppError prompt_not_found
  */
-export async function describePrompt(db: Database, id: number): Promise<LinkPicture> {
+export async function describePrompt(db: Database, id: number): Promise<OgImage> {
   const { rows } = await sql<Facts>`
     select p.title, u.nickname, m.name as model, p.language
     from public.prompt p join public."user" u on u.id = p.user_id join public.prompt_model m on m.id = p.prompt_model_id

@@ -1,13 +1,13 @@
 // The rows of a run: its own, and one for each model that answers beside it.
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
-import type { Querier } from '#server/outside/database.ts'
-import type { Tables } from '#server/outside/tables.ts'
+import type { Querier } from '#server/adapters/database.ts'
+import type { Tables } from '#server/adapters/tables.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { promptModels, type PromptModelName } from '#shared/prompts.ts'
 import type { PromptAnswer } from '#shared/prompts-run.ts'
 import type { EndedStatus } from '#server/runs/run-row.ts'
 import type { ModelName } from '#shared/usage.ts'
-import type { PromptOrder } from './read-asked.ts'
+import type { PromptOrder } from './resolve-prompt-request.ts'
 
 /** How one answer ended. */
 export type AnswerEnd = {

@@ -1,7 +1,7 @@
 // Running prompts: what is sent, what comes back, what is kept and what it costs.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { promptOf } from '#server/outside/fakes/fake-answers.ts'
+import { promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import {
   alarmsOf,
   answerOf,

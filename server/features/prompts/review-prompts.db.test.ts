@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { listWaitingPrompts, reviewPrompt } from './review-prompts.ts'
 
@@ -38,8 +38,8 @@ it('P16: an operator sees what waits, publishes it, and finds it gone', async ()
 it('P16: a prompt is returned with a reason, never without one', async () => {
   const id = await register()
   const waiting = (await listWaitingPrompts(db)).find((version) => version.promptId === id)
-  const giveBack = (reason: string) => reviewPrompt(db, waiting!.versionId, { isApproved: false, reason })
-  await expect(giveBack('  ')).rejects.toThrow('check_required_fields')
-  await giveBack('설명을 더 적어 주세요.')
+  const returnPrompt = (reason: string) => reviewPrompt(db, waiting!.versionId, { isApproved: false, reason })
+  await expect(returnPrompt('  ')).rejects.toThrow('check_required_fields')
+  await returnPrompt('설명을 더 적어 주세요.')
   expect(await statusOf(id)).toEqual({ review_status: 'returned', is_show: false })
 })

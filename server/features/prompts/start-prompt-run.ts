@@ -2,9 +2,9 @@
 import { logFailure } from '#server/log-failure.ts'
 import type { Meter } from '#server/metering/meter.ts'
 import { writeToEnd } from '#server/metering/write-to-end.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
-import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
+import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -21,7 +21,7 @@ import type { ModelName } from '#shared/usage.ts'
 import { promptKind } from './prompt-kind.ts'
 import { promptMessage, type PromptMessage } from './prompt-message.ts'
 import { insertAnswers } from './prompt-run-rows.ts'
-import { readAsked } from './read-asked.ts'
+import { resolvePromptRequest } from './resolve-prompt-request.ts'
 
 type Request = {
   memberId: string
@@ -35,15 +35,18 @@ type Request = {
  * @throws AppError prompt_not_found, not_found, invalid_field, prompt_too_long, no_tokens with detail, request_in_progress with the
  * run that is in the way, prompt_use_create_failed
  */
-export async function startPromptRun(parts: Parts, { memberId, form, language }: Request): Promise<LiveRun> {
-  const order = await readAsked(parts.database, memberId, form, connectedModels(parts))
+export async function startPromptRun(
+  deps: Dependencies,
+  { memberId, form, language }: Request,
+): Promise<LiveRun> {
+  const order = await resolvePromptRequest(deps.database, memberId, form, connectedModels(deps))
   const message = promptMessage(order.asked, order.earlier)
-  const answers = order.models.map((model) => ({ model, source: parts.promptModels[model] }))
+  const answers = order.models.map((model) => ({ model, source: deps.promptModels[model] }))
   const ceilingOf = (names: ModelName[]) => estimatePromptRun(message.asked, '', names).ceiling
   const [first, ...beside] = answers
   const ceiling = ceilingOf(answers.map(({ source }) => source.name))
   try {
-    return await startRun(runSettings(parts, first!.source), {
+    return await startRun(runSettings(deps, first!.source), {
       kind: promptKind,
       memberId,
       ceiling,
@@ -86,13 +89,13 @@ export async function startPromptRun(parts: Parts, { memberId, form, language }:
       },
     })
   } catch (error) {
-    throw toRefusal(await refusalWithFacts(parts.database, error, { memberId, ceiling }))
+    throw toRefusal(await addErrorDetail(deps.database, error, { memberId, ceiling }))
   }
 }
 
 /** The models whose answers can stand side by side here. */
-const connectedModels = (parts: Parts): PromptModelName[] => {
-  const names = promptModelNames.map((name) => [name, parts.promptModels[name].name])
+const connectedModels = (deps: Dependencies): PromptModelName[] => {
+  const names = promptModelNames.map((name) => [name, deps.promptModels[name].name])
   return modelsSideBySide(Object.fromEntries(names) as Record<PromptModelName, ModelName>)
 }
 

@@ -1,7 +1,7 @@
 // The prompts that the library begins with.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { listPlaceholders, parsePromptVariables } from '#shared/prompt-variables.ts'
 import { promptCategories } from '#shared/prompts.ts'

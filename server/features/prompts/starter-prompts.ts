@@ -1,6 +1,6 @@
 // What the library holds from the first start on: sixty prompts written for this product, in both languages, over every category.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import {
   listSubCategories,
   promptModels,

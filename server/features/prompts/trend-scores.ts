@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 
 const signalsAtOnce = 20_000
 
@@ -14,6 +14,6 @@ export async function refreshTrendScores(db: Database): Promise<void> {
 }
 
 /** Forgets who gave attention to what, two days later. */
-export async function forgetPromptSignals(db: Database): Promise<void> {
+export async function forgetPromptEngagement(db: Database): Promise<void> {
   await sql`select private.purge_prompt_engagement()`.execute(db)
 }

@@ -1,5 +1,5 @@
-import { readMemberLink } from '#server/outside/member-links.ts'
-import type { Parts } from '#server/parts.ts'
+import { readMemberLink } from '#server/adapters/member-links.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { postCharacters, postsMin, type ToneLink } from '#shared/tones.ts'
 
@@ -10,14 +10,14 @@ import { postCharacters, postsMin, type ToneLink } from '#shared/tones.ts'
  * @throws AppError too_few_posts when fewer than three could be read; the signal's reason
  */
 export async function readPosts(
-  parts: Parts,
+  deps: Dependencies,
   urls: readonly string[],
   { told, ...reading }: { memberId: string; signal: AbortSignal; told: (link: ToneLink) => void },
 ): Promise<string[]> {
   const found = await Promise.all(
     urls.map(async (url) => {
       try {
-        const { title, site, text } = await readMemberLink(parts, url, reading)
+        const { title, site, text } = await readMemberLink(deps, url, reading)
         const characters = Array.from(text.replaceAll('\0', ''))
         if (characters.length < postCharacters.min) throw new AppError('post_too_short')
         told({ url, title: title.replaceAll('\0', ''), site, characters: characters.length })

@@ -1,8 +1,8 @@
 // Starts an analysis of a member's posts.
 import type { Meter } from '#server/metering/meter.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
-import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
+import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -27,14 +27,14 @@ type ToneOrder = {
  * @throws AppError minimum_count, too_many_links, invalid_url and duplicate_link with their field; plan_required; no_tokens with detail;
  * request_in_progress; daily_limit, site_limit
  */
-export async function startTone(parts: Parts, order: ToneOrder): Promise<LiveRun> {
+export async function startTone(deps: Dependencies, order: ToneOrder): Promise<LiveRun> {
   const { member, urls, language } = order
   requirePosts(urls)
   // Links need a paid plan wherever they are given (T16).
   if (!isPaidPlan(member.plan)) throw new AppError('plan_required')
-  const { ceiling } = estimateTone(urls.length, parts.model.name)
+  const { ceiling } = estimateTone(urls.length, deps.model.name)
   try {
-    return await startRun(runSettings(parts, parts.model), {
+    return await startRun(runSettings(deps, deps.model), {
       kind: toneKind,
       memberId: member.id,
       ceiling,
@@ -45,7 +45,7 @@ export async function startTone(parts: Parts, order: ToneOrder): Promise<LiveRun
           .values({ id: member.id })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
-        const { isDemo, name: model } = parts.model
+        const { isDemo, name: model } = deps.model
         const { id } = await trx
           .insertInto('tone_analysis')
           .values({ user_id: member.id, urls, language, model, is_demo: isDemo })
@@ -59,7 +59,7 @@ export async function startTone(parts: Parts, order: ToneOrder): Promise<LiveRun
       },
       async work({ meter, emit, signal }) {
         try {
-          const posts = await readPosts(parts, urls, {
+          const posts = await readPosts(deps, urls, {
             memberId: member.id,
             signal,
             told: (link) => emit({ type: 'link', link }),
@@ -74,7 +74,7 @@ export async function startTone(parts: Parts, order: ToneOrder): Promise<LiveRun
       },
     })
   } catch (error) {
-    throw await refusalWithFacts(parts.database, error, { memberId: member.id, ceiling })
+    throw await addErrorDetail(deps.database, error, { memberId: member.id, ceiling })
   }
 }
 

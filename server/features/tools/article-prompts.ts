@@ -2,7 +2,13 @@
 import { titleCount, type PublishPlace } from '#shared/tools.ts'
 import type { ArticleForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
-import { composePrompt, planTask, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import {
+  composePrompt,
+  planTask,
+  type Material,
+  type PromptSections,
+  type Prompt,
+} from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
 export type ArticleMaterial = Material<ArticleForm>
@@ -94,7 +100,7 @@ export function tagsPrompt(material: ArticleMaterial, text: string): Prompt {
 }
 
 /** The order as it goes into every call about the text. */
-export const articleOrder = ({ topic, information, target, instructions }: ArticleForm): Parts => [
+export const articleOrder = ({ topic, information, target, instructions }: ArticleForm): PromptSections => [
   ['topic', topic],
   ['information', information],
   ['reader', target],
@@ -105,7 +111,7 @@ const compose = (
   material: ArticleMaterial,
   role: string,
   task: string[],
-  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+  more: { work?: PromptSections; kind?: 'text' | 'list' } = {},
 ): Prompt =>
   composePrompt(material, {
     role,

@@ -7,9 +7,9 @@ import {
   type FakeCall,
   type FakeProvider,
   type Reply,
-} from '#server/outside/fakes/fake-provider.ts'
-import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
-import { promptOf } from '#server/outside/fakes/fake-answers.ts'
+} from '#server/adapters/fakes/fake-provider.ts'
+import type { WireFormat } from '#server/adapters/fakes/wire-frames.ts'
+import { promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import { eventsOf, readEvents, textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { balance, end, lastRow } from '#server/testing/tool-cases.ts'

@@ -1,7 +1,7 @@
 import type { ArticleForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { articleOrder, planPrompt, tagsPrompt, textPrompt, titlesPrompt } from './article-prompts.ts'
-import { headingsOf, withoutSources } from './prompt-parts.ts'
+import { headingsOf, withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import { addThumbnail } from './tool-pictures.ts'
 import type { Tool } from './tool.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Meter } from '#server/metering/meter.ts'
 import { notedTokensPerPage } from '#shared/tool-prices.ts'
-import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { FileSource, Source } from './source.ts'
 
 /** Dense pages need more than is usual; a call that writes more is cut by its provider. */
@@ -17,7 +17,7 @@ type Attached = Extract<FileSource, { text: null }>
  */
 export async function noteAttachments(
   meter: Meter,
-  { material, order }: { material: Material; order: Parts },
+  { material, order }: { material: Material; order: PromptSections },
   sources: readonly FileSource[],
   signal: AbortSignal,
 ): Promise<Source[]> {
@@ -45,7 +45,7 @@ export async function noteAttachments(
   }))
 }
 
-const notesPrompt = (material: Material, order: Parts, names: string[]): Prompt =>
+const notesPrompt = (material: Material, order: PromptSections, names: string[]): Prompt =>
   composePrompt(material, {
     role: 'You look at pictures and scanned pages for a writer who cannot see them.',
     task: [

@@ -1,7 +1,13 @@
 // What we tell the model when it writes a business plan. Two calls: plan each item, write all of them; editing is every tool's.
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
-import { composePrompt, planTask, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import {
+  composePrompt,
+  planTask,
+  type Material,
+  type PromptSections,
+  type Prompt,
+} from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
 export type BusinessPlanMaterial = Material<BusinessPlanForm>
@@ -55,7 +61,7 @@ export const businessPlanOrder = ({
   information,
   format,
   instructions,
-}: BusinessPlanForm): Parts => [
+}: BusinessPlanForm): PromptSections => [
   ['name', name],
   ['overview', overview],
   ['information', information],
@@ -67,6 +73,6 @@ const compose = (
   material: BusinessPlanMaterial,
   role: string,
   task: string[],
-  more: { work?: Parts } = {},
+  more: { work?: PromptSections } = {},
 ): Prompt =>
   composePrompt(material, { role, task, order: businessPlanOrder(material.form), tone: 'report', ...more })

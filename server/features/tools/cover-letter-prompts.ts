@@ -1,6 +1,6 @@
 // What we tell the model when it writes a cover letter: one call for each question, and more for an answer that misses its limit.
 import type { CoverLetterForm } from '#shared/tools-form.ts'
-import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 
 export type CoverLetterMaterial = Material<CoverLetterForm>
 
@@ -82,7 +82,7 @@ export const coverLetterOrder = ({
   duty,
   target,
   instructions,
-}: CoverLetterForm): Parts => [
+}: CoverLetterForm): PromptSections => [
   ['introduce', introduce],
   ['career', career],
   ['duty', duty],
@@ -90,7 +90,7 @@ export const coverLetterOrder = ({
   ['instructions', instructions],
 ]
 
-const compose = (material: CoverLetterMaterial, role: string, task: string[], work: Parts): Prompt =>
+const compose = (material: CoverLetterMaterial, role: string, task: string[], work: PromptSections): Prompt =>
   composePrompt(material, {
     role,
     task,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createMeter } from '#server/metering/meter.ts'
 import { readConfig } from '#server/config.ts'
-import { createToolModel } from '#server/outside/models.ts'
+import { createToolModel } from '#server/adapters/models.ts'
 import { writeSection } from '#shared/outline.ts'
 import { findSections, readFeed } from '#shared/sections.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { toolForms, type ToolForms } from '#shared/tools-form.ts'
 import { fitAnswer } from './cover-letter.ts'
 import { editPrompt, type EditMaterial } from './edit-prompts.ts'
-import type { Prompt } from './prompt-parts.ts'
+import type { Prompt } from './prompt-sections.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import type { Source } from './source.ts'
 import { addToDraft, emptyDraft, type ToolDraft } from './tool-draft.ts'
@@ -229,7 +229,7 @@ it('T08: an answer is made to fit by leaving out sentences, and stays within the
       canAfford: meter.canAfford,
       model: meter.model,
       attempt: (_name, work) => work(),
-      pieces: (prompt, _options, onPiece) => meter.text({ ...prompt, outputTokensMax: 900 }, onPiece),
+      pieces: (prompt, _options, onDelta) => meter.text({ ...prompt, outputTokensMax: 900 }, onDelta),
     },
     { form, customTone: null, sources: [], findings: [] },
     { question: 'Q', limit: 12, unit: 'characters', answer: '첫 문장입니다. 둘째 문장입니다.' },

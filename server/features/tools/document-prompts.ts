@@ -2,7 +2,13 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
-import { composePrompt, planTask, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import {
+  composePrompt,
+  planTask,
+  type Material,
+  type PromptSections,
+  type Prompt,
+} from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
 export type DocumentMaterial = Material<DocumentForm>
@@ -67,7 +73,13 @@ export function textPrompt(
 }
 
 /** The order as it goes into every call about the text. */
-export const documentOrder = ({ topic, purpose, information, target, instructions }: DocumentForm): Parts => [
+export const documentOrder = ({
+  topic,
+  purpose,
+  information,
+  target,
+  instructions,
+}: DocumentForm): PromptSections => [
   ['topic', topic],
   ['purpose', purpose],
   ['information', information],
@@ -79,7 +91,7 @@ const compose = (
   material: DocumentMaterial,
   role: string,
   task: string[],
-  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+  more: { work?: PromptSections; kind?: 'text' | 'list' } = {},
 ): Prompt =>
   composePrompt(material, {
     role,

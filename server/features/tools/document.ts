@@ -1,7 +1,7 @@
 import type { DocumentForm } from '#shared/tools-form.ts'
 import { targetLength } from '#shared/text-length.ts'
 import { documentOrder, documentTone, planPrompt, textPrompt, titlesPrompt } from './document-prompts.ts'
-import { headingsOf, withoutSources } from './prompt-parts.ts'
+import { headingsOf, withoutSources } from './prompt-sections.ts'
 import { reviseText } from './revise-text.ts'
 import type { Tool } from './tool.ts'
 

@@ -2,7 +2,7 @@
 // is an order; the passage and what stands around it are material.
 import type { OutputLanguage } from '#shared/tools.ts'
 import type { EditForm } from '#shared/tools-form.ts'
-import { elements, type Prompt } from './prompt-parts.ts'
+import { elements, type Prompt } from './prompt-sections.ts'
 import { newMark } from '#server/metering/write-to-end.ts'
 
 type TextForm = EditForm & { feature: keyof typeof tasks }

@@ -2,7 +2,7 @@
 import type { EmailForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
-import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import { lengthTask } from './text-target.ts'
 
 export type EmailMaterial = Material<EmailForm>
@@ -44,7 +44,13 @@ export function bodyPrompt(material: EmailMaterial, input: { subject: string; le
 }
 
 /** The order as it goes into every call about the text. */
-export const emailOrder = ({ topic, strong_points, sender, receiver, instructions }: EmailForm): Parts => [
+export const emailOrder = ({
+  topic,
+  strong_points,
+  sender,
+  receiver,
+  instructions,
+}: EmailForm): PromptSections => [
   ['topic', topic],
   ['strong_points', strong_points],
   ['sender', sender],
@@ -56,6 +62,6 @@ const compose = (
   material: EmailMaterial,
   role: string,
   task: string[],
-  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+  more: { work?: PromptSections; kind?: 'text' | 'list' } = {},
 ): Prompt =>
   composePrompt(material, { role, task, order: emailOrder(material.form), tone: material.form.tone, ...more })

@@ -5,7 +5,7 @@ import {
   fakeArticle,
   startFakeProvider,
   type FakeProvider,
-} from '#server/outside/fakes/fake-provider.ts'
+} from '#server/adapters/fakes/fake-provider.ts'
 import type { Product } from '#server/main.ts'
 import { readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 // Every tool against material that wants more than to be written about, and against models that do not stop.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { answerLikeAModel, promptOf } from '#server/outside/fakes/fake-answers.ts'
-import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
-import type { WireFormat } from '#server/outside/fakes/wire-frames.ts'
-import { createToolModel } from '#server/outside/models.ts'
-import { createLinkReader } from '#server/outside/link-reader.ts'
+import { answerLikeAModel, promptOf } from '#server/adapters/fakes/fake-answers.ts'
+import { startFakeProvider, type FakeCall, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
+import type { WireFormat } from '#server/adapters/fakes/wire-frames.ts'
+import { createToolModel } from '#server/adapters/models.ts'
+import { createLinkReader } from '#server/adapters/link-reader.ts'
 import { readConfig } from '#server/config.ts'
-import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
+import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
 import { briefs, type Brief } from '#server/testing/briefs.ts'
 import { article, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { makePdf } from '#server/testing/make-pdf.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const reader = createDocumentReader()
   test = await createTestProduct({
     env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
-    parts: {
+    deps: {
       reader,
       links: createLinkReader(web.fetch, reader),
       files: {

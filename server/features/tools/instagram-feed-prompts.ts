@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
-import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import { describeLength } from './text-target.ts'
 
 export type InstagramFeedMaterial = Material<InstagramFeedForm>
@@ -64,7 +64,7 @@ export const instagramFeedOrder = ({
   information,
   target,
   instructions,
-}: InstagramFeedForm): Parts => [
+}: InstagramFeedForm): PromptSections => [
   ['topic', topic],
   ['information', information],
   ['reader', target],
@@ -75,7 +75,7 @@ const compose = (
   material: InstagramFeedMaterial,
   role: string,
   task: string[],
-  more: { work?: Parts; kind?: 'text' | 'list' } = {},
+  more: { work?: PromptSections; kind?: 'text' | 'list' } = {},
 ): Prompt =>
   composePrompt(material, {
     role,

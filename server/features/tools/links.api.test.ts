@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLinkReader } from '#server/outside/link-reader.ts'
-import type { Model, ModelCall } from '#server/outside/models.ts'
-import { linkLimits } from '#server/outside/member-links.ts'
-import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
+import { createLinkReader } from '#server/adapters/link-reader.ts'
+import type { Model, ModelCall } from '#server/adapters/models.ts'
+import { linkLimits } from '#server/adapters/member-links.ts'
+import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
 import { article, html, redirect, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { askedOf, plainAnswer } from '#server/testing/plain-answers.ts'
 import { readEvents } from '#server/testing/read-events.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   web = await startFakeWeb({ bytesMax: 100_000, deadlineMs: 1_000 })
   const reader = createDocumentReader()
   test = await createTestProduct({
-    parts: { reader, links: createLinkReader(web.fetch, reader), model: recording },
+    deps: { reader, links: createLinkReader(web.fetch, reader), model: recording },
   })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 // Links in what people write, as sources: looked at before writing, and read when the text is written.
 import { errorMessage } from '#server/error-words.ts'
-import { readMemberLink } from '#server/outside/member-links.ts'
-import type { Parts } from '#server/parts.ts'
+import { readMemberLink } from '#server/adapters/member-links.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -36,14 +36,14 @@ export const isLeftOut = (value: unknown): value is string[] =>
  * @throws AppError with `detail.name`: the link that could not be read; the signal's reason
  */
 export async function readLinkSources(
-  parts: Parts,
+  deps: Dependencies,
   links: readonly string[],
   { charactersMax, ...reading }: Reading & { charactersMax: number },
 ): Promise<Source[]> {
   return Promise.all(
     links.map(async (url) => {
       try {
-        const { title, site, text } = await readMemberLink(parts, url, reading)
+        const { title, site, text } = await readMemberLink(deps, url, reading)
         const given = text.slice(0, charactersMax)
         const told = { kind: 'link' as const, name: title, url, characters: Array.from(given).length }
         return { name: `${title} (${site})`, kind: 'link', told, text: given, pictures: [] }
@@ -62,14 +62,14 @@ const excerptCharacters = 240
 
 /** What each link holds, or why it could not be read, in the order of the links. */
 export function previewLinks(
-  parts: Parts,
+  deps: Dependencies,
   links: readonly string[],
   { language, ...reading }: Reading & { language: Language },
 ): Promise<LinkAnswer[]> {
   return Promise.all(
     links.map(async (url): Promise<LinkAnswer> => {
       try {
-        const { title, site, text } = await readMemberLink(parts, url, reading)
+        const { title, site, text } = await readMemberLink(deps, url, reading)
         const characters = Array.from(text)
         const excerpt = characters.slice(0, excerptCharacters).join('')
         return { url, title, site, excerpt, characters: characters.length }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
-import type { MadePicture } from '#server/outside/pictures.ts'
-import type { Parts } from '#server/parts.ts'
+import type { MadePicture } from '#server/adapters/pictures.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import { writePicture, type PictureShape } from '#shared/pictures.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
@@ -22,7 +22,7 @@ export type PictureOrder = {
  * @throws AppError unavailable when it could not be stored; what `PictureMeter.make` throws
  */
 export function makePicture(
-  parts: Pick<Parts, 'database' | 'files'>,
+  deps: Pick<Dependencies, 'database' | 'files'>,
   pictures: PictureMeter,
   {
     prompt,
@@ -34,14 +34,14 @@ export function makePicture(
   }: PictureOrder & { memberId: string; signal: AbortSignal },
 ): Promise<string> {
   return pictures.make({ prompt, shape, language }, async (picture) => {
-    const path = await storePicture(parts, { picture, memberId, signal })
+    const path = await storePicture(deps, { picture, memberId, signal })
     return writePicture({ ...picture, alt: picture.alt ?? alt, path })
   })
 }
 
 /** Written down first, so that the sweep finds what a crash leaves behind. */
 async function storePicture(
-  { database, files }: Pick<Parts, 'database' | 'files'>,
+  { database, files }: Pick<Dependencies, 'database' | 'files'>,
   { picture, memberId, signal }: { picture: MadePicture; memberId: string; signal: AbortSignal },
 ): Promise<string> {
   const path = `${randomBytes(16).toString('hex')}/${uploadName('picture.jpg', Date.now())}`

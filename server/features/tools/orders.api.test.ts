@@ -1,11 +1,11 @@
 // What a member orders and what is only material, in every call of every tool; and what becomes of an answer that misses the order.
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { answerLikeAModel, elementOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
-import type { FakeCall, Reply } from '#server/outside/fakes/fake-provider.ts'
-import { createLinkReader } from '#server/outside/link-reader.ts'
-import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
-import { startFakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
+import type { FakeCall, Reply } from '#server/adapters/fakes/fake-provider.ts'
+import { createLinkReader } from '#server/adapters/link-reader.ts'
+import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
+import { startFakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { article as page, startFakeWeb } from '#server/testing/fake-web.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import { createTestProduct } from '#server/testing/test-product.ts'
@@ -83,7 +83,7 @@ it.each(writingTools)(
     const reader = createDocumentReader()
     const test = await createTestProduct({
       env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
-      parts: { reader, links: createLinkReader(web.fetch, reader) },
+      deps: { reader, links: createLinkReader(web.fetch, reader) },
     })
     try {
       const forged =

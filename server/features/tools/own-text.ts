@@ -1,4 +1,4 @@
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isWritingTool, type WritingTool } from '#shared/tools.ts'
 import { emptyDraft, type ToolDraft } from './tool-draft.ts'

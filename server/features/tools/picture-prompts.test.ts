@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { elementOf } from '#server/outside/fakes/fake-answers.ts'
+import { elementOf } from '#server/adapters/fakes/fake-answers.ts'
 import { drawScenePrompt, drawWishPrompt, scenesAnswer, scenesPrompt } from './picture-prompts.ts'
 
 const ask = (passages: string[]) => scenesPrompt({ title: 'T', passages, language: 'Korean' })

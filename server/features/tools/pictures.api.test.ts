@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
-import { startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
+import { startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore, type PictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   store = createPictureStore(() => test.database)
   test = await createTestProduct({
     env: { ...fake.env('openai'), IMAGE_TIMEOUT_SECONDS: '2' },
-    parts: { files: store },
+    deps: { files: store },
   })
 })
 beforeEach(() => {

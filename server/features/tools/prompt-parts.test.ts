@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { composePrompt } from './prompt-parts.ts'
+import { composePrompt } from './prompt-sections.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,11 +1,11 @@
 // Random lives of runs: started, followed, dropped, stopped, killed and started again, on three products that come and go.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerLikeAModel } from '#server/outside/fakes/fake-answers.ts'
-import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerLikeAModel } from '#server/adapters/fakes/fake-answers.ts'
+import { answerWell, startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import type { Product } from '#server/main.ts'
-import { connectDatabase, type Database } from '#server/outside/database.ts'
-import { createWebSearch } from '#server/outside/web-search.ts'
+import { connectDatabase, type Database } from '#server/adapters/database.ts'
+import { createWebSearch } from '#server/adapters/web-search.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { createPictureStore } from '#server/testing/picture-store.ts'
 import { eventsOf, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   fake = await startFakeProvider()
   test = await createTestProduct({
     env: { RUN_LEASE_SECONDS: '1', ...fake.env('openai') },
-    parts: {
+    deps: {
       files: createPictureStore(() => test.database),
       search: createWebSearch({ kind: 'sample' }),
     },

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { answerWell, startFakeProvider, type FakeProvider } from '#server/outside/fakes/fake-provider.ts'
+import { answerWell, startFakeProvider, type FakeProvider } from '#server/adapters/fakes/fake-provider.ts'
 import { eventsAfter } from '#server/runs/run-log.ts'
 import type { RunStep } from '#server/runs/execute-run.ts'
 import { runKinds } from '#server/run-map.ts'
@@ -229,7 +229,7 @@ it('a run that was taken for lost ends without charging and without overwriting 
 }, 30_000)
 
 const writeElsewhere = async (member: { id: string; token: string }) => {
-  const { createToolModel } = await import('#server/outside/models.ts')
+  const { createToolModel } = await import('#server/adapters/models.ts')
   const other = await test.another({ model: createToolModel(test.config.models) })
   const write = () =>
     other.app.request('/v1/ai/tool/article', {

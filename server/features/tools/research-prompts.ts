@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import type { Section } from '#shared/outline.ts'
 import { researchLimits } from '#shared/research.ts'
-import { composePrompt, describeOutline, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import {
+  composePrompt,
+  describeOutline,
+  type Material,
+  type PromptSections,
+  type Prompt,
+} from './prompt-sections.ts'
 
 export const searchesAnswer = z.object({
   searches: z
@@ -16,12 +22,12 @@ export const factsAnswer = z.object({
   facts: z.array(z.object({ source: z.int(), fact: z.string(), quote: z.string() })),
 })
 
-type Asked = { order: Parts; asked: Search[] }
+type Asked = { order: PromptSections; asked: Search[] }
 
 /** Of what the plan needs, what nobody knows by heart. */
 export const searchesPrompt = (
   material: Material,
-  { order, outline }: { order: Parts; outline: Section[] },
+  { order, outline }: { order: PromptSections; outline: Section[] },
 ): Prompt =>
   composePrompt(material, {
     role: 'You decide what a careful writer looks up before writing.',

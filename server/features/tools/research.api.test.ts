@@ -1,15 +1,15 @@
 // Texts with sources: what is searched and read, what of it may stand in a text, what it costs, and what happens when it fails.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { fsck } from '#server/fsck.ts'
-import { answerLikeAModel, elementOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
+import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import {
   startFakeProvider,
   type FakeCall,
   type FakeProvider,
   type Reply,
-} from '#server/outside/fakes/fake-provider.ts'
-import { createLinkReader } from '#server/outside/link-reader.ts'
-import { createDocumentReader } from '#server/outside/reading/document-reader.ts'
+} from '#server/adapters/fakes/fake-provider.ts'
+import { createLinkReader } from '#server/adapters/link-reader.ts'
+import { createDocumentReader } from '#server/adapters/reading/document-reader.ts'
 import { article, startFakeWeb, type FakeWeb } from '#server/testing/fake-web.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import { createTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const reader = createDocumentReader()
   test = await createTestProduct({
     env: { ...fake.env('openai'), MODEL_TIMEOUT_SECONDS: '5' },
-    parts: { reader, links: createLinkReader(web.fetch, reader) },
+    deps: { reader, links: createLinkReader(web.fetch, reader) },
   })
 })
 beforeEach(() => {

@@ -1,16 +1,16 @@
 // Research: what the plan leaves open is searched for on the web, pages are read, and what they say is kept as facts with the sentence that
 // says it. Nothing but a page that was read becomes a source, and nothing but a sentence of it a quotation.
 import type { Meter } from '#server/metering/meter.ts'
-import { readMemberLink } from '#server/outside/member-links.ts'
-import type { SearchHit } from '#server/outside/web-search.ts'
-import type { Parts } from '#server/parts.ts'
+import { readMemberLink } from '#server/adapters/member-links.ts'
+import type { SearchHit } from '#server/adapters/web-search.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { linkMaxLength } from '#shared/links.ts'
 import type { Section } from '#shared/outline.ts'
 import { researchLimits, searchReadTokens, searchTokens } from '#shared/research.ts'
 import { siteDay } from '#shared/site.ts'
 import type { ReadSource } from '#shared/tools.ts'
 import { passagesAbout } from './passages.ts'
-import type { Material, Parts as PromptParts } from './prompt-parts.ts'
+import type { Material, PromptSections } from './prompt-sections.ts'
 import {
   factsAnswer,
   factsPrompt,
@@ -22,7 +22,7 @@ import {
 
 type Work = {
   material: Material
-  order: PromptParts
+  order: PromptSections
   outline: Section[]
   memberId: string
   signal: AbortSignal
@@ -39,7 +39,7 @@ const pageDeadlineMs = 12_000
  * @returns the pages that answer something, each with its facts, in the order in which texts number them; empty when nothing was found
  * @throws AppError of models and of Naver; the signal's reason
  */
-export async function research(parts: Parts, meter: Meter, work: Work): Promise<ReadSource[]> {
+export async function research(deps: Dependencies, meter: Meter, work: Work): Promise<ReadSource[]> {
   const { searches } = await meter.object({
     ...searchesPrompt(work.material, work),
     schema: searchesAnswer,
@@ -47,9 +47,9 @@ export async function research(parts: Parts, meter: Meter, work: Work): Promise<
     invalidCode: 'tool_create_failed',
   })
   const asked = searches.slice(0, researchLimits.searches)
-  const hits = chooseHits(await findHits(parts, meter, { ...work, asked }))
+  const hits = chooseHits(await findHits(deps, meter, { ...work, asked }))
   const terms = asked.flatMap(({ question, query }) => [question, query]).join(' ')
-  const pages = (await Promise.all(hits.map((hit) => readPage(parts, hit, work))))
+  const pages = (await Promise.all(hits.map((hit) => readPage(deps, hit, work))))
     .filter((page) => page !== null)
     .slice(0, researchLimits.pages)
     .map((page) => ({ ...page, text: passagesAbout(page.text, terms, researchLimits.pageCharacters) }))
@@ -64,7 +64,7 @@ export async function research(parts: Parts, meter: Meter, work: Work): Promise<
 }
 
 async function findHits(
-  { search }: Parts,
+  { search }: Dependencies,
   meter: Meter,
   { material, order, asked }: Work & { asked: Search[] },
 ): Promise<SearchHit[][]> {
@@ -103,14 +103,14 @@ function webAddress(text: string): string | null {
 
 /** Null for a page that cannot be read: another one may say the same. @throws the signal's reason */
 async function readPage(
-  parts: Parts,
+  deps: Dependencies,
   { url, title, date, sample }: SearchHit,
   { memberId, signal }: Work,
 ): Promise<Page | null> {
   if (sample !== undefined) return { url, title, date, text: sample, isSample: true }
   try {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(pageDeadlineMs)])
-    const page = await readMemberLink(parts, url, { memberId, signal: deadline, isFound: true })
+    const page = await readMemberLink(deps, url, { memberId, signal: deadline, isFound: true })
     if (!page.text.trim()) return null
     const address = webAddress(page.url) ?? url
     return { url: address, title: page.title || title, date, text: page.text, isSample: false }

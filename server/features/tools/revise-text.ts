@@ -5,7 +5,7 @@ import { findBlanks } from '#shared/blanks.ts'
 import { sourceWords } from '#shared/research.ts'
 import type { TextLength } from '#shared/text-length.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
-import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
 import type { Writer } from './writer.ts'
@@ -24,7 +24,7 @@ type Edit = z.infer<typeof editsAnswer>['edits'][number]
 
 type Revision = {
   /** What the member asked for, as in every other call. */
-  order: Parts
+  order: PromptSections
   tone: Tone | 'report'
   length: TextLength
   title: string

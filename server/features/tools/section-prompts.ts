@@ -1,5 +1,5 @@
 // What we tell the model when one section of a text is written anew, whatever tool wrote the text.
-import { composePrompt, type Material, type Parts, type Prompt } from './prompt-parts.ts'
+import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import type { Tone } from '#shared/tools.ts'
 
 export function sectionPrompt(
@@ -12,7 +12,7 @@ export function sectionPrompt(
     instruction: string
     tone: Tone | 'report'
     /** What the whole text was asked for. */
-    order: Parts
+    order: PromptSections
   },
 ): Prompt {
   return composePrompt(material, {

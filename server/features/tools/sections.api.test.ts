@@ -1,6 +1,6 @@
 // Changing a text in part: the outline before it is written, one section after.
 import { afterAll, expect, it } from 'vitest'
-import { answerLikeAModel, elementOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
+import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import { briefOf, caseOf, closeCases, end, lastRow, post, run } from '#server/testing/tool-cases.ts'
 import { measureText, plainAnswer } from '#shared/measure.ts'

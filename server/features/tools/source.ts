@@ -1,6 +1,6 @@
 // What a text can draw on besides its form: files and links, as text and pictures that a model can be given.
-import type { ModelFile } from '#server/outside/models.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ModelFile } from '#server/adapters/models.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { errorMessage } from '#server/error-words.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -28,12 +28,12 @@ const scanMaxBytes = 10 * 1024 * 1024
  * @throws AppError on field `files`: file_gone
  */
 export async function requireOwnFiles(
-  parts: Parts,
+  deps: Dependencies,
   files: readonly ToolFile[],
   accessToken: string,
 ): Promise<void> {
   for (const { path, name } of files) {
-    await parts.files.requireOwn({ path, accessToken }).catch((error: unknown) => {
+    await deps.files.requireOwn({ path, accessToken }).catch((error: unknown) => {
       throw onFile(error, name)
     })
   }
@@ -50,14 +50,14 @@ type Reading = { memberId: string; charactersMax: number; signal: AbortSignal }
  * @throws AppError with `detail.name`: the file that could not be read; the signal's reason
  */
 export async function readFileSources(
-  parts: Parts,
+  deps: Dependencies,
   files: readonly ToolFile[],
   reading: Reading,
 ): Promise<FileSource[]> {
   const sources: FileSource[] = []
   for (const file of files) {
     try {
-      sources.push(await readFile(parts, file, reading))
+      sources.push(await readFile(deps, file, reading))
     } catch (error) {
       throw onFile(error, file.name)
     }
@@ -66,7 +66,7 @@ export async function readFileSources(
 }
 
 async function readFile(
-  { fileReader, model }: Parts,
+  { fileReader, model }: Dependencies,
   { path, name }: ToolFile,
   { memberId, charactersMax, signal }: Reading,
 ): Promise<FileSource> {
@@ -101,7 +101,7 @@ export type FileAnswer =
  * @throws the signal's reason
  */
 export async function previewFiles(
-  parts: Parts,
+  deps: Dependencies,
   files: readonly ToolFile[],
   { language, ...reading }: Omit<Reading, 'charactersMax'> & { language: Language },
 ): Promise<FileAnswer[]> {
@@ -109,7 +109,7 @@ export async function previewFiles(
   for (const file of files) {
     const { path } = file
     try {
-      const { told } = await readFile(parts, file, { ...reading, charactersMax: sourceCharactersMax })
+      const { told } = await readFile(deps, file, { ...reading, charactersMax: sourceCharactersMax })
       answers.push({ path, characters: told.characters, ...(told.pages ? { pages: told.pages } : {}) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

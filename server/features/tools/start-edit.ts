@@ -1,9 +1,9 @@
 // Starts a command of the editor.
 import type { Meter } from '#server/metering/meter.ts'
 import { writeToEnd } from '#server/metering/write-to-end.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
-import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
+import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -14,7 +14,7 @@ import { editKind } from './edit-kind.ts'
 import { makePicture, type PictureOrder } from './make-picture.ts'
 import { drawWishPrompt } from './picture-prompts.ts'
 import { cleanTags } from './writer.ts'
-import { tagsAnswer, titlesAnswer } from './prompt-parts.ts'
+import { tagsAnswer, titlesAnswer } from './prompt-sections.ts'
 import { editPrompt, type EditMaterial } from './edit-prompts.ts'
 
 type EditOrder = { memberId: string; form: EditForm; language: Language }
@@ -24,20 +24,23 @@ type Text = { title: string; language: OutputLanguage }
  * Starts a command on one of the member's own texts.
  * @throws AppError not_found, no_tokens and no_image_credits with detail, request_in_progress with the run's id
  */
-export async function startEdit(parts: Parts, { memberId, form, language }: EditOrder): Promise<LiveRun> {
-  const text = await readText(parts, memberId, form.id)
-  const { ceiling } = estimateEdit(form, parts.model.name)
+export async function startEdit(
+  deps: Dependencies,
+  { memberId, form, language }: EditOrder,
+): Promise<LiveRun> {
+  const text = await readText(deps, memberId, form.id)
+  const { ceiling } = estimateEdit(form, deps.model.name)
   const images = form.feature === 'image' ? 1 : 0
-  const isDemo = images > 0 ? parts.pictures.isDemo : parts.model.isDemo
+  const isDemo = images > 0 ? deps.pictures.isDemo : deps.model.isDemo
   try {
-    return await startRun(runSettings(parts, parts.model), {
+    return await startRun(runSettings(deps, deps.model), {
       kind: editKind,
       memberId,
       ceiling,
       images: {
-        model: parts.pictures,
+        model: deps.pictures,
         count: images,
-        timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
+        timeoutMs: deps.config.pictures.timeoutSeconds * 1000,
       },
       input: { language },
       async open(trx) {
@@ -47,7 +50,7 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
             user_id: memberId,
             tool_use_id: form.id,
             feature: form.feature,
-            model: parts.model.name,
+            model: deps.model.name,
             is_demo: isDemo,
           })
           .returning('id')
@@ -62,12 +65,12 @@ export async function startEdit(parts: Parts, { memberId, form, language }: Edit
         const { feature } = form
         if (feature === 'image') {
           const order = { ...wishedPicture(form, text.language), memberId, signal }
-          emit({ type: 'picture', picture: await makePicture(parts, pictures, order) })
+          emit({ type: 'picture', picture: await makePicture(deps, pictures, order) })
         } else await writeEdit(meter, { ...form, feature }, text, emit)
       },
     })
   } catch (error) {
-    throw await refusalWithFacts(parts.database, error, { memberId, ceiling, images })
+    throw await addErrorDetail(deps.database, error, { memberId, ceiling, images })
   }
 }
 
@@ -114,8 +117,8 @@ const wishedPicture = ({ instruction, shape }: EditForm, language: OutputLanguag
   language,
 })
 
-async function readText(parts: Parts, memberId: string, id: number): Promise<Text> {
-  const row = await parts.database
+async function readText(deps: Dependencies, memberId: string, id: number): Promise<Text> {
+  const row = await deps.database
     .selectFrom('tool_use')
     .select(['title', 'language'])
     .where('id', '=', id)

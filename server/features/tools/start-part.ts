@@ -1,13 +1,13 @@
 // One part of a text made anew, the rest of which stays: a section, or a picture. The state before is kept as a version.
 import type { LiveRun } from '#server/runs/run-registry.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { ToolForms } from '#shared/tools-form.ts'
 import type { ToolStage, WritingTool } from '#shared/tools.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, type OwnText } from './own-text.ts'
-import type { Material } from './prompt-parts.ts'
+import type { Material } from './prompt-sections.ts'
 import { startToolRun } from './tool-run.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -20,7 +20,7 @@ type EndStatus = Exclude<OwnText['status'], 'queued' | 'running'>
 
 /** @throws AppError those of `startToolRun` */
 export function startPart(
-  parts: Parts,
+  deps: Dependencies,
   text: OwnText & { status: EndStatus },
   part: {
     memberId: string
@@ -37,7 +37,7 @@ export function startPart(
 ): Promise<LiveRun> {
   const { memberId, language, material } = part
   const stages: ToolStage[] = ['request', 'user', 'parameters', part.stage, 'saving', 'done']
-  return startToolRun(parts, {
+  return startToolRun(deps, {
     isOutlineOnly: false,
     memberId,
     tool: text.tool,
@@ -60,7 +60,7 @@ export function startPart(
         research: () => Promise.resolve(),
         findings: material.findings,
         isOutlineOnly: false,
-        draw: (order) => makePicture(parts, pictures, { ...order, memberId, signal }),
+        draw: (order) => makePicture(deps, pictures, { ...order, memberId, signal }),
         signal,
         language,
       })

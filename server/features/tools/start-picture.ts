@@ -1,6 +1,6 @@
 // One picture made anew for a text that is there: the one above it, or that of a slide. A run like every other; the state before is kept as a version.
 import type { LiveRun } from '#server/runs/run-registry.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readFeed } from '#shared/sections.ts'
@@ -25,9 +25,9 @@ export type PictureRequest = {
  * @throws AppError not_found for texts of others and slides that there are not, edit_conflict when another headline stands there, write_first
  *   for texts that are not finished, invalid_field for tools without pictures; and those of `startToolRun`
  */
-export async function startPicture(parts: Parts, request: PictureRequest): Promise<LiveRun> {
+export async function startPicture(deps: Dependencies, request: PictureRequest): Promise<LiveRun> {
   const { memberId, slide } = request
-  const text = await requireOwnText(parts.database, request)
+  const text = await requireOwnText(deps.database, request)
   requireAtRest(text)
   const { tool, content } = text
   if (text.status !== 'done' || !content.trim()) throw new AppError('write_first')
@@ -35,12 +35,12 @@ export async function startPicture(parts: Parts, request: PictureRequest): Promi
   const form = readForm(tool, text.request)
   if (!form) throw new AppError('missing_request_info')
   const work = { slide: slide?.number, title: text.title ?? '', language: form.language }
-  return startPart(parts, text, {
+  return startPart(deps, text, {
     memberId,
     language: request.language,
     material: { form, customTone: null, sources: [], findings: [] },
     stage: 'images',
-    ceiling: estimatePicture(content, parts.model.name).ceiling,
+    ceiling: estimatePicture(content, deps.model.name).ceiling,
     images: 1,
     work: (writer) => makeOne(writer, work),
   })

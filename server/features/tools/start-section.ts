@@ -1,6 +1,6 @@
 // One section of a text written anew, or one answer made to fit its limit. The text before is kept as a version.
 import { StoppedShort, type LiveRun } from '#server/runs/run-registry.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { PlanType } from '#shared/payments.ts'
@@ -19,7 +19,7 @@ import { estimateSection } from '#shared/tool-prices.ts'
 import { citedIn } from './citations.ts'
 import { fitAnswer, type Question } from './cover-letter.ts'
 import { requireOwnText } from './own-text.ts'
-import type { Material, Parts as PromptParts } from './prompt-parts.ts'
+import type { Material, PromptSections } from './prompt-sections.ts'
 import { sectionPrompt } from './section-prompts.ts'
 import { requireAtRest, startPart } from './start-part.ts'
 import { documentTone } from './document-prompts.ts'
@@ -44,9 +44,9 @@ export type SectionRequest = {
  * @throws AppError not_found for texts of others and sections that there are not, edit_conflict when another heading stands there,
  *   invalid_field to fit what has no limit; and those of `startToolRun`
  */
-export async function startSection(parts: Parts, request: SectionRequest): Promise<LiveRun> {
+export async function startSection(deps: Dependencies, request: SectionRequest): Promise<LiveRun> {
   const { member } = request
-  const text = await requireOwnText(parts.database, { id: request.id, memberId: member.id })
+  const text = await requireOwnText(deps.database, { id: request.id, memberId: member.id })
   requireAtRest(text)
   const { tool, content } = text
   const section = findToolSections(tool, content)[request.section]
@@ -66,18 +66,18 @@ export async function startSection(parts: Parts, request: SectionRequest): Promi
       : { text: whole, picture: null }
   const material: Material<ToolForms[WritingTool]> = {
     form,
-    customTone: await findCustomTone(parts.database, member.id, form),
+    customTone: await findCustomTone(deps.database, member.id, form),
     sources: [],
     findings: citedIn(whole, text.sources),
   }
   const work: SectionWork = { ...request, section, tool, material, content, body, picture, limit }
   const priced = { text: content, section: body, instruction: request.instruction }
-  return startPart(parts, text, {
+  return startPart(deps, text, {
     memberId: member.id,
     language: request.language,
     material,
     stage: 'text',
-    ceiling: estimateSection(priced, parts.model.name).ceiling,
+    ceiling: estimateSection(priced, deps.model.name).ceiling,
     images: 0,
     work: (writer) => writeSection(writer, work),
   })
@@ -150,7 +150,7 @@ function promptOf(work: SectionWork) {
   })
 }
 
-const orderOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PromptParts =>
+const orderOf = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PromptSections =>
   tools[tool].order(form)
 
 const tailOf = ({ content, section }: SectionWork): string => (section.end < content.length ? '\n\n' : '')

@@ -1,8 +1,8 @@
 // Accepts a text, new or again, and lets it run.
 import type { LeftRun } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
-import type { Database } from '#server/outside/database.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { joinTexts } from '#shared/characters.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
@@ -22,7 +22,7 @@ import { countImages, estimateTool, wantsResearch, type EstimatedForm } from '#s
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'
-import type { Material } from './prompt-parts.ts'
+import type { Material } from './prompt-sections.ts'
 import { noteAttachments } from './attachments.ts'
 import { research } from './research.ts'
 import { charactersOfEach, filesOfRequest, readFileSources, type FileSource, type Source } from './source.ts'
@@ -54,10 +54,10 @@ export type ToolRequest<Name extends WritingTool = WritingTool> = Request & {
 
 /** @throws AppError plan_required, invalid_field, too_many_files, why a file cannot be read, and those of `startToolRun` */
 export function startTool<Name extends WritingTool>(
-  parts: Parts,
+  deps: Dependencies,
   request: ToolRequest<Name>,
 ): Promise<LiveRun> {
-  return start(parts, request, null)
+  return start(deps, request, null)
 }
 
 /**
@@ -65,7 +65,7 @@ export function startTool<Name extends WritingTool>(
  * @throws AppError not_found for texts of others, not_running to go on with a text that is whole; and those of `startTool`
  */
 export async function startToolAgain(
-  parts: Parts,
+  deps: Dependencies,
   request: Omit<Request, 'files' | 'leftOut'> & {
     id: number
     mode: 'continue' | 'regenerate'
@@ -77,7 +77,7 @@ export async function startToolAgain(
     pictures: boolean | null
   },
 ): Promise<LiveRun> {
-  const text = await requireOwnText(parts.database, { id: request.id, memberId: request.member.id })
+  const text = await requireOwnText(deps.database, { id: request.id, memberId: request.member.id })
   if (request.mode === 'continue' && text.status === 'done') throw new AppError('not_running')
   if (request.outline && !toolsWithOutline.includes(text.tool))
     throw new AppError('invalid_field', { field: 'outline', detail: { rule: 'invalid' } })
@@ -92,7 +92,7 @@ export async function startToolAgain(
   const files = request.files ?? filesOfRequest(text.request)
   const leftOut = request.leftOut ?? leftOutOfRequest(text.request)
   const again = { id: request.id, kept, read: text.sources }
-  return start(parts, { ...request, tool: text.tool, form, files, leftOut }, again)
+  return start(deps, { ...request, tool: text.tool, form, files, leftOut }, again)
 }
 
 const pictureFields = { article: 'thumbnail', 'instagram-feed': 'image' } as const
@@ -103,7 +103,7 @@ function withPictures(tool: WritingTool, request: unknown, wanted: boolean | nul
 }
 
 async function start<Name extends WritingTool>(
-  parts: Parts,
+  deps: Dependencies,
   request: ToolRequest<Name>,
   again: Begun | null,
 ): Promise<LiveRun> {
@@ -114,12 +114,12 @@ async function start<Name extends WritingTool>(
   const links = linksOfForm(form, leftOut)
   requireFewLinks(links)
   // Before the run: what files hold decides what is held, and nobody's place is taken while they are read.
-  const read = await readFileSources(parts, files, {
+  const read = await readFileSources(deps, files, {
     memberId: member.id,
     charactersMax: charactersOfEach(files.length + links.length),
     signal: endsAfter(readingMs),
   })
-  return startToolRun(parts, await describeOrder(parts, request, again, { read, resumedAt: null }))
+  return startToolRun(deps, await describeOrder(deps, request, again, { read, resumedAt: null }))
 }
 
 /** Less than an Idempotency-Key stays open. What was read by then is kept for the next try. */
@@ -136,9 +136,12 @@ function endsAfter(ms: number): AbortSignal {
  * Goes on with a text that another process has left in the middle, from what was stored of it.
  * @throws AppError not_found, missing_request_info when its request is gone
  */
-export async function resumeTool(parts: Parts, left: LeftRun<ToolRunInput, ToolRunState>): Promise<LiveRun> {
+export async function resumeTool(
+  deps: Dependencies,
+  left: LeftRun<ToolRunInput, ToolRunState>,
+): Promise<LiveRun> {
   const { row, state } = left
-  const text = await requireOwnText(parts.database, { id: row.subject_id, memberId: row.member_id })
+  const text = await requireOwnText(deps.database, { id: row.subject_id, memberId: row.member_id })
   const form = readForm(text.tool, text.request)
   if (!form) throw new AppError('missing_request_info')
   const request = {
@@ -151,8 +154,8 @@ export async function resumeTool(parts: Parts, left: LeftRun<ToolRunInput, ToolR
     isOutlineOnly: row.input.isOutlineOnly,
   }
   const begun = { id: row.subject_id, kept: state.draft, read: state.draft.sources }
-  const order = await describeOrder(parts, request, begun, { read: null, resumedAt: state.draft.stage })
-  return resumeToolRun(parts, order, left)
+  const order = await describeOrder(deps, request, begun, { read: null, resumedAt: state.draft.stage })
+  return resumeToolRun(deps, order, left)
 }
 
 /** What there is of a text, and what was read for it. */
@@ -160,7 +163,7 @@ type Begun = { id: number; kept: ToolDraft; read: ReadSource[] }
 
 /** @param resumedAt the stage in which another process left the run, which then reads its files again */
 async function describeOrder<Name extends WritingTool>(
-  parts: Parts,
+  deps: Dependencies,
   request: Omit<ToolRequest<Name>, 'member'> & { member: { id: string } },
   again: Begun | null,
   { read, resumedAt }: { read: FileSource[] | null; resumedAt: ToolStage | null },
@@ -172,7 +175,7 @@ async function describeOrder<Name extends WritingTool>(
   const sizes = sizesOf({ files, links }, [...(read ?? []).map(({ told }) => told), ...(again?.read ?? [])])
   const material: Material<ToolForms[Name]> = {
     form,
-    customTone: await findCustomTone(parts.database, member.id, form),
+    customTone: await findCustomTone(deps.database, member.id, form),
     sources: [],
     findings: again?.kept.sources.filter(({ kind }) => kind === 'web') ?? [],
   }
@@ -181,7 +184,7 @@ async function describeOrder<Name extends WritingTool>(
     files: files.length > 0,
     links: links.length > 0,
     images: countImages(priced) > 0,
-    research: wantsResearch(form, parts.search.kind),
+    research: wantsResearch(form, deps.search.kind),
   })
   const isOutlineOnly = (request.isOutlineOnly ?? false) && toolsWithOutline.includes(tool)
   return {
@@ -194,7 +197,7 @@ async function describeOrder<Name extends WritingTool>(
     },
     outputLanguage: form.language,
     language: request.language,
-    ceiling: estimateTool(priced, sizes, parts.model.name, parts.search.kind).ceiling,
+    ceiling: estimateTool(priced, sizes, deps.model.name, deps.search.kind).ceiling,
     images: isOutlineOnly ? 0 : missingImages(priced, again),
     stages,
     isOutlineOnly,
@@ -220,13 +223,13 @@ async function describeOrder<Name extends WritingTool>(
         resumedAt,
         read: {
           files: async () => {
-            const sources = read ?? (await readFileSources(parts, files, reading))
+            const sources = read ?? (await readFileSources(deps, files, reading))
             take(await noteAttachments(meter, { material, order: plan.order(form) }, sources, signal))
           },
-          urls: async () => take(await readLinkSources(parts, links, reading)),
+          urls: async () => take(await readLinkSources(deps, links, reading)),
         },
         async research(outline) {
-          const found = await research(parts, meter, {
+          const found = await research(deps, meter, {
             material,
             order: plan.order(form),
             outline,
@@ -239,7 +242,7 @@ async function describeOrder<Name extends WritingTool>(
         },
         findings: material.findings,
         isOutlineOnly,
-        draw: (order) => makePicture(parts, pictures, { ...order, memberId: member.id, signal }),
+        draw: (order) => makePicture(deps, pictures, { ...order, memberId: member.id, signal }),
         signal,
         language: request.language,
       })

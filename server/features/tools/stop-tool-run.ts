@@ -1,4 +1,4 @@
-import type { Parts } from '#server/parts.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { cancelRun } from '#server/runs/cancel-run.ts'
 import { readRunOf } from '#server/runs/run-row.ts'
 import type { RunStatus } from '#shared/tools.ts'
@@ -9,11 +9,11 @@ import type { RunStatus } from '#shared/tools.ts'
  * @throws AppError not_found for texts of others, not_running when it ended before
  */
 export async function stopToolRun(
-  parts: Parts,
+  deps: Dependencies,
   { memberId, textId }: { memberId: string; textId: number },
 ): Promise<{ id: number; status: RunStatus; token: number }> {
-  await cancelRun(parts, await readRunOf(parts.database, { kind: 'tool_use', subjectId: textId, memberId }))
-  return parts.database
+  await cancelRun(deps, await readRunOf(deps.database, { kind: 'tool_use', subjectId: textId, memberId }))
+  return deps.database
     .selectFrom('tool_use')
     .select(['id', 'status', 'token'])
     .where('id', '=', textId)

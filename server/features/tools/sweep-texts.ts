@@ -1,7 +1,7 @@
 // What people deleted goes for good after a while, and what nobody can reach any more goes with it: versions, commands, files.
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
-import type { FileStore } from '#server/outside/file-store.ts'
+import type { Database } from '#server/adapters/database.ts'
+import type { FileStore } from '#server/adapters/file-store.ts'
 
 /** Much longer than the screen offers to take it back, so that nobody loses what they are just taking back. */
 export const keptMinutes = 15

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { LinkPicture } from '#server/link-picture.ts'
-import type { Database } from '#server/outside/database.ts'
+import type { OgImage } from '#server/og-image.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import en from '#shared/messages/en/tools.json' with { type: 'json' }
 import ko from '#shared/messages/ko/tools.json' with { type: 'json' }
@@ -14,7 +14,7 @@ const words: Record<Language, Messages> = { ko, en }
  * where that is one of ours.
  * @throws AppError not_found when the link was taken back
  */
-export async function describeSharedText(db: Database, shareId: string): Promise<LinkPicture> {
+export async function describeSharedText(db: Database, shareId: string): Promise<OgImage> {
   const { rows } = await sql<{ title: string; tool: string; language: string }>`
     select title, tool, language from public.read_shared_text(${shareId}::uuid)`.execute(db)
   const text = rows[0]

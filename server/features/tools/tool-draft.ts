@@ -1,6 +1,6 @@
 // What a run has made so far is the sum of its events: the same while it goes on, after a crash and for whoever comes later.
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '#server/outside/tables.ts'
+import type { Tables } from '#server/adapters/tables.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { ReadSource, ToolEvent, ToolStage } from '#shared/tools.ts'
 

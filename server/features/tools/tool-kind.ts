@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { errorMessage } from '#server/error-words.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
-import type { Tables } from '#server/outside/tables.ts'
+import type { Tables } from '#server/adapters/tables.ts'
 import type { Outcome, RunKind } from '#server/runs/run-kind.ts'
 import type { Run } from '#server/runs/run-row.ts'
 import type { AppError } from '#shared/errors.ts'

@@ -2,11 +2,11 @@
 import type { Transaction } from 'kysely'
 import type { Meter } from '#server/metering/meter.ts'
 import type { PictureMeter } from '#server/metering/picture-meter.ts'
-import type { Tables } from '#server/outside/tables.ts'
-import type { Parts } from '#server/parts.ts'
+import type { Tables } from '#server/adapters/tables.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { resumeRun, runSettings, startRun, type LeftRun, type RunPlan } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
-import { refusalWithFacts } from '#server/runs/refusal-with-facts.ts'
+import { addErrorDetail } from '#server/runs/add-error-detail.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
@@ -50,15 +50,15 @@ export type ToolOrder = {
  * @returns the run, to be followed
  * @throws AppError no_tokens and no_image_credits with detail, request_in_progress with the run's id, not_found for texts of others
  */
-export async function startToolRun(parts: Parts, order: ToolOrder): Promise<LiveRun> {
+export async function startToolRun(deps: Dependencies, order: ToolOrder): Promise<LiveRun> {
   const { again } = order
   const kept = again?.kept ?? emptyDraft()
-  const plan = planRun(parts, order, kept)
+  const plan = planRun(deps, order, kept)
   try {
-    return await startRun(runSettings(parts, parts.model), {
+    return await startRun(runSettings(deps, deps.model), {
       ...plan,
       async open(trx) {
-        const row = again ? await reopenRow(trx, order, again.id) : await insertRow(trx, parts, order)
+        const row = again ? await reopenRow(trx, order, again.id) : await insertRow(trx, deps, order)
         return {
           subjectId: row.id,
           attempt: row.attempt,
@@ -67,7 +67,7 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
             run_id: row.id,
             stages: order.stages,
             ceiling: order.ceiling,
-            is_demo: parts.model.isDemo,
+            is_demo: deps.model.isDemo,
           },
         }
       },
@@ -77,19 +77,19 @@ export async function startToolRun(parts: Parts, order: ToolOrder): Promise<Live
       },
     })
   } catch (error) {
-    throw await refusalWithFacts(parts.database, error, order)
+    throw await addErrorDetail(deps.database, error, order)
   }
 }
 
 /** Goes on with a text that another process has left in the middle. */
 export const resumeToolRun = (
-  parts: Parts,
+  deps: Dependencies,
   order: ToolOrder,
   left: LeftRun<ToolRunInput, ToolRunState>,
-): LiveRun => resumeRun(runSettings(parts, parts.model), planRun(parts, order, left.state.draft), left)
+): LiveRun => resumeRun(runSettings(deps, deps.model), planRun(deps, order, left.state.draft), left)
 
 const planRun = (
-  parts: Parts,
+  deps: Dependencies,
   order: ToolOrder,
   kept: ToolDraft,
 ): RunPlan<ToolEvent, ToolRunState, ToolRunInput, void> => ({
@@ -97,9 +97,9 @@ const planRun = (
   memberId: order.memberId,
   ceiling: order.ceiling,
   images: {
-    model: parts.pictures,
+    model: deps.pictures,
     count: order.images,
-    timeoutMs: parts.config.pictures.timeoutSeconds * 1000,
+    timeoutMs: deps.config.pictures.timeoutSeconds * 1000,
   },
   input: {
     tool: order.tool,
@@ -114,7 +114,7 @@ const planRun = (
 
 type Attempt = { id: number; attempt: number }
 
-async function insertRow(trx: Transaction<Tables>, parts: Parts, order: ToolOrder): Promise<Attempt> {
+async function insertRow(trx: Transaction<Tables>, deps: Dependencies, order: ToolOrder): Promise<Attempt> {
   const { id } = await trx
     .insertInto('tool_use')
     .values({
@@ -124,8 +124,8 @@ async function insertRow(trx: Transaction<Tables>, parts: Parts, order: ToolOrde
       stage: 'request',
       request: JSON.stringify(order.request),
       language: order.outputLanguage,
-      model: parts.model.name,
-      is_demo: parts.model.isDemo,
+      model: deps.model.name,
+      is_demo: deps.model.isDemo,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

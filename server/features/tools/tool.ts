@@ -1,5 +1,5 @@
 import type { OutputLanguage, Tone, ToolStage } from '#shared/tools.ts'
-import type { Material, Parts } from './prompt-parts.ts'
+import type { Material, PromptSections } from './prompt-sections.ts'
 import type { Writer } from './writer.ts'
 
 type ToolForm = { language: OutputLanguage; tone?: Tone }
@@ -9,6 +9,6 @@ export type Tool<Form extends ToolForm = ToolForm> = {
   /** Between the request and saving, in order (T13). Stages that do not apply to a request are left out (T14). */
   stages: ToolStage[]
   /** What the member wrote into the form: obeyed in every call, also when only one section is written anew. */
-  order(form: Form): Parts
+  order(form: Form): PromptSections
   write(writer: Writer, material: Material<Form>): Promise<void>
 }

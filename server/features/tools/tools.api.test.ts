@@ -1,7 +1,7 @@
 // Every tool against the fake providers: what is asked, what comes of it, what is charged, and what happens when a stage fails.
 import { afterAll, expect, it } from 'vitest'
-import { answerLikeAModel, elementOf, promptOf } from '#server/outside/fakes/fake-answers.ts'
-import type { FakeCall } from '#server/outside/fakes/fake-provider.ts'
+import { answerLikeAModel, elementOf, promptOf } from '#server/adapters/fakes/fake-answers.ts'
+import type { FakeCall } from '#server/adapters/fakes/fake-provider.ts'
 import { briefs } from '#server/testing/briefs.ts'
 import { textOf } from '#server/testing/read-events.ts'
 import {

@@ -6,7 +6,7 @@ import {
   startFakeProvider,
   type FakeCall,
   type FakeProvider,
-} from '#server/outside/fakes/fake-provider.ts'
+} from '#server/adapters/fakes/fake-provider.ts'
 import type { Product } from '#server/main.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'

@@ -5,7 +5,7 @@ import { logFailure } from '#server/log-failure.ts'
 import { cancelRequested, StoppedShort } from '#server/runs/run-registry.ts'
 import type { EndReason, Meter } from '#server/metering/meter.ts'
 import { writeToEnd } from '#server/metering/write-to-end.ts'
-import { translateDatabaseError } from '#server/outside/database.ts'
+import { translateDatabaseError } from '#server/adapters/database.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
@@ -31,7 +31,7 @@ import {
   titlesAnswer,
   type Plan,
   type Prompt,
-} from './prompt-parts.ts'
+} from './prompt-sections.ts'
 import { sectionLengths } from './text-target.ts'
 import type { ToolDraft } from './tool-draft.ts'
 
@@ -169,7 +169,7 @@ export function createWriter(input: WriterInput) {
   async function pieces(
     prompt: Prompt,
     { characters, begun = '', reserveTokens = 0 }: TextOptions,
-    onPiece: (piece: string) => void,
+    onDelta: (piece: string) => void,
   ): Promise<EndReason> {
     const call = {
       ...prompt,
@@ -181,7 +181,7 @@ export function createWriter(input: WriterInput) {
     const citations = createCitations(input.findings)
     const tell = (piece: string) => {
       const fits = piece.length <= room
-      onPiece(fits ? piece : wholeCharacters(piece.slice(0, room)))
+      onDelta(fits ? piece : wholeCharacters(piece.slice(0, room)))
       room -= piece.length
       return fits
     }

@@ -1,6 +1,6 @@
 // What search engines are told: the pages that everybody may read, in each language (https://www.sitemaps.org/protocol.html).
 import { sql } from 'kysely'
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { languages, type Language } from '#shared/language.ts'
 
 /** Ids of prompts in one file: with both languages in one library a file stays far under the protocol's 50,000 addresses. */

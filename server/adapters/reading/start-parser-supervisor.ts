@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
-import type { ReadingEars, ReadingProcess } from './start-reading-process.ts'
+import type { ReadingCallbacks, ParserWorker } from './start-parser-worker.ts'
 
 /** Begins a reading, or without `start` ends the one of this number. */
 export type HostOrder = { id: number; start?: { order: ReadingOrder; limits: ReaderLimits } }
 export type HostAnswer = { id: number; answer?: ReadingAnswer; failure?: string; isStopped?: true }
 
-export type ReadingHost = {
+export type ParserSupervisor = {
   isOpen(): boolean
   /** `onEnd` also when the host itself ends; its other readings end with it. */
-  start(order: ReadingOrder, limits: ReaderLimits, ears: ReadingEars): ReadingProcess
+  start(order: ReadingOrder, limits: ReaderLimits, callbacks: ReadingCallbacks): ParserWorker
   /** All that it reads ends. */
   stop(): Promise<void>
 }
 
-type Reading = ReadingEars & { stopped: PromiseWithResolvers<void> }
+type Reading = ReadingCallbacks & { stopped: PromiseWithResolvers<void> }
 
 const heapMegabytes = 64
-const program = fileURLToPath(new URL('./reading-host.ts', import.meta.url))
+const program = fileURLToPath(new URL('./parser-supervisor.ts', import.meta.url))
 
 /**
  * With less priority, which its threads and processes inherit: by `nice`, so that it has it before it makes any. Not the lowest: a busy machine
@@ -33,7 +33,7 @@ const politely: { execPath?: string; execArgv: string[] } = nice
   : { execArgv: [heap] }
 
 /** @param graceMs how long the host may take to end one reading, before all of it is ended */
-export function startReadingHost(graceMs: number): ReadingHost {
+export function startParserSupervisor(graceMs: number): ParserSupervisor {
   const child = fork(program, [], {
     ...politely,
     // A group of processes of its own: what it started can be ended without it.
@@ -75,10 +75,10 @@ export function startReadingHost(graceMs: number): ReadingHost {
   const tell = (order: HostOrder) => child.send(order, (error) => error && close(error))
   return {
     isOpen: () => isOpen,
-    start(order, limits, ears) {
+    start(order, limits, callbacks) {
       const id = ++count
       const stopped = Promise.withResolvers<void>()
-      readings.set(id, { ...ears, stopped })
+      readings.set(id, { ...callbacks, stopped })
       tell({ id, start: { order, limits } })
       return {
         async stop() {

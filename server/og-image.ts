@@ -1,21 +1,21 @@
 // The picture that messengers and networks show beside a link to a page of ours.
-import { drawPicture } from '#server/outside/draw-picture.ts'
+import { drawPicture } from '#server/adapters/draw-picture.ts'
 import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
 
 /** What stands in it; `note` is a line below the title. */
-export type LinkPicture = { title: string; note: string; language: Language }
+export type OgImage = { title: string; note: string; language: Language }
 
-const keptMax = 200
+const maxEntries = 200
 const kept = new Map<string, Promise<Buffer>>()
 
 /** PNG, 1200 x 630, drawn once for the same words; the last 200 are kept. */
-export function drawLinkPicture(picture: LinkPicture): Promise<Buffer> {
+export function drawOgImage(picture: OgImage): Promise<Buffer> {
   const key = JSON.stringify([picture.language, picture.title, picture.note])
   const drawn = kept.get(key) ?? drawPicture(composePicture(picture))
   kept.delete(key)
   kept.set(key, drawn)
-  if (kept.size > keptMax) kept.delete(kept.keys().next().value ?? '')
+  if (kept.size > maxEntries) kept.delete(kept.keys().next().value ?? '')
   return drawn.catch((error: unknown) => {
     kept.delete(key)
     throw error
@@ -23,7 +23,7 @@ export function drawLinkPicture(picture: LinkPicture): Promise<Buffer> {
 }
 
 /** Ink on paper, as an SVG. What people wrote is text in it and never markup. */
-export function composePicture({ title, note, language }: LinkPicture): string {
+export function composePicture({ title, note, language }: OgImage): string {
   const lines = wrapTitle(title, 15, 4)
   const firstLine = 359 - (lines.length - 1) * 44
   const rows = lines

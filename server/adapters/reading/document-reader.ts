@@ -1,12 +1,12 @@
 // Reads what people hand in: hostile until proven otherwise. Each job gets a process of its own, which gives way to everything else on
 // the machine and is ended when it takes too long or too much memory; nothing survives it, and a crash costs that file alone. Its bytes
 // never pass through this process.
-import { createPlaces, type Places } from '#server/outside/places.ts'
+import { createSemaphore, type Semaphore } from '#server/adapters/semaphore.ts'
 import { AppError, isErrorCode, type ErrorDetail } from '#shared/errors.ts'
 import type { FileContent } from './read-file.ts'
 import type { PageText } from './read-page.ts'
-import { startReadingHost, type ReadingHost } from './start-reading-host.ts'
-import { outOfTime } from './start-reading-process.ts'
+import { startParserSupervisor, type ParserSupervisor } from './start-parser-supervisor.ts'
+import { outOfTime } from './start-parser-worker.ts'
 
 type FileOrder = {
   kind: 'file'
@@ -86,14 +86,18 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
   const limits = { ...limitsDefault, ...changed }
   const { waitingMax, waitingMaxOfHolder } = limits
   const line = { waitingMax, waitingMaxOfHolder, onFull: () => new AppError('reader_busy') }
-  const [files, longFiles, pages] = [createPlaces(2, line), createPlaces(1, line), createPlaces(2, line)]
+  const [files, longFiles, pages] = [
+    createSemaphore(2, line),
+    createSemaphore(1, line),
+    createSemaphore(2, line),
+  ]
   const quickLimits = {
     ...limits,
     cpuSeconds: Math.min(limits.cpuSeconds, limits.quick.cpuSeconds),
     timeoutMs: Math.min(limits.timeoutMs, limits.quick.timeoutMs),
   }
   const hasMoreTime = quickLimits.cpuSeconds < limits.cpuSeconds || quickLimits.timeoutMs < limits.timeoutMs
-  let host: ReadingHost | null = null
+  let host: ParserSupervisor | null = null
   let isStopped = false
   return {
     async read<Kind extends ReadingJob['kind']>(
@@ -101,16 +105,16 @@ export function createDocumentReader(changed: Partial<ReaderLimits> = {}): Docum
       signal: AbortSignal,
     ) {
       const { memberId, ...unnamed } = job as ReadingJob
-      const attempt = async (places: Places, within: ReaderLimits) => {
-        await places.take(signal, memberId)
+      const attempt = async (places: Semaphore, within: ReaderLimits) => {
+        await places.acquire(signal, memberId)
         try {
           signal.throwIfAborted()
           const order = await orderOf(unnamed)
           if (isStopped) throw new AppError('unavailable')
-          if (!host?.isOpen()) host = startReadingHost(limits.graceMs)
+          if (!host?.isOpen()) host = startParserSupervisor(limits.graceMs)
           return (await readApart(host, order, within, signal)) as Results[Kind]
         } finally {
-          places.leave(memberId)
+          places.release(memberId)
         }
       }
       if (job.kind === 'page') return attempt(pages, limits)
@@ -137,7 +141,7 @@ async function orderOf(job: Omit<FileJob, 'memberId'> | PageOrder): Promise<Read
 }
 
 async function readApart(
-  host: ReadingHost,
+  host: ParserSupervisor,
   order: ReadingOrder,
   limits: ReaderLimits,
   signal: AbortSignal,

@@ -21,12 +21,12 @@ export type LinkReader = {
   ): Promise<LinkText>
 }
 
-const keptMs = 10 * 60_000
-const keptMax = 200
+const ttlMs = 10 * 60_000
+const maxEntries = 200
 
 export function createLinkReader(fetchPage: SafeFetch, reader: DocumentReader): LinkReader {
   // Pages are the same for everybody, since nobody's cookies go along.
-  const kept = new LRUCache<string, LinkText>({ max: keptMax, ttl: keptMs })
+  const kept = new LRUCache<string, LinkText>({ max: maxEntries, ttl: ttlMs })
   return {
     async read({ url, memberId, beforeHost }, signal) {
       const known = kept.get(url)

@@ -47,7 +47,7 @@ export function createCardSimulator(database: Database): Cards {
       balance: row.status === 'CANCELED' ? 0 : row.amount - row.returned,
       approvedAt: row.approved_at,
       receiptUrl: null,
-      ...faceOf(kindOf(row.payment_key)),
+      ...cardSummaryOf(kindOf(row.payment_key)),
     }
     return payment.balance === 0 ? { kind: 'reversed', payment } : { kind: 'paid', payment }
   }
@@ -61,7 +61,7 @@ export function createCardSimulator(database: Database): Cards {
       const kind = kindOf(authKey)
       return Promise.resolve(
         authKey === `simauth_${kind}_${code}`
-          ? { kind: 'issued', billingKey: `simkey_${kind}_${randomUUID()}`, ...faceOf(kind) }
+          ? { kind: 'issued', billingKey: `simkey_${kind}_${randomUUID()}`, ...cardSummaryOf(kind) }
           : { kind: 'declined', reason: 'key' },
       )
     },
@@ -105,15 +105,15 @@ export function createCardSimulator(database: Database): Cards {
   }
 }
 
-const faces: Record<SimulatorCard, { issuer: string; lastFour: string }> = {
+const cardSummaries: Record<SimulatorCard, { issuer: string; lastFour: string }> = {
   good: { issuer: 'test', lastFour: '1111' },
   declined: { issuer: 'test', lastFour: '2222' },
   slow: { issuer: 'test', lastFour: '3333' },
   later: { issuer: 'test', lastFour: '4444' },
 }
-const faceOf = (kind: SimulatorCard) => faces[kind]
+const cardSummaryOf = (kind: SimulatorCard) => cardSummaries[kind]
 
 function kindOf(key: string): SimulatorCard {
   const kind = key.split('_')[1] ?? ''
-  return Object.hasOwn(faces, kind) ? (kind as SimulatorCard) : 'declined'
+  return Object.hasOwn(cardSummaries, kind) ? (kind as SimulatorCard) : 'declined'
 }

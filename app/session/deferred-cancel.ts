@@ -6,7 +6,7 @@ type SendStop = (id: number) => Promise<AppError | null>
  * The wish to stop what has been asked for. It may be told before the id is known by which it is stopped: then it is carried out
  * as soon as it is.
  */
-export function createStopWish() {
+export function createDeferredCancel() {
   let id: number | null = null
   let waiting: { send: SendStop; resolve: (error: AppError | null) => void } | null = null
   const forget = () => {

@@ -1,5 +1,5 @@
 // What a run asks of the models: read from the prompt, or from the conversation that goes on.
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   checkPromptValues,
@@ -31,7 +31,7 @@ export type PromptOrder = {
  * @param connected the models that can answer side by side here
  * @throws AppError prompt_not_found, not_found, invalid_field, no_content, request_in_progress
  */
-export async function readAsked(
+export async function resolvePromptRequest(
   db: Database,
   memberId: string,
   form: PromptRunForm,

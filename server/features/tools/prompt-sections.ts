@@ -31,18 +31,18 @@ export const withoutSources = <Of extends Material>(material: Of): Of => ({ ...m
 export type Prompt = { instructions: string; prompt: string }
 
 /** Texts by name; those that are empty are left out. */
-export type Parts = [name: string, text: string][]
+export type PromptSections = [name: string, text: string][]
 
 type Composition = {
   role: string
   /** One line each. */
   task: string[]
   /** What the member wrote into the form, verbatim. */
-  order: Parts
+  order: PromptSections
   /** What earlier calls of the run made. */
-  work?: Parts
+  work?: PromptSections
   /** Handed-in text that is only something to write about. */
-  handedIn?: Parts
+  handedIn?: PromptSections
   /** Names of pictures and scans that go along beside the prompt, in their order. */
   attached?: string[]
   /** The form's tone, or `report` for tools without one. */
@@ -56,7 +56,7 @@ export function composePrompt(
   { role, task, order, work = [], handedIn = [], attached = [], tone, kind = 'text' }: Composition,
 ): Prompt {
   const mark = newMark()
-  const material: Parts = [
+  const material: PromptSections = [
     ...handedIn,
     ['tone', tone === 'custom' ? (customTone ?? '') : ''],
     ...sources.map(({ kind, name, text }): [string, string] => [`${kind}: ${name}`, text]),
@@ -102,7 +102,7 @@ const describeFindings = (findings: readonly ReadSource[]): string =>
 const asRule = (line: string): string => (line.startsWith('  ') ? line : `- ${line}`)
 
 /** Each text in an element of its own. A name is a label of ours, or of a file or page: then it is made harmless. */
-export const elements = (tag: string, parts: Parts): string[] =>
+export const elements = (tag: string, parts: PromptSections): string[] =>
   parts
     .filter(([, text]) => text.trim())
     .map(([name, text]) => `<${tag} name="${name.replace(/["<>&\r\n]/g, ' ')}">\n${text}\n</${tag}>`)

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { createSnapshots, hashInlineScripts, snapshotKey, type Snapshot } from './snapshots.ts'
+import { createPageCache, hashInlineScripts, pageKey, type CachedPage } from './page-cache.ts'
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  snapshotKey(new Request(`http://localhost${path}`, { headers, method }))
+  pageKey(new Request(`http://localhost${path}`, { headers, method }))
 const page = (body: string, init: ResponseInit = {}) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init })
 
@@ -28,20 +28,20 @@ it('R23: a page is kept per address and language', () => {
 it('many who ask at once get one rendering; after a second it is made anew', async () => {
   let time = 0
   let rendered = 0
-  const snapshots = createSnapshots(() => time)
+  const snapshots = createPageCache(() => time)
   const render = () => Promise.resolve(page(`page ${(rendered += 1)}`))
   const all = await Promise.all(Array.from({ length: 20 }, () => snapshots.get('k', render)))
-  expect(new Set(all.map((one) => (one as Snapshot).body.toString()))).toEqual(new Set(['page 1']))
+  expect(new Set(all.map((one) => (one as CachedPage).body.toString()))).toEqual(new Set(['page 1']))
   time = 999
   await snapshots.get('k', render)
   expect(rendered).toBe(1)
   time = 1_000
-  expect(((await snapshots.get('k', render)) as Snapshot).body.toString()).toBe('page 2')
+  expect(((await snapshots.get('k', render)) as CachedPage).body.toString()).toBe('page 2')
 })
 
 it('reliability R16: pages that were asked for once and are outdated are not held', async () => {
   let time = 0
-  const snapshots = createSnapshots(() => time)
+  const snapshots = createPageCache(() => time)
   for (let n = 0; n < 300; n++) {
     time = n * 10
     await snapshots.get(`/?n=${n}`, () => Promise.resolve(page('a page')))
@@ -52,7 +52,7 @@ it('reliability R16: pages that were asked for once and are outdated are not hel
 })
 
 it('errors, redirects and pages that set a cookie are not kept, and everybody gets an answer of their own', async () => {
-  const snapshots = createSnapshots()
+  const snapshots = createPageCache()
   for (const make of [
     () => page('x', { status: 404 }),
     () => page('', { status: 302 }),
@@ -65,17 +65,17 @@ it('errors, redirects and pages that set a cookie are not kept, and everybody ge
 })
 
 it('a rendering that fails fails for those who waited and is tried again by the next', async () => {
-  const snapshots = createSnapshots()
+  const snapshots = createPageCache()
   await expect(snapshots.get('k', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-  expect(((await snapshots.get('k', () => Promise.resolve(page('up')))) as Snapshot).body.toString()).toBe(
+  expect(((await snapshots.get('k', () => Promise.resolve(page('up')))) as CachedPage).body.toString()).toBe(
     'up',
   )
 })
 
 it('a page is compressed once for all who take it so, and is the same page', async () => {
-  const made = (await createSnapshots().get('k', () =>
+  const made = (await createPageCache().get('k', () =>
     Promise.resolve(page('a page '.repeat(500))),
-  )) as Snapshot
+  )) as CachedPage
   const [br, again, zipped] = await Promise.all([made.encode('br'), made.encode('br'), made.encode('gzip')])
   expect(br).toBe(again)
   expect(brotliDecompressSync(br)).toEqual(made.body)
@@ -83,9 +83,9 @@ it('a page is compressed once for all who take it so, and is the same page', asy
 })
 
 it('row 112: what many get has no nonce; its inline scripts are allowed by their hashes, files are not counted', async () => {
-  const made = (await createSnapshots().get('k', () =>
+  const made = (await createPageCache().get('k', () =>
     Promise.resolve(page('<script nonce="n">a()</script><script src="/x.js"></script>')),
-  )) as Snapshot
+  )) as CachedPage
   expect(made.body.toString()).toBe('<script>a()</script><script src="/x.js"></script>')
   expect(made.scriptHashes).toEqual(hashInlineScripts('<script type="module">a()</script>'))
   expect(made.scriptHashes).toHaveLength(1)

@@ -9,17 +9,17 @@ const lifetimeMs = 1_000
 const entriesMax = 500
 
 /** `encode` compresses the page once for all who take it so. */
-export type Snapshot = {
+export type CachedPage = {
   headers: [string, string][]
   body: Buffer
-  encode: (encoding: SnapshotEncoding) => Promise<Buffer>
+  encode: (encoding: PageEncoding) => Promise<Buffer>
   scriptHashes: string[]
 }
 /** In order of preference: a long list in Brotli fits into what a server may send before it has heard of the first piece. */
-export const snapshotEncodings = ['br', 'gzip'] as const
-type SnapshotEncoding = (typeof snapshotEncodings)[number]
+export const pageEncodings = ['br', 'gzip'] as const
+type PageEncoding = (typeof pageEncodings)[number]
 
-const encoders: Record<SnapshotEncoding, (body: Buffer) => Promise<Buffer>> = {
+const encoders: Record<PageEncoding, (body: Buffer) => Promise<Buffer>> = {
   // A page lives for a second: above 5 it takes longer and is no smaller.
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body) => promisify(gzip)(body),
@@ -33,7 +33,7 @@ const neverKept = /^\/(ko|en)\/(sign|public)(\/|$)/i
  * The key under which a request's page may be kept, or null when it must be made anew: with a session, with another
  * method than GET, for the router's own data requests, and where a page must change the moment that its text does.
  */
-export function snapshotKey(request: Request): string | null {
+export function pageKey(request: Request): string | null {
   const url = new URL(request.url)
   const cookies = request.headers.get('cookie') ?? ''
   if (request.method !== 'GET' || cookies.includes(sessionCookieName)) return null
@@ -49,11 +49,11 @@ export function snapshotKey(request: Request): string | null {
  * Keeps pages per key. Single-flight; bounded, the oldest goes first; what nobody gets any more goes with the next new page, since
  * hundreds of addresses that were asked for once would hold tens of megabytes. `now` in milliseconds, for tests.
  */
-export function createSnapshots(now: () => number = Date.now) {
-  const kept = new Map<string, { until: number; page: Promise<Snapshot | Response> }>()
+export function createPageCache(now: () => number = Date.now) {
+  const kept = new Map<string, { until: number; page: Promise<CachedPage | Response> }>()
 
   /** @returns the kept page, or the response itself when it must not be kept; only the one who rendered gets that response */
-  async function get(key: string, render: Render): Promise<Snapshot | Response> {
+  async function get(key: string, render: Render): Promise<CachedPage | Response> {
     const found = kept.get(key)
     if (found && found.until > now()) {
       const page = await found.page
@@ -85,7 +85,7 @@ export function createSnapshots(now: () => number = Date.now) {
   return { get, count: () => kept.size }
 }
 
-async function takeSnapshot(response: Response): Promise<Snapshot | Response> {
+async function takeSnapshot(response: Response): Promise<CachedPage | Response> {
   const isPage =
     response.status === 200 && (response.headers.get('content-type') ?? '').startsWith('text/html')
   if (!isPage || response.headers.has('set-cookie')) return response
@@ -93,8 +93,8 @@ async function takeSnapshot(response: Response): Promise<Snapshot | Response> {
   const html = (await response.text()).replaceAll(/ nonce="[^"]*"/g, '')
   const body = Buffer.from(html)
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
-  const encoded: Partial<Record<SnapshotEncoding, Promise<Buffer>>> = {}
-  const encode = (encoding: SnapshotEncoding) => (encoded[encoding] ??= encoders[encoding](body))
+  const encoded: Partial<Record<PageEncoding, Promise<Buffer>>> = {}
+  const encode = (encoding: PageEncoding) => (encoded[encoding] ??= encoders[encoding](body))
   return { headers, body, encode, scriptHashes: hashInlineScripts(html) }
 }
 

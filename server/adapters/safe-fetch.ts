@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { AppError } from '#shared/errors.ts'
 import { siteName } from '#shared/site.ts'
-import { createPlaces } from './places.ts'
+import { createSemaphore } from './semaphore.ts'
 import {
   hostOf,
   requirePublicUrl,
@@ -79,10 +79,10 @@ type SafeFetchOptions = {
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const limits = { ...limitsDefault, ...options.limits }
-  const places = createPlaces(limits.requestsMax)
+  const places = createSemaphore(limits.requestsMax)
   return async (address, { signal, beforeHost, check }) => {
     const first = requirePublicUrl(address, options.ownHosts)
-    await places.take()
+    await places.acquire()
     const deadline = AbortSignal.timeout(limits.deadlineMs)
     const ended = AbortSignal.any([signal, deadline])
     try {
@@ -92,7 +92,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       if (error instanceof AppError) throw error
       throw new AppError(deadline.aborted ? 'link_timeout' : 'link_unreachable', { cause: error })
     } finally {
-      places.leave()
+      places.release()
     }
 
     async function follow(start: URL): Promise<Page> {

@@ -205,19 +205,19 @@ it.each([
 
 it('security 85: a file of this machine is read where it lies, no further than its limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'near-test-'))
-  const readNear = async (name: string, data: Uint8Array | null) => {
+  const readLocalFile = async (name: string, data: Uint8Array | null) => {
     const path = join(folder, name)
     if (data) await writeFile(path, data)
     const sign = async () => pathToFileURL(path).href
     return reader.read({ kind: 'file', name, memberId: 'a', charactersMax: 100, sign }, signal)
   }
-  expect(await readNear('a.pdf', makePdf(['The library opens at nine.']))).toMatchObject({
+  expect(await readLocalFile('a.pdf', makePdf(['The library opens at nine.']))).toMatchObject({
     text: 'The library opens at nine.',
   })
-  expect(await readNear('a.heic', heic)).toMatchObject({ mediaType: 'image/jpeg' })
+  expect(await readLocalFile('a.heic', heic)).toMatchObject({ mediaType: 'image/jpeg' })
   const large = new Uint8Array(10 * 1024 * 1024 + 1)
-  await expect(readNear('b.png', large)).rejects.toMatchObject({ code: 'image_too_large' })
-  await expect(readNear('gone.pdf', null)).rejects.toMatchObject({ code: 'file_gone' })
+  await expect(readLocalFile('b.png', large)).rejects.toMatchObject({ code: 'image_too_large' })
+  await expect(readLocalFile('gone.pdf', null)).rejects.toMatchObject({ code: 'file_gone' })
   await rm(folder, { recursive: true })
 })
 

@@ -13,7 +13,7 @@ import {
   type Searches,
 } from '#shared/keywords.ts'
 import { AppError } from '#shared/errors.ts'
-import { createPlaces } from './places.ts'
+import { createSemaphore } from './semaphore.ts'
 import { askNaver } from './naver-request.ts'
 
 /** In KRW, as the API takes them: from 70, in steps of 10. */
@@ -28,7 +28,7 @@ type SearchAdFigures = Pick<KeywordReport, 'metrics' | 'flags' | 'estimates' | '
 
 /** One request at a time: too many are answered with 429, and later with a longer silence. Each process has a line of its own. */
 export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs) {
-  const line = createPlaces(1, {
+  const line = createSemaphore(1, {
     waitingMax,
     onFull: () => new AppError('keyword_unavailable', { cause: new Error('too many analyses wait') }),
   })
@@ -46,7 +46,7 @@ export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs)
   ): Promise<Answer> {
     const url = new URL(path, config.url)
     url.search = new URLSearchParams(options.query).toString()
-    await takePlace(options.signal)
+    await acquirePlace(options.signal)
     try {
       return await askNaver(
         url,
@@ -55,13 +55,13 @@ export function createNaverSearchAd(config: SearchAdConfig, waitMs = lineWaitMs)
       )
     } finally {
       // The place is free again after the pause, whoever asked need not wait for that.
-      void wait(config.pauseMs, undefined, { ref: false }).then(line.leave)
+      void wait(config.pauseMs, undefined, { ref: false }).then(line.release)
     }
   }
 
-  async function takePlace(signal: AbortSignal): Promise<void> {
+  async function acquirePlace(signal: AbortSignal): Promise<void> {
     try {
-      await line.take(signal)
+      await line.acquire(signal)
     } catch (error) {
       throw error instanceof AppError ? error : new AppError('keyword_unavailable', { cause: error })
     }

@@ -2,11 +2,11 @@
  * A few places for many: who finds none waits, and the place goes to whoever waits longest. Of this process alone.
  * A holder has one place at a time, however many it asks for.
  */
-export type Places = {
+export type Semaphore = {
   /** @throws the signal's reason, when it comes while waiting; what `onFull` makes, when too many wait already */
-  take(signal?: AbortSignal, holder?: string): Promise<void>
+  acquire(signal?: AbortSignal, holder?: string): Promise<void>
   /** @param holder the one that took the place */
-  leave(holder?: string): void
+  release(holder?: string): void
 }
 
 type Line = {
@@ -18,7 +18,7 @@ type Line = {
 }
 
 /** @param line without it any number may wait */
-export function createPlaces(count: number, line?: Line): Places {
+export function createSemaphore(count: number, line?: Line): Semaphore {
   let taken = 0
   const holders = new Set<string>()
   const waiting: { holder: string | undefined; enter: () => void }[] = []
@@ -49,13 +49,13 @@ export function createPlaces(count: number, line?: Line): Places {
       waiting.push(entry)
     })
   return {
-    async take(signal, holder) {
+    async acquire(signal, holder) {
       signal?.throwIfAborted()
       if (isFree(holder)) occupy(holder)
       else if (line && isFull(holder)) throw line.onFull()
       else await wait(signal, holder)
     },
-    leave(holder) {
+    release(holder) {
       taken--
       if (holder) holders.delete(holder)
       const next = waiting.findIndex((entry) => isFree(entry.holder))

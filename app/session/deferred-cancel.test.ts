@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { createStopWish } from './stop-wish.ts'
+import { createDeferredCancel } from './deferred-cancel.ts'
 
 function createSender(answer: AppError | null = null) {
   const sent: number[] = []
@@ -14,7 +14,7 @@ function createSender(answer: AppError | null = null) {
 }
 
 it('T15: a stop that is pressed before the run has a number is carried out as soon as it has', async () => {
-  const wish = createStopWish()
+  const wish = createDeferredCancel()
   const refused = new AppError('unavailable')
   const { sent, send } = createSender(refused)
   wish.begin(null)
@@ -27,7 +27,7 @@ it('T15: a stop that is pressed before the run has a number is carried out as so
 })
 
 it('T15: where the number is known, it is carried out at once', async () => {
-  const wish = createStopWish()
+  const wish = createDeferredCancel()
   const { sent, send } = createSender()
   wish.begin(7)
   expect(await wish.want(send)).toBeNull()
@@ -35,7 +35,7 @@ it('T15: where the number is known, it is carried out at once', async () => {
 })
 
 it('a wish that nothing came of never stops what is asked for later', async () => {
-  const wish = createStopWish()
+  const wish = createDeferredCancel()
   const { sent, send } = createSender()
   wish.begin(null)
   const answer = wish.want(send)

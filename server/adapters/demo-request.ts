@@ -1,5 +1,5 @@
 // What a prompt asks of the demo model. It reads the same prompt as any model: the elements that hold the order, our own work and the
-// material (`composePrompt` in server/features/tools/prompt-parts.ts), the schema of the answer, and a few words of the task.
+// material (`composePrompt` in server/features/tools/prompt-sections.ts), the schema of the answer, and a few words of the task.
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { outputLanguages, type OutputLanguage } from '#shared/tools.ts'
 

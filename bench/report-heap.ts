@@ -1,5 +1,5 @@
 // Loaded into a measured program: tells what it holds when the bench asks. Garbage says how much memory there is, not how much is needed.
-// node --expose-gc --import bench/tell-held-bytes.ts
+// node --expose-gc --import bench/report-heap.ts
 process.on('message', () => {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()

@@ -2,27 +2,27 @@
 import type { Config } from './config.ts'
 import type { RunStep } from './runs/execute-run.ts'
 import type { RunRegistry } from './runs/run-registry.ts'
-import type { VerifyAccessToken } from './outside/access-tokens.ts'
-import type { AuthAdmin } from './outside/auth-admin.ts'
-import type { BillingKeys } from './outside/billing-key.ts'
-import type { Cards } from './outside/cards.ts'
-import type { Database } from './outside/database.ts'
-import type { DocumentReader } from './outside/reading/document-reader.ts'
-import type { FileReader } from './outside/file-reader.ts'
-import type { FileStore } from './outside/file-store.ts'
-import type { KeywordSource } from './outside/keyword-source.ts'
-import type { LinkReader } from './outside/link-reader.ts'
-import type { Mail } from './outside/mail.ts'
-import type { Notifications } from './outside/notifications.ts'
-import type { Model, PromptModels } from './outside/models.ts'
-import type { PictureModel } from './outside/pictures.ts'
-import type { Queue } from './outside/queue.ts'
-import type { WebSearch } from './outside/web-search.ts'
+import type { VerifyAccessToken } from './adapters/access-tokens.ts'
+import type { AuthAdmin } from './adapters/auth-admin.ts'
+import type { BillingKeys } from './adapters/billing-key.ts'
+import type { Cards } from './adapters/cards.ts'
+import type { Database } from './adapters/database.ts'
+import type { DocumentReader } from './adapters/reading/document-reader.ts'
+import type { FileReader } from './adapters/file-reader.ts'
+import type { FileStore } from './adapters/file-store.ts'
+import type { KeywordSource } from './adapters/keyword-source.ts'
+import type { LinkReader } from './adapters/link-reader.ts'
+import type { Mail } from './adapters/mail.ts'
+import type { Notifications } from './adapters/notifications.ts'
+import type { Model, PromptModels } from './adapters/models.ts'
+import type { PictureModel } from './adapters/pictures.ts'
+import type { Queue } from './adapters/queue.ts'
+import type { WebSearch } from './adapters/web-search.ts'
 
 /** A charge is written down, answered, and recorded with all that it brings. */
 export type PaymentStep = 'intended' | 'answered' | 'settled'
 
-export type Parts = {
+export type Dependencies = {
   config: Config
   database: Database
   verifyAccessToken: VerifyAccessToken

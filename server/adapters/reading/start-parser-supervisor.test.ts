@@ -35,7 +35,7 @@ function watched(limits = {}) {
   return { reader, hosts, readers, oneReader }
 }
 const isReader = (id: number) =>
-  (unlessGone(() => readFileSync(`/proc/${id}/cmdline`, 'latin1')) ?? '').includes('reading-process')
+  (unlessGone(() => readFileSync(`/proc/${id}/cmdline`, 'latin1')) ?? '').includes('parser-worker')
 const isThere = (id: number) => {
   try {
     return process.kill(id, 0)

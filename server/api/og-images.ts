@@ -3,8 +3,8 @@ import { Hono, type Context } from 'hono'
 import { describePublication } from '#server/features/articles/publication-picture.ts'
 import { describePrompt } from '#server/features/prompts/prompt-picture.ts'
 import { describeSharedText } from '#server/features/tools/text-picture.ts'
-import { drawLinkPicture, type LinkPicture } from '#server/link-picture.ts'
-import type { Parts } from '#server/parts.ts'
+import { drawOgImage, type OgImage } from '#server/og-image.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
 import { isLanguage, type Language } from '#shared/language.ts'
@@ -14,7 +14,7 @@ import { shareIdPattern } from '#shared/tools.ts'
 
 const homes = { ko, en }
 
-export function linkPictureRoutes({ database }: Parts): Hono {
+export function ogImageRoutes({ database }: Dependencies): Hono {
   const publication = (kind: PublicationKind) => async (c: Context) =>
     answer(c, await describePublication(database, kind, { id: numberIn(c), language: languageIn(c) }))
   return new Hono()
@@ -45,8 +45,8 @@ function languageIn(c: Context): Language {
   return language
 }
 
-async function answer(c: Context, picture: LinkPicture, cacheControl = 'public, max-age=300') {
-  return c.body(new Uint8Array(await drawLinkPicture(picture)), 200, {
+async function answer(c: Context, picture: OgImage, cacheControl = 'public, max-age=300') {
+  return c.body(new Uint8Array(await drawOgImage(picture)), 200, {
     'content-type': 'image/png',
     'cache-control': cacheControl,
   })

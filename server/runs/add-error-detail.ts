@@ -1,10 +1,10 @@
-import type { Database } from '#server/outside/database.ts'
+import type { Database } from '#server/adapters/database.ts'
 import { AppError, type ErrorDetail } from '#shared/errors.ts'
 import { availableBalance } from '#server/metering/ledger.ts'
 import { findLiveRun, type Run } from './run-row.ts'
 
 /** A refusal of a run with what a screen needs to act on it: what is missing, or which run is in the way (B39). */
-export async function refusalWithFacts(
+export async function addErrorDetail(
   db: Database,
   error: unknown,
   { memberId, ceiling, images = 0 }: { memberId: string; ceiling: number; images?: number },

@@ -17,12 +17,12 @@ export type FileReader = {
   load(file: { path: string; bytesMax: number }, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
 }
 
-const keptMs = 15 * 60_000
+const ttlMs = 15 * 60_000
 const keptBytesMax = 64 * 1024 * 1024
 
 export function createFileReader(files: FileStore, reader: DocumentReader): FileReader {
   const kept = new LRUCache<string, FileContent>({
-    ttl: keptMs,
+    ttl: ttlMs,
     maxSize: keptBytesMax,
     sizeCalculation: (content) =>
       1_000 + (content.kind === 'picture' ? content.data.length : content.text.length * 2),

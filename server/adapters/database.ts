@@ -74,7 +74,7 @@ export function translateDatabaseError(error: unknown): unknown {
 }
 
 /** Does what has words of its own for its failure: what was refused, or will pass, keeps its code, anything else gets this one (O16). @throws AppError */
-export async function inOwnWords<Result>(failure: ErrorCode, work: () => Promise<Result>): Promise<Result> {
+export async function wrapError<Result>(failure: ErrorCode, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

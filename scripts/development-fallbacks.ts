@@ -2,7 +2,7 @@
 import type { Config } from '#server/config.ts'
 import type { ProviderKeys } from 'local-backend'
 
-export type StandIn = {
+export type Fallback = {
   for: 'database' | 'sign-in' | 'writing' | 'pictures' | 'cards' | 'mail' | 'keywords'
   says: string
 }
@@ -20,7 +20,7 @@ export function readProviders(env: NodeJS.ProcessEnv): { google?: ProviderKeys; 
   }
 }
 
-export function listStandIns(config: Config, env: NodeJS.ProcessEnv): StandIn[] {
+export function listFallbacks(config: Config, env: NodeJS.ProcessEnv): Fallback[] {
   const { google, kakao } = readProviders(env)
   return [
     ...(env.DATABASE_URL

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { composePicture, drawLinkPicture, wrapTitle } from './link-picture.ts'
+import { composePicture, drawOgImage, wrapTitle } from './og-image.ts'
 
 const facts = { note: '글쓴이 · gpt', language: 'ko' as const }
 
@@ -19,9 +19,9 @@ it('what an author wrote is text in the picture, never markup', () => {
 })
 
 it('the picture is a PNG of 1200 x 630, and Hangul in it is drawn, not left out', async () => {
-  const picture = await drawLinkPicture({ ...facts, title: '한글 제목' })
+  const picture = await drawOgImage({ ...facts, title: '한글 제목' })
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
-  const other = await drawLinkPicture({ ...facts, title: '다른 제목' })
+  const other = await drawOgImage({ ...facts, title: '다른 제목' })
   expect(picture.equals(other)).toBe(false)
 })

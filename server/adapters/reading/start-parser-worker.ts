@@ -6,13 +6,13 @@ import { findConfinement, readerCommand } from './reader-command.ts'
 import { sendFile } from './send-file.ts'
 import type { ReaderLimits, ReadingAnswer, ReadingOrder } from './document-reader.ts'
 
-export type ReadingEars = {
+export type ReadingCallbacks = {
   onAnswer: (answer: ReadingAnswer) => void
   /** Without an answer: a fault of a library, too much memory, or it could not be started. */
   onEnd: (cause: Error) => void
 }
 
-export type ReadingProcess = {
+export type ParserWorker = {
   /** Until it has ended, `onEnd` may still be called. */
   stop(): Promise<void>
 }
@@ -21,17 +21,17 @@ export type ReadingProcess = {
 export const outOfTime = 'out of time'
 
 const lookMs = 100
-const program = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('./parser-worker.ts', import.meta.url))
 
 /** Looked for once: it starts processes itself. */
 let confinement: string[] | null = null
 
 /** A process that reads one thing, with the priority of who starts it: it knows nothing of ours, and reaches nothing. */
-export function startReadingProcess(
+export function startParserWorker(
   order: ReadingOrder,
   limits: ReaderLimits,
-  { onAnswer, onEnd }: ReadingEars,
-): ReadingProcess {
+  { onAnswer, onEnd }: ReadingCallbacks,
+): ParserWorker {
   confinement ??= findConfinement()
   const child = fork(program, [], {
     ...readerCommand(confinement, limits.heapMegabytes),
