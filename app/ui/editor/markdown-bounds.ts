@@ -9,15 +9,25 @@ const depthMax = 20
 const indentMax = 120
 /** Quotes that begin in the middle of a paragraph: each is read from its start again. */
 const quotesMax = 100
+/** Characters that e-mail addresses hold, times the places in their row from which the parser looks for an address. */
+const mailReadsMax = 250_000
+/** Marks of a web address: the parser takes those at its end away one by one. */
+const addressMarksMax = 500
+/** Cells that rows of a table leave out: the parser adds each of them. */
+const missingCellsMax = 10_000
 
 /** Whether a text can be parsed in a time that grows with its length alone. What nobody writes by hand cannot. */
 export function isParsable(markdown: string): boolean {
   let delimiters = 0
   let quotes = 0
   let wasQuote = true
-  for (const line of markdown.split('\n')) {
+  const table = { columns: 0, missing: 0 }
+  for (const line of markdown.split(/\r\n|\r|\n/)) {
     const { depth, indent } = markersOf(line)
     if (depth > depthMax || indent > indentMax || longestRun(line) > runMax) return false
+    if (holdsLongAddress(line)) return false
+    countMissingCells(table, line)
+    if (table.missing > missingCellsMax) return false
     const isQuote = /^\s*>/.test(line)
     const isBlank = line.trim() === ''
     // A delimiter belongs to nothing beyond its paragraph, its item or its row.
@@ -61,4 +71,24 @@ function longestRun(line: string): number {
     before = sign
   }
   return longest
+}
+
+/** Whether an e-mail or web address on a line takes long. Matches follow each other, so that no character is read twice. */
+function holdsLongAddress(line: string): boolean {
+  for (const [name] of line.matchAll(/[\w.!#$%&'*+/=?`{|}~-]+@?/g)) {
+    // Before an @ the parser begins at each character, otherwise only where a mark or a web address might begin.
+    const begins = name.endsWith('@') ? name.length : (name.match(/https?|ftp|[!*~`]|\b_/gi)?.length ?? 0)
+    if (name.length * begins > mailReadsMax) return true
+  }
+  for (const [address] of line.matchAll(/(?:(?:https?|ftp):\/\/|www\.)[^\s<]*/gi))
+    if (address.replaceAll(/[^?!.,:;*_'"~()&]/g, '').length > addressMarksMax) return true
+  return false
+}
+
+/** Adds what a row leaves out. A table ends with a blank line; a second row of dashes in it is a row as any other. */
+function countMissingCells(table: { columns: number; missing: number }, line: string): void {
+  if (/^ *$/.test(line)) table.columns = 0
+  const cells = line.split('|').length
+  table.missing += Math.max(0, table.columns - cells)
+  if (/^[\s>|:-]*-[\s>|:-]*$/.test(line)) table.columns = Math.max(table.columns, cells)
 }
