@@ -49,9 +49,22 @@ begin
 end;
 $$;
 
+-- Refuses a request whose answer PostgREST may refuse after the function ran: that would undo what the function counted (decision 046).
+create function private.require_lasting_count() returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  if headers ->> 'accept' ~* 'vnd\.pgrst\.object' or headers ->> 'prefer' ~* 'tx=rollback|max-affected' then
+    perform private.raise_app_error('invalid_request');
+  end if;
+end;
+$$;
+
 -- Counts one use. False when the window's limit is passed.
 create function private.count_use(p_key text, p_max integer, p_window_seconds integer) returns boolean
 language sql set search_path = '' as $$
+  select private.require_lasting_count();
   with swept as (
     delete from private.use_count c
     where random() < 0.02 and c.window_started_at < now() - interval '1 hour' and c.key <> p_key

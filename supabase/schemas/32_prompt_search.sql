@@ -179,6 +179,7 @@ declare
   window_start constant timestamptz := clock_timestamp() - interval '5 minutes';
   caller_key constant text := coalesce('member:' || member, private.visitor_key(0));
 begin
+  perform private.require_lasting_count();
   if random() < 0.01 then
     delete from private.search_call c where c.ctid in (
       select o.ctid from private.search_call o where o.called_at < window_start limit 1000 for update skip locked);

@@ -206,6 +206,24 @@ it('R11, O18: an inviter sees names and days of friends and nothing else, thirty
     await expect(as(blocked, `select public.${call}`), call).rejects.toMatchObject({ code: '42501' })
 })
 
+it.each([
+  [{ accept: 'application/vnd.pgrst.object+json' }],
+  [{ accept: 'text/csv, Application/vnd.pgrst.object+json;nulls=stripped' }],
+  [{ prefer: 'return=minimal, tx=rollback' }],
+  [{ prefer: 'handling=strict, max-affected=0' }],
+])('backend S1: a look-up whose answer could undo its count is refused: %j', async (headers) => {
+  await client.query(`select set_config('request.headers', $1, false)`, [JSON.stringify(headers)])
+  const look = `select * from public.find_inviter('ZZZZZZZZ')`
+  await expect(runAs(client, { role: 'anon' }, look)).rejects.toMatchObject({ message: 'invalid_request' })
+  const search = `select public.list_prompts(keyword => 'ab')`
+  await expect(runAs(client, { role: 'anon' }, search)).rejects.toMatchObject({ message: 'invalid_request' })
+  const member = await join()
+  const compare = `select public.find_similar_prompts('a', 'b')`
+  await expect(as(member, compare)).rejects.toMatchObject({ message: 'invalid_request' })
+  await expect(answer(member, 'ZZZZZZZZ')).rejects.toMatchObject({ message: 'invalid_request' })
+  await client.query(`select set_config('request.headers', '', false)`)
+})
+
 it('A10, security 20: looking codes up tells nickname and photo of one exact code, and stops after sixty a minute from one address', async () => {
   const inviter = await join({ nickname: 'the inviter' })
   const look = async (code: string, address: string) => {

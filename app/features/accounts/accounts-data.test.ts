@@ -36,9 +36,7 @@ it('sql P8, B28: a code that was left out of what is kept is told as one that ca
     ({
       from: () => ({
         upsert: () => ({
-          select: () => ({
-            single: () => Promise.resolve({ data: { recommend_code: kept }, error: null }),
-          }),
+          select: () => Promise.resolve({ data: [{ recommend_code: kept }], error: null }),
         }),
       }),
     }) as unknown as Supabase

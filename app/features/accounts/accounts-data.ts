@@ -75,10 +75,10 @@ export async function saveSurvey(
   const { data, error } = await supabase
     .from('user_referrer')
     .upsert({ id: member.id, ...answers }, { onConflict: 'id' })
+    // As a list: a code is counted, and what asks for exactly one row could undo the count.
     .select('recommend_code')
-    .single()
   if (error) throw asAppError(error)
-  if (data.recommend_code !== answers.recommend_code) throw new AppError('invite_code_unusable')
+  if (data[0]?.recommend_code !== answers.recommend_code) throw new AppError('invite_code_unusable')
 }
 
 /**
