@@ -12,7 +12,9 @@ import type { Provider, ProviderName } from '#backend/auth/provider.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from '#backend/auth/rate-limit.ts'
 import { createRedirectCheck } from '#backend/auth/redirect-target.ts'
 import { startSweeping } from '#backend/auth/sweep.ts'
+import { createCallCounter } from '#backend/call-counter.ts'
 import { readClientAddress } from '#backend/client-address.ts'
+import { createConnectionShares, sharedPoolMax } from '#backend/connection-shares.ts'
 import { supabaseCors } from '#backend/cross-origin.ts'
 import { createPool } from '#backend/database.ts'
 import {
@@ -21,7 +23,6 @@ import {
 } from '#backend/identity-provider/development-identity.ts'
 import { requireStrongKeys, type BackendKeys } from '#backend/keys.ts'
 import { createLiveSessions } from '#backend/live-sessions.ts'
-import { createCallCounter } from '#backend/rest/call-counter.ts'
 import { createRestApp } from '#backend/rest/rest-app.ts'
 import { defaultRestLimits, type RestLimits } from '#backend/rest/rest-limits.ts'
 import { createSchemaCache } from '#backend/rest/schema-cache.ts'
@@ -96,7 +97,6 @@ export type Backend = {
 }
 
 const authPoolMax = 6
-const restPoolMax = 10
 const formMaxBytes = 65_536
 
 /** The other end of supabase-js for one machine. The database has to be prepared (prepareDatabase). */
@@ -140,12 +140,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const sweeper = startSweeping(authPool, log)
 
   const cache = await createSchemaCache(options.authenticatorUrl, log)
-  const restPool = createPool(options.authenticatorUrl, restPoolMax, log, { pipeline: false })
+  const restPool = createPool(options.authenticatorUrl, sharedPoolMax, log, { pipeline: false })
+  const shares = createConnectionShares()
   const rest = createRestApp({
     pool: restPool,
     statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 8_000,
     limits: { ...defaultRestLimits, ...options.rest },
     counter: createCallCounter(limits.rest, options.now ?? Date.now),
+    shares,
     cache,
     keys: options.keys,
     tokens,
@@ -160,6 +162,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         tokens,
         sessions,
         limiter,
+        counter: createCallCounter(limits.file, options.now ?? Date.now),
+        shares,
         log,
       })
     : null

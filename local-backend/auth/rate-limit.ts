@@ -18,6 +18,8 @@ export type RateLimits = {
   delivery: number
   /** Uploads and changes of files per member, else per address, in five minutes. */
   fileWrite: number
+  /** All calls of storage per member, else per address, in five minutes. Each process counts for itself. */
+  file: number
   /** Calls of rest per member, else per address, in five minutes. Each process counts for itself. */
   rest: number
 }
@@ -31,6 +33,7 @@ export const defaultRateLimits: RateLimits = {
   guess: 10,
   delivery: 6,
   fileWrite: 600,
+  file: 6_000,
   rest: 6_000,
 }
 

@@ -2,15 +2,14 @@ import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
-import { networkOf } from '#backend/client-address.ts'
+import type { CallCounter } from '#backend/call-counter.ts'
+import { NoConnection, subjectOf, type ConnectionShares } from '#backend/connection-shares.ts'
 import { checkApiKey, identifyLiveCaller, type Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import { limitBody } from '#backend/limit-body.ts'
 import type { LiveSessions } from '#backend/live-sessions.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { answerCall, answerRead, answerWrite } from './answer.ts'
-import type { CallCounter } from './call-counter.ts'
-import { createConnectionShares, type ConnectionShares } from './connection-shares.ts'
 import { fromPostgresError } from './postgres-error.ts'
 import { RestError } from './rest-error.ts'
 import type { RestLimits } from './rest-limits.ts'
@@ -22,6 +21,7 @@ export type RestContext = {
   statementTimeoutMilliseconds: number
   limits: RestLimits
   counter: CallCounter
+  shares: ConnectionShares
   cache: SchemaCache
   keys: BackendKeys
   tokens: AccessTokens
@@ -36,7 +36,6 @@ const bodyMaxBytes = 10 * 1_048_576
 /** Everything below /rest/v1: tables and views at /<name>, functions at /rpc/<name>. No description of itself, no plans. */
 export function createRestApp(rest: RestContext): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
-  const shares = createConnectionShares()
   app.onError((error, c) => answerError(rest, error, c))
   app.use(async (c, next) => {
     const key = checkApiKey(c.req.raw.headers, rest.keys)
@@ -44,7 +43,7 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
     const identified = await identifyLiveCaller(c.req.raw.headers, key.kind, rest)
     if (identified.refusal) throw refusedToken(identified.refusal)
     c.set('caller', identified.caller)
-    requireFewCalls(rest.counter, identified.caller, networkOf(c.get('clientAddress')))
+    requireFewCalls(rest.counter, identified.caller, c.get('clientAddress'))
     return next()
   })
   app.use(
@@ -53,11 +52,9 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
       onError: (c) => answerError(rest, new RestError(413, 'PGRST102', 'Request body is too large'), c),
     }),
   )
-  app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, shares, c), c.req.param('name')))
-  app.on(['GET'], '/:name', async (c) =>
-    answerRead(rest.pool, await read(rest, shares, c), c.req.param('name')),
-  )
-  app.all('/:name', async (c) => answerWrite(rest.pool, await read(rest, shares, c), c.req.param('name')))
+  app.all('/rpc/:name', async (c) => answerCall(rest.pool, await read(rest, c), c.req.param('name')))
+  app.on(['GET'], '/:name', async (c) => answerRead(rest.pool, await read(rest, c), c.req.param('name')))
+  app.all('/:name', async (c) => answerWrite(rest.pool, await read(rest, c), c.req.param('name')))
   app.all('*', (c) => {
     if (/^\/rest\/v1\/?$/.test(c.req.path))
       throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
@@ -66,10 +63,10 @@ export function createRestApp(rest: RestContext): Hono<RestEnv> {
   return app
 }
 
-async function read(rest: RestContext, shares: ConnectionShares, c: Context<RestEnv>) {
+async function read(rest: RestContext, c: Context<RestEnv>) {
   const schema = await rest.cache.current()
   const caller = c.get('caller')
-  const { statementTimeoutMilliseconds, limits } = rest
+  const { statementTimeoutMilliseconds, limits, shares } = rest
   return readRequest(c, {
     caller,
     schema,
@@ -84,9 +81,9 @@ async function read(rest: RestContext, shares: ConnectionShares, c: Context<Rest
 }
 
 /** A visitor is counted by address, a member by account; the secret key is ours. */
-function requireFewCalls(counter: CallCounter, { role, claims }: Caller, address: string): void {
-  if (role === 'service_role') return
-  const waitSeconds = counter.count(claims ? `member ${claims.sub}` : `visitor ${address}`)
+function requireFewCalls(counter: CallCounter, caller: Caller, address: string): void {
+  if (caller.role === 'service_role') return
+  const waitSeconds = counter.count(subjectOf(caller, address))
   if (waitSeconds === null) return
   throw new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', null, null, {
     'retry-after': String(waitSeconds),
@@ -100,8 +97,15 @@ function refusedToken(refusal: 'expired' | 'invalid' | 'ended'): RestError {
     : new RestError(401, 'PGRST301', 'JWT could not be verified')
 }
 
+function knownError(error: Error, role: Caller['role']): RestError | null {
+  if (error instanceof RestError) return error
+  if (!(error instanceof NoConnection)) return fromPostgresError(error, role)
+  const message = 'Timed out acquiring connection from connection pool.'
+  return new RestError(504, 'PGRST003', message, null, null, { 'retry-after': '2' })
+}
+
 function answerError(rest: RestContext, error: Error, c: Context<RestEnv>): Response {
-  const known = error instanceof RestError ? error : fromPostgresError(error, c.get('caller')?.role ?? 'anon')
+  const known = knownError(error, c.get('caller')?.role ?? 'anon')
   const answer = known ?? new RestError(500, 'PGRSTX00', 'Unexpected failure')
   if (answer.status >= 500) {
     rest.log({

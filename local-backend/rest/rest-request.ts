@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import type { ConnectionShares } from '#backend/connection-shares.ts'
 import type { Caller } from '#backend/gateway.ts'
 import { holdsNul } from '#backend/json.ts'
-import type { ConnectionShares } from './connection-shares.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
 import { chooseFormat, type ResponseFormat } from './response-format.ts'
 import { parseError, RestError } from './rest-error.ts'

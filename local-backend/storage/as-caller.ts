@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
 import type { Caller } from '#backend/gateway.ts'
@@ -9,17 +10,25 @@ const setUp = `select set_config('role', $1, true), set_config('request.jwt.clai
   set_config('statement_timeout', '8000', true), set_config('storage.can_delete', 'true', true),
   set_config('search_path', '"storage", "public", "extensions"', true)`
 
+/**
+ * Waits for the share of whoever sent the request. It is not the caller of the statement: the service looks up buckets and rows for
+ * everybody. What runs outside of a request has the whole pool.
+ */
+export const requestShare = new AsyncLocalStorage<<T>(work: () => Promise<T>) => Promise<T>>()
+
 /** Runs `work` in one transaction with the caller's role and claims, so that policies decide. Throws what Postgres throws. */
 export function asCaller<T>(
   pool: pg.Pool,
   caller: Caller,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, async (client) => {
-    const claims = JSON.stringify(caller.claims ?? { role: caller.role })
-    await client.query({ name: 'set-up-storage', text: setUp, values: [caller.role, claims] })
-    return work(client)
-  })
+  const transaction = () =>
+    inTransaction(pool, async (client) => {
+      const claims = JSON.stringify(caller.claims ?? { role: caller.role })
+      await client.query({ name: 'set-up-storage', text: setUp, values: [caller.role, claims] })
+      return work(client)
+    })
+  return requestShare.getStore()?.(transaction) ?? transaction()
 }
 
 /** The rows of one statement, run as the caller. */

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOperator, signIn, typed, type SignedIn } from '#backend/testing/sign-in.ts'
 import { startStorageBackend, type StorageBackend } from '#backend/testing/storage-backend.ts'
-import { query, runOnce } from '#backend/testing/test-backend.ts'
+import { query, runOnce, serveBackend, type TestBackend } from '#backend/testing/test-backend.ts'
 
 const tenMegabytes = 10 * 1_048_576
 let backend: StorageBackend
@@ -207,6 +208,76 @@ it('a row whose bytes are missing answers not found instead of breaking', async 
   expect((await ada.client.storage.from('own').download(path)).error).toMatchObject({
     message: 'Object not found',
   })
+})
+
+/** As the site's own server asks for a visitor at `address`, or for a member. */
+async function ask(path: string, by: { address?: string; token?: string }, on: TestBackend = backend) {
+  const response = await fetch(`${on.url}/storage/v1/${path}`, {
+    headers: {
+      apikey: on.keys.publishableKey,
+      'x-proxy-secret': on.keys.proxySecret,
+      'x-forwarded-for': by.address ?? '10.0.0.1',
+      ...(by.token ? { authorization: `Bearer ${by.token}` } : {}),
+    },
+  })
+  await response.arrayBuffer()
+  return response
+}
+
+it('backend S11: readers of files leave connections to each other, to members and to the secret key', async () => {
+  const lock = new pg.Client({ connectionString: backend.database.adminUrl })
+  await lock.connect()
+  const tokens = await Promise.all(
+    ['Bob', 'Eve', 'Dan'].map(async (name) => {
+      const { session } = await signIn(backend, 'google', typed(name, `${name}@example.com`, true))
+      return session.access_token
+    }),
+  )
+  await lock.query('begin')
+  await lock.query('lock table storage.objects in access exclusive mode')
+  const waitingOnes = async () => {
+    const [row] = await query<{ count: number }>(
+      backend.database.adminUrl,
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'relation' and usename = 'authenticator'`,
+    )
+    return row?.count
+  }
+  const times = (count: number, read: (index: number) => Promise<Response>) =>
+    Array.from({ length: count }, (_, index) => read(index))
+  const one = times(6, () => ask('object/public/open/a', { address: '10.9.0.1' }))
+  await expect.poll(waitingOnes).toBe(3)
+  expect((await ask('bucket', { address: '10.9.0.2' })).status).toBe(200)
+  const many = times(6, (index) => ask('object/public/open/a', { address: `10.9.1.${index}` }))
+  await expect.poll(waitingOnes).toBe(5)
+  const read = (token?: string) => times(4, () => ask('object/own/a', token ? { token } : {}))
+  const first = read(tokens[0])
+  await expect.poll(waitingOnes).toBe(8)
+  expect((await ask('bucket', tokens[1] ? { token: tokens[1] } : {})).status).toBe(200)
+  const others = [...read(tokens[1]), ...read(tokens[2])]
+  await expect.poll(waitingOnes).toBe(9)
+  expect((await createOperator(backend).storage.listBuckets()).error).toBeNull()
+  await lock.query('rollback')
+  await lock.end()
+  const statuses = (await Promise.all([...one, ...many, ...first, ...others])).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([400]))
+})
+
+it('backend S11: calls of storage are counted per address of a visitor and per member', async () => {
+  const folder = { files: { folder: backend.folder } }
+  const options = { publicUrl: backend.url, storage: folder, rateLimits: { file: 3 } }
+  const other = await serveBackend(backend.database, backend.keys, options)
+  const statuses = async (path: string, by: Parameters<typeof ask>[1]) => {
+    const answers: Response[] = []
+    for (let index = 0; index < 5; index++) answers.push(await ask(path, by, other))
+    expect(Number(answers[4]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    return answers.map(({ status }) => status)
+  }
+  const refused = [400, 400, 400, 429, 429]
+  expect(await statuses('object/public/open/none', { address: '10.8.0.1' })).toEqual(refused)
+  expect(await statuses('object/sign/own/none?token=x', { address: '10.8.0.2' })).toEqual(refused)
+  expect(await statuses('object/own/none', { address: '10.8.0.3' })).toEqual(refused)
+  expect(await statuses('object/own/none', { token: ada.session.access_token })).toEqual(refused)
+  await other.stop()
 })
 
 it('a body of JSON is at most 1 MB', async () => {

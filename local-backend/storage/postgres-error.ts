@@ -1,8 +1,10 @@
+import { NoConnection } from '#backend/connection-shares.ts'
 import { codeOf } from '#backend/database.ts'
 import { accessDenied, alreadyExists, noSuchBucket, StorageError } from './storage-error.ts'
 
 /** What an error of Postgres means to a caller; null when it is not theirs to know. */
 export function fromPostgresError(error: unknown): StorageError | null {
+  if (error instanceof NoConnection) return unavailable(error)
   const code = codeOf(error)
   if (code === undefined) return null
   const { table, message } = error as { table?: string; message: string }
@@ -17,11 +19,10 @@ export function fromPostgresError(error: unknown): StorageError | null {
   if (code === '23503') return noSuchBucket()
   // Raised on purpose, by a trigger or a function of a policy: its text is meant for the caller.
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)
-  if (code === '57014' || /^(08|57P|53)|^ECONN/.test(code)) {
-    return new StorageError(503, 'DatabaseTimeout', 'The connection to the database timed out', {
-      httpStatus: 503,
-      cause: error,
-    })
-  }
-  return null
+  return code === '57014' || /^(08|57P|53)|^ECONN/.test(code) ? unavailable(error) : null
+}
+
+function unavailable(cause: unknown): StorageError {
+  const message = 'The connection to the database timed out'
+  return new StorageError(503, 'DatabaseTimeout', message, { httpStatus: 503, cause })
 }

@@ -34,7 +34,10 @@ const defaultLimitBytes = 50 * 1_048_576
 /** Opens the store and starts the sweep of what crashes left. Throws when the folder cannot be written. */
 export async function startStorage(
   { files: place, fileSizeLimitBytes = defaultLimitBytes, ownerQuotaBytes, now }: StorageOptions,
-  shared: Pick<StorageContext, 'pool' | 'keys' | 'tokens' | 'sessions' | 'limiter' | 'log'>,
+  shared: Pick<
+    StorageContext,
+    'pool' | 'keys' | 'tokens' | 'sessions' | 'limiter' | 'counter' | 'shares' | 'log'
+  >,
 ): Promise<RunningStorage> {
   const files: FileStore = 'folder' in place ? await createDiskFiles(place.folder) : await openS3(place.s3)
   const storage: StorageContext = {

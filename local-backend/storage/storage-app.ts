@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { describeFailure, describeRequest } from '#backend/describe-failure.ts'
 import { checkApiKey, identifyLiveCaller } from '#backend/gateway.ts'
 import { bucketRoutes } from './bucket-routes.ts'
+import { limitCalls } from './limit-calls.ts'
 import { limitWrites } from './limit-writes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { fromPostgresError } from './postgres-error.ts'
@@ -23,13 +24,15 @@ export function createStorageApp(storage: StorageContext): Hono<StorageEnv> {
   app.use('/render/*', () => {
     throw notEnabled('imageTransformation')
   })
+  // What needs no key is counted per address.
+  for (const path of ['/object/public/*', '/object/info/public/*', '/object/sign/*'])
+    app.get(path, limitCalls(storage))
+  app.put('/object/upload/sign/*', limitCalls(storage), limitWrites(storage))
   app.route('/', openReadRoutes(storage))
-  // A signed address needs no key: it is counted per address.
-  app.put('/object/upload/sign/*', limitWrites(storage))
   app.route('/', signedUploadRoutes(storage))
 
   app.use(requireCaller(storage))
-  app.use(limitWrites(storage))
+  app.use(limitCalls(storage), limitWrites(storage))
   app.use(limitJson())
   app.route('/', bucketRoutes(storage))
   app.route('/', objectRoutes(storage))

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { AccessTokens } from '#backend/access-token.ts'
 import type { RateLimiter } from '#backend/auth/rate-limit.ts'
+import type { CallCounter } from '#backend/call-counter.ts'
+import type { ConnectionShares } from '#backend/connection-shares.ts'
 import type { Caller } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
 import type { LiveSessions } from '#backend/live-sessions.ts'
@@ -22,6 +24,8 @@ export type StorageContext = {
   ownerQuotaBytes: number | null
   inFlight: BytesInFlight
   limiter: RateLimiter
+  counter: CallCounter
+  shares: ConnectionShares
   log: (line: object) => void
 }
 
