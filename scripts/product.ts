@@ -159,8 +159,7 @@ async function openFront(host: string, port: number, intercept: StartOptions['in
       if (!productApp)
         return new Response('Munjang is starting.', { status: 503, headers: { 'retry-after': '1' } })
       const { pathname } = new URL(request.url)
-      const { socket, headers } = env.incoming
-      if (ownMachinePaths.test(pathname) && !isFromThisMachine(socket.remoteAddress, headers.host))
+      if (ownMachinePaths.test(pathname) && !isFromThisMachine(env.incoming))
         return new Response('Not found', { status: 404 })
       const isForBackend = backendApp && backendPaths.test(pathname)
       return (isForBackend ? backendApp! : productApp).fetch(request, env)

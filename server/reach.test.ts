@@ -30,5 +30,23 @@ it.each([
   ['127.0.0.1', undefined, false],
   ['127.0.0.1', 'a b', false],
 ])('attacks 1: a request from %s that asks for %s comes from this machine: %s', (peer, host, expected) => {
-  expect(isFromThisMachine(peer, host)).toBe(expected)
+  expect(isFromThisMachine({ socket: { remoteAddress: peer }, headers: { host } })).toBe(expected)
+})
+
+it.each([
+  [{ 'x-forwarded-for': '203.0.113.7' }],
+  [{ 'x-forwarded-host': 'munjang.example' }],
+  [{ 'x-forwarded-proto': 'https' }],
+  [{ 'x-real-ip': '203.0.113.7' }],
+  [{ forwarded: '' }],
+  [{ via: '1.1 proxy' }],
+])('attacks 1: what a proxy on this machine passes on is not from this machine: %j', (headers) => {
+  const socket = { remoteAddress: '127.0.0.1' }
+  expect(isFromThisMachine({ socket, headers: { host: '127.0.0.1:3000', ...headers } })).toBe(false)
+})
+
+it('attacks 1: a proxy that adds nothing shows by its HTTP/1.0', () => {
+  const request = { socket: { remoteAddress: '127.0.0.1' }, headers: { host: '127.0.0.1:3000' } }
+  expect(isFromThisMachine({ ...request, httpVersion: '1.0' })).toBe(false)
+  expect(isFromThisMachine({ ...request, httpVersion: '1.1' })).toBe(true)
 })

@@ -22,14 +22,29 @@ export function requireKnownReach({ PUBLIC_ORIGIN: origin, HOST: host = '' }: Se
   )
 }
 
+/** A request as Node's server has it. */
+export type Incoming = {
+  httpVersion?: string | undefined
+  socket: { remoteAddress?: string | undefined }
+  headers: { host?: string | undefined; [name: string]: string | string[] | undefined }
+}
+
+/** What proxies add. No browser sends any of them. */
+const proxyHeaders = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
+
 /**
- * Whether a request comes from this very machine: its connection and the name that it asks for. A proxy in front of the site is on this
- * machine too, but asks for the site's own name.
- * @param peer the address at the other end of the connection; undefined when it is gone
- * @param host the Host header
+ * Whether a browser on this machine sent a request itself. A proxy on this machine connects from here too, and nginx asks for our loopback
+ * name unless told otherwise. It shows by what it adds, and an older nginx by HTTP/1.0, which no browser speaks.
  */
-export function isFromThisMachine(peer: string | undefined, host: string | undefined): boolean {
-  const isOwnPeer = peer !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(peer)
-  if (!isOwnPeer || !host || !URL.canParse(`http://${host}`)) return false
-  return loopbackNames.includes(new URL(`http://${host}`).hostname)
+export function isFromThisMachine({ httpVersion, socket, headers }: Incoming): boolean {
+  const { remoteAddress } = socket
+  const isOwnPeer = remoteAddress !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress)
+  if (!isOwnPeer || httpVersion === '1.0') return false
+  if (Object.keys(headers).some((name) => proxyHeaders.test(name))) return false
+  const { host } = headers
+  return (
+    host !== undefined &&
+    URL.canParse(`http://${host}`) &&
+    loopbackNames.includes(new URL(`http://${host}`).hostname)
+  )
 }

@@ -6,7 +6,7 @@ import { simulateCardPage } from '#server/features/payments/simulate.ts'
 import { cancel, endUnpaid, payNow, resume } from '#server/features/payments/subscription.ts'
 import { handleWebhook } from '#server/features/payments/webhooks.ts'
 import { requestLanguage } from '#server/error-words.ts'
-import { isFromThisMachine } from '#server/reach.ts'
+import { isFromThisMachine, type Incoming } from '#server/reach.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -25,10 +25,9 @@ import { requireFreshMember } from './require-member.ts'
 /** Cards that cost nothing are for whoever sits here, however the product was started. Inside the process there is no connection. */
 function requireThisMachine(c: Context): void {
   const { incoming } = (c.env ?? {}) as {
-    incoming?: { socket: { remoteAddress?: string }; headers: { host?: string } }
+    incoming?: Incoming
   }
-  if (incoming && !isFromThisMachine(incoming.socket.remoteAddress, incoming.headers.host))
-    throw new AppError('not_found')
+  if (incoming && !isFromThisMachine(incoming)) throw new AppError('not_found')
 }
 
 export function paymentRoutes(deps: Dependencies): Hono {
