@@ -2,7 +2,8 @@ import { isObject } from '#backend/json.ts'
 import { readChangeRequests, resolveChangeRequest } from './change-requests.ts'
 import { Channel, readSettings, topicName } from './channel.ts'
 import type { Identity } from './identify.ts'
-import { initializing, RealtimeError, tooManyJoins } from './realtime-error.ts'
+import type { SocketUse } from './limits.ts'
+import { initializing, RealtimeError, tooManyJoins, tooManySockets } from './realtime-error.ts'
 import type { Socket } from './socket.ts'
 import type { ChangeSubscription } from './subscriptions.ts'
 import { findPrivateRights, findPublicRights, refuseWriting, type TopicRights } from './topic-rights.ts'
@@ -61,6 +62,7 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
   const epoch = socket.context.logEpoch()
   const identity = await identify(socket, payload.access_token ?? payload.user_token)
   try {
+    requireMemberJoin(socket, identity)
     await requireLive(socket, identity)
     const settings = readSettings(payload.config)
     const rights = await findRights(socket, identity, topicName(topic), settings.isPrivate)
@@ -111,6 +113,19 @@ async function identify(socket: Socket, token: unknown): Promise<Identity> {
   const identity = await socket.context.identify(token ?? socket.apiKey, socket.browser)
   socket.arriving.add(identity)
   return identity
+}
+
+/** Throws RealtimeError when the member has too many sockets. */
+function requireMemberSocket(socket: Socket, { userId }: Identity): SocketUse | null {
+  const use = userId === null ? null : socket.claimFor(userId)
+  if (userId !== null && !use) throw tooManySockets()
+  return use
+}
+
+/** Throws RealtimeError when the member has too many sockets, or joins too much in this second. */
+function requireMemberJoin(socket: Socket, identity: Identity): void {
+  const use = requireMemberSocket(socket, identity)
+  if (use && !use.joins.add(socket.context.limits.memberJoinsPerSecondMax)) throw tooManyJoins()
 }
 
 async function requireLive(socket: Socket, identity: Identity): Promise<void> {
@@ -165,6 +180,7 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
   const epoch = socket.context.logEpoch()
   try {
     identity = await identify(socket, token)
+    requireMemberSocket(socket, identity)
     await requireLive(socket, identity)
     const rights = await findRights(socket, identity, channel.name, channel.settings.isPrivate)
     if (isRevoked('broadcast', channel.rights, rights) || isRevoked('presence', channel.rights, rights))

@@ -1,6 +1,7 @@
 // What one caller can make realtime do, and what is left for the others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RealtimeLimits } from '#backend/realtime/limits.ts'
 import { openDatabaseLine } from '#backend/testing/database-line.ts'
 import { RawSocket } from '#backend/testing/raw-socket.ts'
 import {
@@ -73,6 +74,67 @@ test('backend S10: the sockets of one address share the joins of a second, and a
   expect((await sockets[refused]!.next())[4]).toMatchObject({ status: 'ok' })
   for (const socket of sockets) socket.ws.close()
   await small.stop()
+})
+
+const tokenOf = async (name: string) => (await startMember(backend, name)).session.access_token
+
+/** Another process with limits of its own, and sockets that each come from another address. */
+async function startSmall(limits: Partial<RealtimeLimits>) {
+  const small = await serveBackend(backend.database, backend.keys, {
+    publicUrl: backend.url,
+    isProxyTrusted: true,
+    realtime: { replicationUrl: backend.database.replicationUrl, limits },
+  })
+  let addresses = 0
+  const socket = async () => {
+    const from = { 'x-forwarded-for': `198.51.100.${++addresses}` }
+    const opening = rawSocket(`?apikey=${backend.keys.publishableKey}&vsn=2.0.0`, from, small.url)
+    await opening.opened
+    return opening
+  }
+  return { small, socket }
+}
+
+test('backend S10: one member has so many sockets from all addresses together, and gets one back when another ends', async () => {
+  const { small, socket } = await startSmall({ socketsPerMemberMax: 2 })
+  const [ada, bob] = [await tokenOf('Ada'), await tokenOf('Bob')]
+  const [first, second, third] = [await socket(), await socket(), await socket()]
+  const join = (on: RawSocket, topic: string, token?: string) =>
+    on.join(`realtime:${topic}`, token ? { access_token: token } : {})
+  for (const on of [first, second])
+    for (const topic of ['x', 'y']) expect(await join(on, topic, ada)).toBeUndefined()
+  expect(await join(third, 'x', ada)).toBe('ConnectionRateLimitReached: Too many connected users')
+  expect(await join(third, 'y', bob)).toBeUndefined()
+  expect(await join(third, 'z')).toBeUndefined()
+  // A channel that began as a visitor's.
+  third.ws.send(JSON.stringify([null, '9', 'realtime:z', 'access_token', { access_token: ada }]))
+  expect((await third.next())[3]).toBe('system')
+  expect((await third.next())[3]).toBe('phx_close')
+  first.ws.close()
+  await first.ended
+  await expect.poll(() => join(third, 'x', ada)).toBeUndefined()
+  await small.stop()
+})
+
+test('backend S10: bytes and joins are counted per member, whatever the address', async () => {
+  const limits = { memberBytesPerSecondMax: 20_000, memberJoinsPerSecondMax: 1_000 }
+  const { small, socket } = await startSmall(limits)
+  const heartbeat = JSON.stringify([null, '1', 'phoenix', 'heartbeat', {}]).padEnd(30_000, ' ')
+  const [visitor, member] = [await socket(), await socket()]
+  expect(await visitor.join('realtime:x', {})).toBeUndefined()
+  expect(await member.join('realtime:x', { access_token: await tokenOf('Cleo') })).toBeUndefined()
+  visitor.ws.send(heartbeat)
+  expect((await visitor.next())[4]).toMatchObject({ status: 'ok' })
+  member.ws.send(heartbeat)
+  expect(await member.ended).toBe(1013)
+  await small.stop()
+  const strict = await startSmall({ memberJoinsPerSecondMax: 0 })
+  const both = await strict.socket()
+  expect(await both.join('realtime:x', {})).toBeUndefined()
+  expect(await both.join('realtime:y', { access_token: await tokenOf('Dora') })).toBe(
+    'ClientJoinRateLimitReached: Too many joins per second',
+  )
+  await strict.small.stop()
 })
 
 test('backend S10: where no policy lets anybody into private channels, asking for one writes nothing', async () => {

@@ -1,4 +1,4 @@
-/** What one socket and one address may do. The defaults are Supabase's, or stricter. */
+/** What one socket, one address and one member may do. The defaults are Supabase's, or stricter. */
 export type RealtimeLimits = {
   socketsMax: number
   /** Sockets of one address. Connections from this machine itself, such as a proxy's, are not counted. */
@@ -13,6 +13,10 @@ export type RealtimeLimits = {
   /** Of all sockets of one address together. */
   addressBytesPerSecondMax: number
   addressJoinsPerSecondMax: number
+  /** Of one member, from wherever: sockets that joined with the member's token, what they send and what they join. */
+  socketsPerMemberMax: number
+  memberBytesPerSecondMax: number
+  memberJoinsPerSecondMax: number
   /** track and untrack. */
   presenceCallsPerSecondMax: number
   /** What a client may say of itself, in characters of JSON: every process remembers it. */
@@ -33,6 +37,9 @@ export const defaultLimits: RealtimeLimits = {
   joinsPerSecondMax: 100,
   addressBytesPerSecondMax: 8_388_608,
   addressJoinsPerSecondMax: 300,
+  socketsPerMemberMax: 50,
+  memberBytesPerSecondMax: 4_194_304,
+  memberJoinsPerSecondMax: 200,
   presenceCallsPerSecondMax: 10,
   presenceMaxLength: 16_384,
   unsentMaxBytes: 4_194_304,
@@ -55,8 +62,8 @@ export class SecondCounter {
   }
 }
 
-/** What all sockets of one address have done. */
-export class AddressUse {
+/** What all sockets of one address, or of one member, have done. */
+export class SocketUse {
   sockets = 0
   readonly bytes = new SecondCounter()
   readonly joins = new SecondCounter()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { KeyedSemaphore } from '#backend/keyed-semaphore.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { Identify } from './identify.ts'
-import type { RealtimeLimits } from './limits.ts'
+import type { RealtimeLimits, SocketUse } from './limits.ts'
 import type { Broadcasts } from './broadcasts.ts'
 import type { Presence } from './presence.ts'
 import type { RealtimeError } from './realtime-error.ts'
@@ -21,6 +21,8 @@ export type RealtimeContext = Identify & {
   presence: Presence
   publicChannels: PublicChannels
   limits: RealtimeLimits
+  /** What members do at the moment, by their ids. */
+  members: Map<string, SocketUse>
   /** Why the log is not being read, or null; waits a moment while that is about to begin. */
   findObstacle(): Promise<RealtimeError | null>
   /** Another number means that the log was lost in the meantime, and with it what was committed or ended then. */

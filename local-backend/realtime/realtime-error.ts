@@ -15,6 +15,11 @@ export function initializing(): RealtimeError {
   return new RealtimeError('InitializingProjectConnection', 'Realtime is initializing the project connection')
 }
 
+/** The member has to close another tab. */
+export function tooManySockets(): RealtimeError {
+  return new RealtimeError('ConnectionRateLimitReached', 'Too many connected users')
+}
+
 /** The client tries again later. */
 export function tooManyJoins(): RealtimeError {
   return new RealtimeError('ClientJoinRateLimitReached', 'Too many joins per second')

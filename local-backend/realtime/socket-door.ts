@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { lastForwarded, networkOf } from '#backend/client-address.ts'
 import { checkApiKey } from '#backend/gateway.ts'
 import type { BackendKeys } from '#backend/keys.ts'
-import { AddressUse } from './limits.ts'
+import { SocketUse } from './limits.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import { Socket } from './socket.ts'
 import type { WireVersion } from './wire-format.ts'
@@ -31,7 +31,7 @@ export function openSocketDoor(
   options: { keys: BackendKeys; isProxyTrusted: boolean },
 ): SocketDoor {
   const { limits } = context
-  const addresses = new Map<string, AddressUse>()
+  const addresses = new Map<string, SocketUse>()
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -57,7 +57,7 @@ export function openSocketDoor(
       if (caller.version === null) return refuse('400 Bad Request', 'Unsupported serializer version')
       const { version, apiKey, browser } = caller
       const address = countedAddress(request, options.isProxyTrusted)
-      const use = (address === null ? null : addresses.get(address)) ?? new AddressUse()
+      const use = (address === null ? null : addresses.get(address)) ?? new SocketUse()
       if (sockets.size >= limits.socketsMax || use.sockets >= limits.socketsPerAddressMax)
         return refuse('429 Too Many Requests', 'Too many connected users')
       server.handleUpgrade(request, connection, head, (ws) => {

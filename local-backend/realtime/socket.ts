@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import type { Channel, ChannelSocket } from './channel.ts'
 import { answerFrame } from './answer-frame.ts'
 import { expiredToken, type Identity } from './identify.ts'
-import { SecondCounter, type AddressUse } from './limits.ts'
+import { SecondCounter, SocketUse } from './limits.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import {
   decodeFrame,
@@ -29,9 +29,11 @@ export class Socket implements ChannelSocket {
   readonly joins = new SecondCounter()
   readonly presenceCalls = new SecondCounter()
   /** Shared with the other sockets of its address. */
-  readonly address: AddressUse
+  readonly address: SocketUse
   /** Who is being let in at the moment; they may be banned before they are in. */
   readonly arriving = new Set<Identity>()
+  /** Whose tokens it has joined with. */
+  readonly #members = new Map<string, SocketUse>()
   readonly #messages = new SecondCounter()
   readonly #bytes = new SecondCounter()
   readonly #ws: WebSocket
@@ -43,7 +45,7 @@ export class Socket implements ChannelSocket {
   constructor(
     ws: WebSocket,
     context: RealtimeContext,
-    caller: { version: WireVersion; apiKey: string; browser: string | undefined; address: AddressUse },
+    caller: { version: WireVersion; apiKey: string; browser: string | undefined; address: SocketUse },
   ) {
     this.#ws = ws
     this.context = context
@@ -52,9 +54,27 @@ export class Socket implements ChannelSocket {
     this.browser = caller.browser
     this.address = caller.address
     ws.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary))
-    ws.on('close', () => this.#leaveAll())
+    ws.on('close', () => {
+      this.#leaveAll()
+      this.#releaseMembers()
+    })
     // A frame that is too large or broken; ws closes the connection by itself.
     ws.on('error', () => {})
+  }
+
+  /** Counts the socket for a member from its first token on. Null when the member has too many sockets. */
+  claimFor(userId: string): SocketUse | null {
+    const known = this.#members.get(userId)
+    if (known) return known
+    const { members, limits } = this.context
+    const use = members.get(userId) ?? new SocketUse()
+    if (use.sockets >= limits.socketsPerMemberMax) return null
+    // Nobody would take an ended socket out of the count again.
+    if (!this.isOpen) return use
+    use.sockets++
+    members.set(userId, use)
+    this.#members.set(userId, use)
+    return use
   }
 
   get isOpen(): boolean {
@@ -156,9 +176,15 @@ export class Socket implements ChannelSocket {
       this.#messages.add(limits.messagesPerSecondMax) &&
       this.#bytes.add(limits.bytesPerSecondMax, bytes) &&
       this.address.bytes.add(limits.addressBytesPerSecondMax, bytes) &&
+      [...this.#members.values()].every((use) => use.bytes.add(limits.memberBytesPerSecondMax, bytes)) &&
       this.#waiting < waitingFramesMax &&
       this.#waitingBytes + bytes <= limits.bytesPerSecondMax
     )
+  }
+
+  #releaseMembers(): void {
+    for (const [userId, use] of this.#members) if (--use.sockets === 0) this.context.members.delete(userId)
+    this.#members.clear()
   }
 
   #leaveAll(): void {

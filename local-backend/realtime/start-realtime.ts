@@ -144,6 +144,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     presence,
     publicChannels: options.publicChannels ?? 'open',
     limits,
+    members: new Map(),
     findObstacle: readiness.findObstacle,
     logEpoch: readiness.epoch,
     log,
