@@ -239,3 +239,15 @@ it('attacks 10: one visitor has only so many pages rendered, and another still h
   expect(await refused[0]!.text()).toMatch(/[가-힣]/)
   expect((await ask('203.0.113.8', 0)).status).toBe(200)
 })
+
+it('attacks 10: one member has only so many pages rendered, from whatever address, and another still has theirs', async () => {
+  let countPage: ServerFacts['countPage'] | undefined
+  const app = web((facts) => ((countPage = facts.countPage), ok()), { TRUSTED_PROXY: 'true' })
+  const askAs = async (member: string, index: number) => {
+    await app.request(`/ko/price?x=${index}`, { headers: { 'x-forwarded-for': `203.0.113.${index % 200}` } })
+    return countPage?.(member)
+  }
+  for (let index = 0; index < renderedPages.max; index++) expect(await askAs('a', index)).toBeNull()
+  expect(await askAs('a', 0)).toBeGreaterThan(0)
+  expect(await askAs('b', 0)).toBeNull()
+})

@@ -62,7 +62,8 @@ export function createWeb(config: Config, options: WebOptions): Hono {
       const waitSeconds = await pageLimit.count(clientNetwork(c, config))
       if (waitSeconds !== null) return tooManyPages(request, waitSeconds)
       const handle = await build.handler()
-      const facts = { ...serverFacts(config), nonce, clientAddress: clientAddress(c, config) }
+      const countPage = (memberId: string) => pageLimit.count(`member ${memberId}`)
+      const facts = { ...serverFacts(config), nonce, countPage, clientAddress: clientAddress(c, config) }
       return handle(request, await makeContext(build.load, facts))
     }
     const key = isDevelopment ? null : pageKey(request)
@@ -132,7 +133,7 @@ async function makeContext(loadBuild: LoadBuild, facts: ServerFacts): Promise<Ro
   return context
 }
 
-function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'clientAddress'> {
+function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'countPage' | 'clientAddress'> {
   return {
     supabaseUrl: config.supabase.url,
     supabasePublicUrl: config.supabase.publicUrl,

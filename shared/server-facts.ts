@@ -19,6 +19,8 @@ export type ServerFacts = {
   /** Lets the backend count rate limits per visitor when calls come from this server; null with a hosted backend. */
   proxySecret: string | null
   nonce: string
+  /** Counts one page of a member, whatever the address: the seconds to wait when there were too many, else null. */
+  countPage: (memberId: string) => Promise<number | null>
   /** Writes the tools' texts; its weight decides the price on the buttons. */
   toolModel: ModelName
   /** What answers the prompts of each model: the model itself, or what stands in for it here. */

@@ -43,6 +43,7 @@ async function ask(path: string, facts: Partial<ServerFacts>, headers: Record<st
     supabasePublishableKey: 'k',
     siteOrigin: '',
     redirectRules: [],
+    countPage: async () => null,
     ...facts,
   } as unknown as ServerFacts)
   const next = vi.fn<() => Promise<Response>>(async () => new Response('the page'))
@@ -72,6 +73,19 @@ it("R20: an operator's rule is met before any page: inside the site as a navigat
   ])
   expect(outside.answer.headers.get('x-remix-reload-document')).toBe('true')
   expect((await ask('/ko/price', { redirectRules })).isShown).toBe(true)
+})
+
+it('attacks 10: a member who has too many pages gets no further one, before anything is read; visitors are not asked', async () => {
+  const supabaseUrl = await startBackend(500)
+  const asked: string[] = []
+  const countPage = async (id: string) => (asked.push(id), 7)
+  const member = await ask('/ko/price', { supabaseUrl, countPage }, { cookie })
+  expect([member.answer.status, member.isShown]).toEqual([429, false])
+  expect(member.answer.headers.get('retry-after')).toBe('7')
+  expect(member.answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(await member.answer.text()).toMatch(/[가-힣]/)
+  expect((await ask('/ko/price', { supabaseUrl, countPage })).isShown).toBe(true)
+  expect(asked).toEqual(['u'])
 })
 
 it('R15, R17: a guarded path leads a visitor to sign-in', async () => {

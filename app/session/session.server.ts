@@ -2,6 +2,8 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr'
 import { data, redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import { sessionCookieName } from '#shared/accounts.ts'
+import en from '#shared/messages/en/errors.json'
+import ko from '#shared/messages/ko/errors.json'
 import { AppError } from '#shared/errors.ts'
 import type { ServerFacts } from '#shared/server-facts.ts'
 import type { Language } from '#shared/language.ts'
@@ -26,7 +28,9 @@ import {
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const facts = context.get(serverFacts)
   const headers = new Headers()
-  const found = asHelped(url, await findSession(request, url, facts, headers))
+  const asked = await findSession(request, url, facts, headers)
+  if (asked instanceof Response) return withHeaders(asked, headers)
+  const found = asHelped(url, asked)
   context.set(requestSession, found)
   const response = findWayOut(url, facts, found) ?? (await next())
   return withHeaders(response, headers)
@@ -74,12 +78,13 @@ function proxyHeaders(facts: ServerFacts): Record<string, string> {
     : {}
 }
 
+/** Who is asking, or a refusal for a member with too many pages: it comes before anything is read for the page. */
 async function findSession(
   request: Request,
   url: URL,
   facts: ServerFacts,
   headers: Headers,
-): Promise<RequestSession> {
+): Promise<RequestSession | Response> {
   const language = requestLanguage(url.pathname, request.headers)
   if (!hasSessionCookie(request.headers.get('Cookie') ?? ''))
     return { language, session: { kind: 'visitor' }, supabase: null }
@@ -91,7 +96,17 @@ async function findSession(
     expireSession(request, facts, headers)
     return { language, session: { kind: 'visitor' }, supabase: null }
   }
+  const waitSeconds = claims && (await facts.countPage(claims.sub))
+  if (waitSeconds !== null) return tooManyPages(language, waitSeconds)
   return { language, session: await readSession(supabase, claims), supabase }
+}
+
+function tooManyPages(language: Language, waitSeconds: number): Response {
+  const words = language === 'en' ? en : ko
+  return new Response(words.too_many_requests, {
+    status: 429,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': String(waitSeconds) },
+  })
 }
 
 type Claims = NonNullable<Awaited<ReturnType<Supabase['auth']['getClaims']>>['data']>['claims']
