@@ -403,4 +403,6 @@ end;
 $$;
 
 
+comment on table private.billing_key is 'The key that charges the card of a member, encrypted by the server (server/adapters/billing-key.ts).';
+
 update private.email_outbox set expires_at = null where state in ('waiting', 'sending') and private.must_arrive(kind);
