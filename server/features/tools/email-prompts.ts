@@ -3,7 +3,7 @@ import type { EmailForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
 import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
-import { lengthTask } from './text-target.ts'
+import { shortLengthTask } from './text-target.ts'
 
 export type EmailMaterial = Material<EmailForm>
 
@@ -36,7 +36,7 @@ export function bodyPrompt(material: EmailMaterial, input: { subject: string; le
       sender
         ? 'Close with the usual phrase of the language and the name in "sender"; a line with the contact as a bracket where it matters.'
         : "Close with the usual phrase of the language and a bracket for the sender's name.",
-      lengthTask(input.length),
+      shortLengthTask(input.length),
       'Short paragraphs with an empty line between them; a list only for dates, amounts or three or more parallel points. No heading, no bold, no subject line.',
     ],
     { work: [['subject', input.subject]] },

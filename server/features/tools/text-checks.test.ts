@@ -55,6 +55,19 @@ it('a total that is not the sum of its rows is named; blanks, texts and prices f
   expect(sum('1,300만 원', '[예: 200만 원]')).toEqual([])
 })
 
+it('a row whose name only begins like a total is none, and a subtotal counts once', () => {
+  const table = (lines: string) =>
+    messages(`| 항목 | 금액 |\n|---|---:|\n${lines}`, { ...korean, tone: 'report' })
+  expect(table('| 부스비 | 480만 원 |\n| 여비 | 77만 원 |\n| 계약액 | 1,900만 원 |')).toEqual([])
+  expect(
+    table(
+      '| 선반 | 50만 원 |\n| 전단 | 30만 원 |\n| 시작 비용 | 80만 원 |\n| 예비비 | 20만 원 |\n| 합계 | 100만 원 |',
+    ),
+  ).toEqual([])
+  expect(table('| 선반 | 50만 원 |\n| 전단 | 50만 원 |\n| **계** | 100만 원 |')).toEqual([])
+  expect(table('| 선반 | 50만 원 |\n| 전단 | 50만 원 |\n| **계** | 120만 원 |')[0]).toContain('add up to 100')
+})
+
 it('sentences said twice and phrases that every text has are named, those that good writers use too only by frequency', () => {
   const twice = '튜브를 때우는 데는 15분이면 충분해요.'
   expect(messages(`${twice} 그다음은 쉬워요.\n\n${twice}`, korean)[0]).toContain('said twice')

@@ -130,11 +130,13 @@ function checkTables(markdown: string): Finding[] {
   return findings
 }
 
-const totalRow = /^\*{0,2}(?:합계|총계|총합|소계|계|total|sum|subtotal)\b|^(?:합계|총계|총합|소계|계)/i
+/** "계" alone is a total; at the beginning of another word, as in 계약, it is none. */
+const totalRow = /^\**(?:(?:총 ?)?합계|총계|총합|계|(?:grand )?total\b|sum\b)/i
+const isTotal = (name = '') => totalRow.test(name) && !/^\**계[가-힣]/.test(name)
 
 /** A row that is called a total holds the sums of the rows above it, column by column. Columns with text or blanks in them are left alone. */
 function checkSums(head: string[], rows: string[][]): Finding[] {
-  const last = rows.findIndex((row) => totalRow.test(row[0] ?? ''))
+  const last = rows.findIndex((row) => isTotal(row[0]))
   if (last < 2) return []
   return rows[last]!.slice(1).flatMap((cell, index): Finding[] => {
     const column = rows.slice(0, last).map((row) => amountOf(row[index + 1] ?? ''))
@@ -142,7 +144,12 @@ function checkSums(head: string[], rows: string[][]): Finding[] {
     if (total === null || column.some((amount) => amount === null)) return []
     const sum = column.reduce<number>((all, amount) => all + amount!, 0)
     // Unit prices and percentages have no total; a "total" that is smaller than every row is one of those.
-    if (sum === total || total < Math.max(...(column as number[]))) return []
+    if (
+      sum === total ||
+      sumWithoutSubtotals(column as number[]) === total ||
+      total < Math.max(...(column as number[]))
+    )
+      return []
     return [
       {
         message: `Table: the total of "${head[index + 1] ?? ''}" is ${total}, its rows add up to ${sum}. Mend whichever is wrong, here and in the text.`,
@@ -150,6 +157,15 @@ function checkSums(head: string[], rows: string[][]): Finding[] {
       },
     ]
   })
+}
+
+/** A row that holds the sum of those above it, since the last such row, is a subtotal and counts once. */
+function sumWithoutSubtotals(column: number[]): number {
+  let [all, since] = [0, 0]
+  for (const amount of column)
+    if (since > 0 && amount === since) since = 0
+    else [all, since] = [all + amount, since + amount]
+  return all
 }
 
 /** A cell that is one figure, with its unit: "1,200만 원" is 1200. */

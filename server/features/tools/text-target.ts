@@ -10,9 +10,16 @@ export const describeLength = ({ count, unit }: TextLength): string =>
     ? `${count} words`
     : `${count} characters, ${unit === 'characters' ? 'spaces included' : 'spaces not counted'}`
 
-/** What counts is said once, the same way as measureLength() counts. */
+/** What counts is said once, the same way as measureLength() counts. For a text of sections. */
 export const lengthTask = (length: TextLength): string =>
-  `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count, signs of Markdown and the title do not. You tend to write too little: fill each section up to its share with specifics, never with repetition.`
+  `${lengthLine(length)} Headings, tables and lists count, signs of Markdown and the title do not. You tend to write too little: fill each section up to its share with specifics, never with repetition.`
+
+/** The same for a text without sections, which models pad. */
+export const shortLengthTask = (length: TextLength): string =>
+  `${lengthLine(length)} Say all that the case needs, and nothing to fill it up.`
+
+const lengthLine = (length: TextLength): string =>
+  `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent.`
 
 /** The length of each section, by its share of the plan; alike where a plan has none. */
 export function sectionLengths(
