@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startFakeNaver, type FakeNaver } from '#server/adapters/fakes/fake-naver.ts'
 import type { KeywordAnalysis } from '#server/features/keywords/analyse-keyword.ts'
 import { runKinds } from '#server/run-map.ts'
 import { recoverRuns } from '#server/runs/recover-runs.ts'
+import { firstEventId } from '#server/runs/run-row.ts'
+import { storeEvents } from '#server/runs/stored-events.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { balance } from '#server/testing/tool-cases.ts'
@@ -149,6 +151,33 @@ it('a search whose process died is closed, and its tokens are free again', async
     { status: 'failed', error_code: 'stream_cut', token: 0 },
     { status: 'done', error_code: null, token: 1_000 },
   ])
+})
+
+it('18: an event that cannot be read back holds up no run: it is left out, and the run ends and is refunded', async () => {
+  const member = await test.member()
+  const { rows } = await sql<{ id: number }>`with s as (
+      insert into public.keyword_search (user_id, keyword, key, is_sample) values (${member.id}, '가을', '가을', false) returning id)
+    select private.open_run('keyword_search', s.id, 1, ${member.id}::uuid, 1000, 0, '', '{}', -1) as id from s`.execute(
+    test.database,
+  )
+  const id = rows[0]!.id
+  const first = firstEventId(1)
+  const lines = [{ type: 'started', search_id: 1, is_demo: false }, { type: 'nonsense' }]
+  await storeEvents(test.database, id, {
+    firstId: first,
+    lastId: first + 1,
+    lines: lines.map((line) => JSON.stringify(line)).join('\n'),
+  })
+  const complain = vi.spyOn(console, 'error').mockReturnValue()
+  await recoverRuns(test.database, runKinds)
+  expect(complain.mock.calls.join()).toMatch(/stored event cannot be read/)
+  complain.mockRestore()
+  const row = await test.database
+    .selectFrom('keyword_search')
+    .select(['status', 'error_code'])
+    .where('user_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect([row, await tokensOf(member)]).toEqual([{ status: 'failed', error_code: 'stream_cut' }, 100_000])
 })
 
 it('K01: an empty, a short and a long keyword are refused in the words of the catalogue', async () => {

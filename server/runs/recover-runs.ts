@@ -70,7 +70,7 @@ function recoverRun(
     const run = await takeLostRun(trx, id)
     if (!run) return null
     const kind = kinds[run.kind]
-    const { state, lastId } = await reduceStoredEvents<unknown, unknown>(trx, run, kind)
+    const { state, lastId } = await reduceStoredEvents(trx, run, kind)
     if (run.isHandedOver && resume.of[run.kind]) {
       await takeOverRun(trx, id, resume.leaseSeconds)
       return { row: run, state, lastId, spent: run.spent }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { z } from 'zod'
 import type { Tables } from '#server/adapters/tables.ts'
 import type { Database } from '#server/adapters/database.ts'
 import type { Meter } from '#server/metering/meter.ts'
@@ -32,6 +33,8 @@ export type RunEvent = { type: string }
  */
 export type RunKind<Event extends RunEvent, State, Input extends object, Made = unknown> = {
   name: RunKindName
+  /** What an event is, as it is read back from the database. */
+  event: z.ZodType<Event>
   empty(): State
   /** The state after one more event; may change the state that it is given. */
   apply(state: State, event: Event): State

@@ -1,5 +1,7 @@
 // The rows behind a run's events.
 import type { Querier } from '#server/adapters/database.ts'
+import { logFailure } from '#server/log-failure.ts'
+import type { RunEvent, RunKind } from './run-kind.ts'
 import { firstEventId } from './run-row.ts'
 import { eventsAfter, type EventBatch } from './run-log.ts'
 
@@ -32,11 +34,11 @@ export async function readStoredEvents(db: Querier, runId: number, afterId: numb
   return rows.map((row) => ({ firstId: row.first_id, lastId: row.last_id, lines: row.events }))
 }
 
-/** What the stored events of a run add up to. */
-export async function reduceStoredEvents<Event, State>(
+/** What the stored events of a run add up to. One that is no event of its kind is left out and logged: a run ends, and is refunded, all the same. */
+export async function reduceStoredEvents<Event extends RunEvent, State>(
   db: Querier,
   run: { id: number; attempt: number },
-  { empty, apply }: { empty(): State; apply(state: State, event: Event): State },
+  { empty, apply, event: schema }: Pick<RunKind<Event, State, object>, 'empty' | 'apply' | 'event'>,
 ): Promise<{ state: State; lastId: number }> {
   let state = empty()
   let lastId = firstEventId(run.attempt) - 1
@@ -44,7 +46,11 @@ export async function reduceStoredEvents<Event, State>(
     const batches = await readStoredEvents(db, run.id, lastId)
     if (batches.length === 0) return { state, lastId }
     for (const batch of batches) {
-      for (const { json } of eventsAfter(batch, lastId)) state = apply(state, JSON.parse(json) as Event)
+      for (const { json } of eventsAfter(batch, lastId)) {
+        const event = schema.safeParse(JSON.parse(json))
+        if (event.success) state = apply(state, event.data)
+        else logFailure(`run ${run.id}: a stored event cannot be read`, event.error)
+      }
       lastId = batch.lastId
     }
   }

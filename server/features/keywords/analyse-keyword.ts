@@ -1,7 +1,9 @@
 // An analysis of a keyword: paid once a day, and only when there is something to show.
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { availableBalance } from '#server/metering/ledger.ts'
 import { addErrorDetail } from '#server/runs/add-error-detail.ts'
+import { doneEvent, errorCode, queuedEvent } from '#server/runs/event-schema.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
 import { runSettings, startRun } from '#server/runs/execute-run.ts'
 import type { LiveRun } from '#server/runs/run-registry.ts'
@@ -192,12 +194,20 @@ async function answer(
   }
 }
 
+const keywordEvent: z.ZodType<KeywordEvent> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started'), search_id: z.int(), is_demo: z.boolean() }),
+  queuedEvent,
+  z.object({ type: z.literal('error'), code: errorCode }),
+  doneEvent,
+])
+
 type KeywordRunState = Partial<Record<'started' | 'error' | 'done', KeywordEvent>>
 
 /** An analysis: what was found goes into the report that all members share, with its end. */
 export const keywordKind: RunKind<KeywordEvent, KeywordRunState, { key: string; isSample: boolean }, Found> =
   {
     name: 'keyword_search',
+    event: keywordEvent,
     empty: () => ({}),
     apply: (state, event) => (event.type === 'queued' ? state : { ...state, [event.type]: event }),
     snapshot: ({ started, error, done }) => [started, error, done].filter((event) => event !== undefined),

@@ -7,6 +7,7 @@ import type { Language } from '#shared/language.ts'
 import type { PromptEvent } from '#shared/prompts-run.ts'
 import { contentMaxLength } from '#shared/tools.ts'
 import { closeAnswers, countPromptUse, setAnswersStatus, type AnswerEnd } from './prompt-run-rows.ts'
+import { promptEvent } from './prompt-event.ts'
 
 type EventOf<Type extends PromptEvent['type']> = Extract<PromptEvent, { type: Type }>
 
@@ -27,6 +28,7 @@ export type PromptRunInput = {
 
 export const promptKind: RunKind<PromptEvent, PromptRunState, PromptRunInput> = {
   name: 'prompt_use',
+  event: promptEvent,
   empty: () => ({ started: null, answers: [], error: null, done: null }),
   apply(state, event) {
     switch (event.type) {

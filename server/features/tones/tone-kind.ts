@@ -5,6 +5,7 @@ import type { RunKind } from '#server/runs/run-kind.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { postsMin, type ToneEvent, type ToneIcon, type ToneLink } from '#shared/tones.ts'
+import { toneEvent } from './tone-event.ts'
 
 export type Tone = { title: string; description: string; icon: ToneIcon; result: string }
 
@@ -18,6 +19,7 @@ type ToneRunState = {
 
 export const toneKind: RunKind<ToneEvent, ToneRunState, { language: Language }, Tone> = {
   name: 'tone_analysis',
+  event: toneEvent,
   empty: () => ({ started: null, links: [], isLearning: false, error: null, done: null }),
   apply(state, event) {
     switch (event.type) {

@@ -4,6 +4,7 @@ import { availableBalance } from '#server/metering/ledger.ts'
 import type { RunKind } from '#server/runs/run-kind.ts'
 import type { Language } from '#shared/language.ts'
 import { contentMaxLength, type EditEvent } from '#shared/tools.ts'
+import { editEvent } from './tool-event.ts'
 
 type EditRunState = {
   started: EditEvent | null
@@ -15,6 +16,7 @@ type EditRunState = {
 
 export const editKind: RunKind<EditEvent, EditRunState, { language: Language }> = {
   name: 'tool_edit',
+  event: editEvent,
   empty: () => ({ started: null, made: null, error: null, done: null }),
   apply(state, event) {
     switch (event.type) {

@@ -9,6 +9,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { ToolEvent, ToolName, ToolStage } from '#shared/tools.ts'
 import { addToDraft, emptyDraft, eventsOfDraft, keepDraft, type ToolDraft } from './tool-draft.ts'
+import { toolEvent } from './tool-event.ts'
 
 type EventOf<Type extends ToolEvent['type']> = Extract<ToolEvent, { type: Type }>
 
@@ -35,6 +36,7 @@ export type ToolRunInput = {
 
 export const toolKind: RunKind<ToolEvent, ToolRunState, ToolRunInput> = {
   name: 'tool_use',
+  event: toolEvent,
   empty: () => ({
     started: null,
     draft: emptyDraft(),
