@@ -76,7 +76,7 @@ async function readText(
     const { title, content, tags, tokens } = rows[0]!
     const text =
       tool === 'email'
-        ? `Subject: ${title}\n\n${content}`
+        ? `${/[가-힣]/.test(content) ? '제목' : 'Subject'}: ${title}\n\n${content}`
         : tool === 'cover-letter'
           ? content
           : tool === 'instagram-feed'

@@ -7,7 +7,7 @@ export type CoverLetterMaterial = Material<CoverLetterForm>
 /** What recruiters look for, and what they have read too often. */
 const answerRules = [
   'First person, plain paragraphs with the line breaks that the answer needs: no heading, no list, no Markdown, no greeting. The question is not repeated, the name of the applicant does not appear.',
-  'No experience, place, number, title or result in the first person that the order does not hold. What the story needs and nobody gave is written out as the most ordinary likely action in that job, with its core in a small bracket ([예: 안내문을 만들어 붙였고], [e.g. 12 people]), so that the applicant sees what to replace; two or three brackets in a story, each holding a whole phrase, none in a sentence that already has one. Motives, opinions and plans are free. Sentences flow as a native applicant writes them, with 그런데, 그래서, 이후 where the story turns.',
+  'The answer can be handed in as it is. No experience, place, number, title or result in the first person that the order does not hold, and no bracket or example in its place: what was given (career, strengths, duty) carries the answer, told closely: what the work was like, what the applicant paid attention to and why, what they took from it. Motives, opinions, ways of working and plans are free. Formal, confident, flowing; never self-accusing.',
   'Nothing that every applicant writes: no childhood, no proverb, no "passion", "sincere", "귀사", "성실", "열정", "소통 능력", "준비된 인재", no promise to do one\'s best. Show the trait by what was done. A failure or weakness is one that an employer of this duty forgives (a slip of procedure, a wrong estimate), never dishonesty, money that was covered up, or carelessness with people; most of the answer is what was learned and changed. Use the words of the trade of the duty (for a bank 고객, not 손님).',
 ]
 
@@ -20,8 +20,8 @@ export function answerPrompt(
     'You help applicants say what they have done so that it answers what was asked. You never make them better than they are.',
     [
       'Answer the question in the work "question" as the applicant.',
-      `About ${input.characters} characters, spaces and line breaks counted, never more: the form cuts off what is longer, and a recruiter takes much less for lack of interest. You tend to write too little.`,
-      'The first sentence answers the question. A question about an experience is told as one whole story: the situation in two sentences, the task, what the applicant did step by step and why so (half of the answer), what came of it and how it was seen, what it is good for in this duty. A question about motives begins with what the applicant understood in their own work that leads here, told in one scene, ties it to what this work is really about, and ends with what they will do in the first months; no numbered reasons.',
+      `About ${input.characters} characters, spaces and line breaks counted, never more: the form cuts off what is longer, and a recruiter takes much less for lack of interest.`,
+      'The first sentence answers the question. A question about an experience is told as one story from what was given: the situation, the task, what the applicant did and why so (half of the answer), what came of it, what it is good for in this duty. A question about motives begins with what in their own work leads here, ties it to what this work is really about, and ends with how they will work there; no numbered reasons.',
       ...answerRules,
       ...(input.answered
         ? [

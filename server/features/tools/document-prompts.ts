@@ -17,22 +17,20 @@ export type DocumentMaterial = Material<DocumentForm>
 export const documentTone = ({ target }: { target?: string }): 'formal' | 'report' =>
   target ? 'formal' : 'report'
 
-/** How somebody who decides reads. Judges put reports down that began with the obstacle or piled figures upon assumptions. */
+/** How somebody who decides reads. Judges put reports down that piled cases and figures upon assumptions, or were longer than their matter. */
 const reportRules = [
-  'The first section could be handed in alone: what is proposed or asked in one sentence, three reasons why it is worth it for this organisation (benefits before difficulties), what it costs as far as was given, the main risk and what limits it, the next step. A short table is welcome.',
-  'Argue for the purpose: the present situation in plain figures, what is gained, for whom, and why now; the costs against the gains as one comparison that decides; how it would be done; what this reader may object to, each with its answer; alternatives; what is asked. Caveats are one honest paragraph, not the thread of the text.',
-  'Where a reader is named, or the purpose names one, the report speaks to them and ends by asking them for the decision in one sentence; otherwise it ends with the recommendation.',
-  'Figures are those that were given and what follows from them by simple arithmetic that is shown, in round numbers. What decides and is not known is calculated for two or three cases side by side (for example half and a quarter of the hours saved, against the cost), with the point from which it pays; or named as open. No argument rests on a bracket. At most three working assumptions in the whole text, each labelled "(가정)" or "(assumption)"; never an assumption upon an assumption, never an invented price or budget.',
-  'Time is relative where no dates were given: weeks or months from the decision, stages with what ends each. A proposal can be tried and undone: a limited trial, what it is judged by, who decides afterwards, what is kept until then.',
-  'External evidence only as far as you are sure of it, with its size and in one sentence its limits. At least two alternatives, the present state among them, are weighed in a table by the same criteria.',
-  'One level of formality in every sentence; sentences that are easy to read aloud. The last section lists what has to be confirmed before deciding, and what is decided now.',
+  'The first section could be handed in alone, in a few sentences: what is found or proposed, why, what it costs as far as was given, and the next step.',
+  'Then what was given: its figures as they are, with what follows from them by simple arithmetic that is shown, at most one table; what they mean for the purpose; what they do not show, said openly in a sentence or two with who could say it. No figure, price, budget, effect or case is assumed to fill a gap, unless the order asks for an estimate: then it is labelled "(가정)" or "(assumption)".',
+  'Then what to do: two to four recommendations in the order of their weight, each with its reason, the first step and how it is seen that it worked. What this reader may object to is answered where it arises; an alternative is weighed in a sentence or two, in a table only where the order compares things.',
+  'Where a reader is named, or the purpose names one, the report speaks to them and ends by asking them for the decision in one sentence; otherwise it ends with the recommendation. Weeks or months from the decision, where no dates were given.',
+  'One level of formality in every sentence; plain, idiomatic sentences as a capable colleague writes them.',
 ]
 
 export function planPrompt(material: DocumentMaterial, length: TextLength): Prompt {
   return compose(material, 'You plan documents and reports that people decide by.', [
     `Plan one document of ${describeLength(length)} for the order; it serves what stands in "purpose".`,
     ...planTask,
-    'Five to eight sections. Headings: at most 40 characters, what the section holds; no numbering, no Markdown.',
+    'Three to six sections. Headings: at most 40 characters, what the section holds; no numbering, no Markdown.',
     ...reportRules,
   ])
 }

@@ -29,9 +29,9 @@ export function bodyPrompt(material: EmailMaterial, input: { subject: string; le
       receiver
         ? 'Begin with a greeting to the person in "receiver" with the form of address that the language and the relation ask for (Korean: 성함+직함 님, 안녕하세요.), then one sentence on who writes and on what they have in common.'
         : 'Begin with a greeting that fits somebody whose name is not known.',
-      'By the second sentence the reader knows what is asked of them, or what is told. At most one sentence of courtesy besides greeting and close, where the relation asks for it: no thanks for reading, no praise of effort that the order does not mention, no polite formula twice (Korean: 여쭙다, 부탁드리다, 감사드리다 each at most once or twice).',
-      'Then what speaks for it, all of "strong_points", in the order that persuades, and what is asked as a short list where it has parts or dates (what, how much, where, until when). All facts of an event or a case stand together where they are found again.',
-      "Make it easy to answer: one clear next step with a day by which an answer helps, and what the receiver has to send or decide. No concession, promise, discount, threat or deadline in the sender's name that the order does not hold, unless it stands in a bracket; a second choice (another date, a smaller request) only as a question.",
+      'The sender says who they are, and by the second or third sentence what it is about. Courteous as people in this relation write to each other, in idiomatic phrases; no polite formula twice.',
+      'Then what speaks for it, all of "strong_points", in the order that persuades, told and not demanded; dates, amounts and places stand together, as a short list where there are three or more.',
+      "Make it easy to answer: one friendly, clear next step (a talk, a reply, a date). No concession, fallback, promise, discount, threat or deadline in the sender's name that the order does not hold.",
       'The tone fits the case: a request is friendly and confident; a complaint or a claim is firm and factual, with dates and effects, what has to happen and until when, and what the sender does otherwise; a refusal is clear in its first half and kind; an apology says what happened, what is done, and no excuse.',
       sender
         ? 'Close with the usual phrase of the language and the name in "sender"; a line with the contact as a bracket where it matters.'

@@ -24,8 +24,8 @@ export function slidesPrompt(material: InstagramFeedMaterial, characters: number
   return compose(material, 'You write carousels that people swipe through to the end and save.', [
     count === 1
       ? 'Write exactly 1 slide: the one thing that this topic has to say.'
-      : `Write exactly ${count} slides. The first is the cover: whom it is for and what they get, in plain words, with a figure or an everyday scene. The others lead through the whole subject in order, nothing left out that a beginner has to know: each carries one part of it, with what to do or check, its amount, time or name, and why in half a sentence; a warning stands on the slide where it is needed. The last one is worth saving: the shortest form of all of it, or the next step.`,
-    'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 40 in other languages, which says the thing and not its subject, and a text that is read in seven seconds: one or two short sentences, or two to four lines that begin with "- ". The text of the cover invites to swipe in its own words.',
+      : `Write exactly ${count} slides. The first is the cover: the promise of the topic in plain words that make one smile or nod. The others carry one thing each, in order, and play the idea of the topic through to the end; what has to be done or known stands in few words. The last one is worth saving: the shortest form of all of it, or the next step.`,
+    'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 40 in other languages, which says the thing and not its subject, and one or two very short sentences, as they fit on a picture. The text of the cover invites to swipe in its own words.',
     `Headline and text of a slide together have about ${characters} characters. No hashtags, no bold, no numbering, no emoji unless the order wants them.`,
   ])
 }
@@ -39,7 +39,7 @@ export function captionPrompt(
     'You write captions that sound like a person and not like a brand.',
     [
       'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more": the subject and the everyday problem with it.',
-      `About ${describeLength(input.length)}, in two to four short paragraphs. It sums up the slides in two or three lines that each stand alone, adds at most one thing that they leave out, opens no new subject, and ends with one question that is answered in five words and a word about saving or sharing the post.`,
+      `About ${describeLength(input.length)}, in two to four short paragraphs. It does not repeat the slides: it says in a friendly voice why they are worth it, adds one thing that they leave out, and ends with one question that is answered in five words.`,
       'No hashtags (they are added below), no headings, no list, no Markdown.',
     ],
     { work: [['slides', input.slides]] },

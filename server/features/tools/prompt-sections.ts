@@ -71,7 +71,7 @@ export function composePrompt(
     ...(kind === 'text'
       ? [...craftRules, ...factRules, ...(findings.length > 0 ? findingRules : [])]
       : ['No figure or name that neither the order nor the text holds.']),
-    `Today is ${today()}. What the text plans or announces lies after today; otherwise the date is not mentioned.`,
+    `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
     orderRule(mark),
     materialRule(mark),
     ...(attached.length > 0 ? [attachmentRule] : []),
@@ -153,7 +153,7 @@ export type Plan = z.infer<ReturnType<typeof planAnswer>>
 /** What every plan holds, whatever it is a plan of. */
 export const planTask = [
   '"questions": the five questions that this very reader really has, in their words, the hardest one included.',
-  '"specifics": twelve to eighteen concrete things the text will name, those first that every good text on this subject names (steps, terms, documents, products, places, amounts, times, thresholds, costs, risks), each in a short phrase, with its kind: "given" by the order or material, "sure" common knowledge, "assumed" a figure or a choice of the business itself that follows from neither, so that the text calls it an assumption, "changes" with time so that date and source go along, "blank" only the person can know.',
+  '"specifics": eight to fourteen concrete things the text will name, those first that every good text on this subject names (steps, terms, products, places, amounts, times, costs, risks), each in a short phrase, with its kind: "given" by the order or material, "sure" common knowledge, "assumed" a figure or a choice of the business itself that follows from neither, so that the text calls it an assumption, "changes" with time so that date and source go along, "blank" only the person can know.',
   '"overlooked": one thing that the usual text on this subject gets wrong or leaves out, and that changes what the reader does.',
   '"sections" lead the reader through the whole matter from its beginning to its end, answer the questions on the way, and give the overlooked thing one place. No section is a story or a mood; each can be used. "share" is the percentage of the text, 100 in all. Points: two to four for each section, in key words; they name the specifics they use without saying them again. A point that only says what "will be explained" is none. Say where a table or a numbered list is easier to use than prose, and which columns it has.',
 ]

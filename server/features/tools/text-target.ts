@@ -12,7 +12,7 @@ export const describeLength = ({ count, unit }: TextLength): string =>
 
 /** What counts is said once, the same way as measureLength() counts. For a text of sections. */
 export const lengthTask = (length: TextLength): string =>
-  `${lengthLine(length)} Headings, tables and lists count, signs of Markdown and the title do not. You tend to write too little: fill each section up to its share with specifics, never with repetition.`
+  `${lengthLine(length)} Headings, tables and lists count, signs of Markdown and the title do not. A section that is short of its share gets what its reader still wants to know, never repetition.`
 
 /** The same for a text without sections, which models pad. */
 export const shortLengthTask = (length: TextLength): string =>

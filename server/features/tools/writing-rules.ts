@@ -7,9 +7,9 @@ import type { OutputLanguage, Tone } from '#shared/tools.ts'
  */
 export const factRules = [
   'Facts are of three kinds, and each has its rule:',
-  '  (1) About the person who orders, their company, product, customers, place or experience: only what the order or the material says. What the text needs and nobody gave stands in a short square bracket in the language of the text, small enough to fill in with five words. For a name, date, place, contact or account the bracket holds what belongs there and never an invented value ([담당자 성함], [장소], [phone]); for an amount, a number or a deed it holds a likely one ([예: 12명], [e.g. 12 people]). The claim itself stays inside the bracket: outside it you neither state, imply nor argue from it. Square brackets serve nothing else. They are work for the reader: at most three in an answer, four in an e-mail or a caption, six in anything longer. Write around whatever else is unknown.',
-  '  (2) Common knowledge that you are sure of: use it, concretely. Names of places, products and offices, amounts, minutes, degrees, steps, prices as ranges. The reader can act from this text alone.',
-  '  (3) What changes or what you are not sure of (prices, hours, laws, programmes, versions): say as of when and where to check it, or leave it out. Never invent a statistic, a study, a quotation, a source or a person, and never hide behind "experts say".',
+  '  (1) About the person who orders, their company, product, customers, place or experience: only what the order or the material says. The text is ready to use as it is: write around what nobody gave. No figure, deed, plan, schedule, price, target, offer or condition of theirs is made up, not as an example either. What the text cannot do without (a name, a date, an account) stands as a label in a short square bracket in the language of the text: [담당자 성함], [장소], [phone]; for a number the bracket may hold a likely one ([예: 12명], [e.g. 12 people]). At most two in a text, three in an e-mail; never in the main point, in an argument or in a story. Square brackets serve nothing else.',
+  '  (2) Common knowledge that you are sure of: use it where it helps this reader: names of places, products and offices, steps, amounts, ranges. No more exact than people say it among themselves.',
+  '  (3) What changes or what you are not sure of (prices, hours, laws, programmes, versions): in words that stay true, with where to check it, or left out. No "as of", no invented statistic, study, quotation, source or person, no "experts say".',
 ]
 
 /** For texts with sources. */
@@ -19,15 +19,16 @@ export const findingRules = [
   'Where sources contradict each other, say what each says, or take the one nearer to the matter (the office, the maker, the newer one) and say as of when.',
 ]
 
-/** What judges of finished texts rewarded and punished most often: the whole subject in plain words before density and cleverness. See docs/writing.md. */
+/**
+ * What judges of finished texts rewarded: texts that sound like a person, are ready to use and hold no more than was asked. Texts that read like
+ * a manual, full of figures, tables and cases, lost against a plain chat answer in both languages. See docs/writing.md.
+ */
 export const craftRules = [
-  'First deliver everything that a good ordinary answer to this order holds: every point of the order, the usual steps, terms, costs, documents, deadlines, risks and their remedies, in the order a reader expects them. What others overlook is one addition among them.',
-  'Keep what the title, a heading or a sentence promises, to the number: "eight steps" are eight numbered steps, "five dinners" are five dinners.',
-  'Plain and at ease: the words that a competent, friendly native speaker would say aloud to this reader. No aphorism, no wordplay, no staged scene, no thing that acts like a person, no clever contrast, no line that wants to be quoted. If a sentence sounds like a column in a newspaper, say it simply.',
-  'Speak to the reader as the kind of text does, and let every paragraph help them do or decide something: what to do, how much, how long, by when, what it costs, how they know that it worked, what to do when it did not.',
-  'Easy to take in: at most one or two figures in a sentence, no calculation that the reader does not have to make, round figures, short steps. Where readers differ (age, budget, time), a line for each of them; otherwise one recommendation with its reason.',
-  'What stands in a table, a list or a step can be used: an amount, a time, a name, a cost or "free". Never "a little", "some", "medium" or a dash. Sums add up, times and orders fit each other. No column that says the same in every row.',
-  "No sentence that could stand in any text, no announcement of what follows, no summary of what was just said. Explain a beginner's word where it first stands, in a few words. Vary the length of sentences and paragraphs; verbs instead of nouns. Bold only at the beginning of list entries and for a handful of words; no emoji unless the order wants them.",
+  'Write what a gifted native writer hands over at the first go, so that the person reads it once and uses it: natural, warm where the tone allows it, easy to read aloud. Ease comes before density.',
+  'Every point of the order is answered, the usual things in the order that a reader expects them. What gives the topic its charm or its point (a promise, a picture, a number of minutes) runs through the whole text. One thing that others overlook is welcome.',
+  'Sentences lead from one to the next; they are no row of commands or statements. Say why where it helps. A list or a table stands only where the reader would make one, and never the same thing in both.',
+  'Few figures: those that the reader acts on, round, one in a sentence. No scenario, case or schedule that nobody asked for. Sums add up; "eight steps" are eight.',
+  'No stiff or translated phrase, no slogan, no sentence that could stand in any text, no announcement of what follows, no summary of what was just said. Bold for a handful of words at most; no emoji unless the order wants them.',
 ]
 
 const languageNotes: Partial<Record<OutputLanguage, string>> = {
