@@ -86,6 +86,10 @@ function refuseDifferentPast(applied: Map<string, string[] | null>, migrations: 
       )
     // `supabase migration repair` marks a version as applied without its statements.
     if (statements && squeeze(statements.join('')) !== squeeze(migration.sql)) {
+      if (migration === migrations[0])
+        throw new Error(
+          `The database was made by another ${version}_${migration.name} than this version of Munjang has. To keep its data, go on with the version that made it (docs/database.md). To begin anew, run \`npm run db:reset\`.`,
+        )
       throw new Error(
         `Migration ${version}_${migration.name} was changed after it was applied. Add a new migration instead; for data of your own machine, \`npm run db:reset\` starts over.`,
       )
