@@ -84,7 +84,7 @@ const slideCharactersOf = { dense: 110, other: 240 } as const
 const answerShare = 0.94
 /** Answers that miss their limit all the same, and are read and written once more. */
 const answersRewritten = 0.4
-const writingRuleTokens = 1_900
+const writingRuleTokens = 1_700
 const listRuleTokens = 620
 /** What a file or link of unknown size gives: some are pictures, few fill all that may be read. */
 const sourceCharactersUsual = 6_000

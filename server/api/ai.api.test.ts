@@ -328,6 +328,8 @@ it('T15: leaving the loop of events leaves the run; it ends by itself and is sav
 })
 
 it('screens 13, T26: the alarm of a text that somebody watched to its end is read; nobody watched, it waits', async () => {
+  // A writer that takes its time: a run that is over before its reader has come was watched by nobody.
+  const test = await createTestProduct({ env: { DEMO_DELAY_MS: '18' } })
   const alarmOf = (memberId: string) =>
     test.database.selectFrom('user_alarm').select('is_read').where('user_id', '=', memberId).execute()
   const [watcher, leaver] = [await test.member(), await test.member()]
@@ -337,6 +339,7 @@ it('screens 13, T26: the alarm of a text that somebody watched to its end is rea
   await left.body!.cancel()
   await vi.waitFor(async () => expect(await alarmOf(leaver.id)).toEqual([{ is_read: false }]), 20_000)
   expect(await alarmOf(watcher.id)).toEqual([{ is_read: true }])
+  await test.close()
 })
 
 it('R6: over a real connection the events come one by one, and cutting it leaves the run', async () => {

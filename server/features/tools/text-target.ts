@@ -12,14 +12,13 @@ export const describeLength = ({ count, unit }: TextLength): string =>
 
 /** What counts is said once, the same way as measureLength() counts. For a text of sections. */
 export const lengthTask = (length: TextLength): string =>
-  `${lengthLine(length)} Headings, tables and lists count, signs of Markdown and the title do not. A section that is short of its share gets what its reader still wants to know, never repetition.`
+  `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count, signs of Markdown and the title do not. A section that is short of its share gets what its reader still wants to know, never repetition.`
 
-/** The same for a text without sections, which models pad. */
-export const shortLengthTask = (length: TextLength): string =>
-  `${lengthLine(length)} Say all that the case needs, and nothing to fill it up.`
-
-const lengthLine = (length: TextLength): string =>
-  `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent.`
+/** For a text without sections, which models pad. @param isOrdered whether the member asked for this length */
+export const shortLengthTask = (length: TextLength, isOrdered: boolean): string =>
+  isOrdered
+    ? `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent, and nothing that only fills it up.`
+    : `Length: ${describeLength(length)} at most, less where all is said.`
 
 /** The length of each section, by its share of the plan; alike where a plan has none. */
 export function sectionLengths(
