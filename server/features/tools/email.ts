@@ -17,7 +17,12 @@ export const email: Tool<EmailForm> = {
       const subject = writer.title()
       const whole = bodyPrompt(material, { subject, length })
       await writer.write(whole, { length, isTextReadAgain: true })
-      await reviseText(writer, material, { order: emailOrder(form), tone: form.tone, length, title: subject })
+      await reviseText(writer, material, {
+        order: emailOrder(form),
+        tone: form.tone,
+        length: form.length ? length : null,
+        title: subject,
+      })
     })
   },
 }

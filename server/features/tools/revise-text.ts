@@ -26,7 +26,8 @@ type Revision = {
   /** What the member asked for, as in every other call. */
   order: PromptSections
   tone: Tone | 'report'
-  length: TextLength
+  /** Null where the member asked for none: then it is as long as it is. */
+  length: TextLength | null
   title: string
 }
 
@@ -127,7 +128,7 @@ function revisePrompt(
     task: [
       'The work "text" was written for the order. Give the edits that it needs: "passage" is copied from the text letter by letter, Markdown included, long enough to stand there once (a sentence, a paragraph or a table row; never a "## " heading); "replacement" takes its place. To add something, repeat the passage before it in the replacement. To cut something, leave it out of the replacement. Edits do not overlap. At most sixteen; none where nothing fails.',
       'The work "findings", if there is one, was measured by code: mend each of them.',
-      `The order asks for ${describeLength(length)}.`,
+      ...(length ? [`The order asks for ${describeLength(length)}.`] : []),
       'Then ask, and mend what fails: Is each wish of the order met? Do sums, times, lists, tables and cross-references agree? Is there a cell or step that nobody can act on, or a place that sends the reader elsewhere for what the text could say? A sentence that could stand in any text? A fact about the person or company that the order did not give and that stands outside a bracket? A claim that is false or doubtful? Does the opening make this reader stay, and does the end feel like an end?',
       'Brackets stay as they are. The tone stays the same. Good sentences are left alone.',
       ...(material.findings.length > 0 ? sourceTask : []),
