@@ -27,7 +27,7 @@ create trigger run_event_notify_insert after insert on private.run_event
 create trigger run_event_notify_update after update on private.run_event
   referencing new table as new_events for each statement execute function private.notify_run_events();
 
--- What a process saves every second: what its runs have sent since the last call. Renews their leases and says what became of them.
+-- What a process saves four times a second: what its runs have sent since the last call. Renews their leases and says what became of them.
 -- state: go, stop (somebody asked for it), blocked (the member), lost (taken for dead and closed by somebody else),
 -- busy (another transaction holds it at this moment: nothing was kept, ask again).
 create function private.save_runs(
