@@ -46,7 +46,9 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
   const write = page.locator('form button[type="submit"]').first()
   await topic.fill(topics[language])
   await expect(write).not.toContainText(words('pictures.count.one'))
-  await flag.check()
+  // The page may come alive at this very moment: React unchecks the box, and what was pressed is pressed again.
+  await flag.click()
+  await expect(flag).toBeChecked()
   await expect(write).toContainText(words('pictures.count.one'))
 
   await test.step('T18: without images a dialog leads to more of them, and the form is as it was', async () => {
@@ -150,7 +152,9 @@ test('T10: a feed has a picture for each slide, seen in its preview, made anew o
   await open('/tool/use?tool=instagram-feed')
   await page.locator('textarea[name="topic"]').fill(topics.ko)
   await page.locator('select[name="slide_count"]').selectOption('2')
-  await page.getByRole('checkbox', { name: words('pictures.flag.slides') }).check()
+  const slides = page.getByRole('checkbox', { name: words('pictures.flag.slides') })
+  await slides.click()
+  await expect(slides).toBeChecked()
   const write = page.locator('form button[type="submit"]')
   await expect(write).toContainText(words('pictures.count.many', { count: 2 }))
   await write.click()
@@ -236,7 +240,9 @@ withProvider(
     provider.pictures.reply = () => ({ isRefused: true })
     await open('/tool/use?tool=article')
     await page.locator('textarea[name="topic"]').fill(topics.ko)
-    await page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') }).check()
+    const thumbnail = page.getByRole('checkbox', { name: words('pictures.flag.thumbnail') })
+    await thumbnail.click()
+    await expect(thumbnail).toBeChecked()
     await page.locator('form button[type="submit"]').first().click()
     const panel = page.getByRole('region', { name: words('madepictures.thumbnail.label') })
     const problem = panel.getByRole('alert')
