@@ -337,6 +337,8 @@ brokenOff(
     const failure = page.getByRole('alert').filter({ hasText: words('errors.stream_cut') })
     await expect(failure).toBeVisible()
     await expectAccessible()
+    // The address gets the text's id a moment after its first words are shown.
+    await expect(page).toHaveURL(/[?&]id=\d+/)
     const address = page.url()
     const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
     expect((await text.innerText()).length).toBeGreaterThan(100)
@@ -345,6 +347,6 @@ brokenOff(
     const letters = (markdown: string) => markdown.replaceAll(/^## /gm, '').replaceAll(/\s/g, '')
     await expect.poll(async () => letters(await text.innerText())).toBe(letters(fakeArticle))
     await expect(failure).toHaveCount(0)
-    expect(page.url()).toBe(address)
+    await expect(page).toHaveURL(address)
   },
 )

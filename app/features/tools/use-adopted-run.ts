@@ -28,17 +28,24 @@ export function useAdoptedRun(
   const isRunning = state.status === 'running'
   const hasEnded = state.status === 'done' || state.status === 'stopped' || state.status === 'failed'
   useEffect(() => {
-    if (!isRunning || state.runId === null) return
-    const address = new URL(window.location.href)
-    address.search = `?tool=${tool}&id=${state.runId}`
-    window.history.replaceState(window.history.state, '', address)
+    if (isRunning && state.runId !== null) addressRun(tool, state.runId)
   }, [isRunning, state.runId, tool])
   useEffect(() => {
     if (!hasEnded) return
     work.open(documentOfRun(state, language, work.document))
-    if (state.runId !== null) void readAgain(state.runId, state.status === 'failed')
+    if (state.runId !== null) {
+      // A run whose events all came at once was never seen running.
+      addressRun(tool, state.runId)
+      void readAgain(state.runId, state.status === 'failed')
+    }
     // The balance in the header.
     void revalidator.revalidate()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [hasEnded])
+}
+
+function addressRun(tool: WritingTool, runId: number): void {
+  const address = new URL(window.location.href)
+  address.search = `?tool=${tool}&id=${runId}`
+  window.history.replaceState(window.history.state, '', address)
 }
