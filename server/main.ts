@@ -162,8 +162,9 @@ function fetchPolicy({ publicOrigin, supabase }: Config) {
 if (import.meta.main) {
   const config = readConfig(process.env)
   const product = await createProduct(config)
-  const server = serve({ fetch: product.app.fetch, hostname: config.host, port: config.port })
-  console.log(logLine(`Munjang listens on http://${config.host}:${config.port}`))
+  const server = serve({ fetch: product.app.fetch, hostname: config.host, port: config.port }, ({ port }) => {
+    console.log(logLine(`Munjang listens on http://${config.host}:${port}`))
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       server.close()
