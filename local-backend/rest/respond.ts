@@ -15,9 +15,12 @@ export type Shape = {
 
 export const rowsShape: Shape = { element: 'r', isOne: false }
 
+/** What the statement of a request depends on. */
+export type StatementRequest = Pick<RestRequest, 'method' | 'preferences' | 'format' | 'limits'>
+
 /** The one statement of a request: optional CTE, page, counts and the body as text, made by Postgres. Its columns are those of ResultRow. */
 export function wholeStatement(
-  request: RestRequest,
+  request: StatementRequest,
   source: string | null,
   read: ReadSql | null,
   shape: Shape,
@@ -48,7 +51,11 @@ function limitedSql(answer: string, maxBytes: number): string {
 
 const setting = (name: string) => `nullif(current_setting('${name}', true), '')`
 
-function totalSql({ preferences, method }: RestRequest, source: string | null, read: ReadSql | null): string {
+function totalSql(
+  { preferences, method }: StatementRequest,
+  source: string | null,
+  read: ReadSql | null,
+): string {
   const isWrite = source !== null && (method === 'PATCH' || method === 'DELETE')
   if (preferences.count === null || preferences.count === 'planned')
     return isWrite && preferences.count ? 'count(*)' : 'null::bigint'
@@ -57,7 +64,7 @@ function totalSql({ preferences, method }: RestRequest, source: string | null, r
   return `(select count(*) from (${read.all}${limit}) as counted)`
 }
 
-function bodySql({ format }: RestRequest, { element, isOne }: Shape): string {
+function bodySql({ format }: StatementRequest, { element, isOne }: Shape): string {
   if (format.isCsv) return csvSql
   const rows = isOne || format.isSingle ? `json_agg(${element}) -> 0` : `coalesce(json_agg(${element}), '[]')`
   return `${format.stripsNulls ? `json_strip_nulls(${rows})` : `(${rows})`}::text`

@@ -9,9 +9,9 @@ import { newKeys } from '#backend/keys.ts'
 import { parseRequest } from '#backend/rest/parse-request.ts'
 import { parsePreferences } from '#backend/rest/preferences.ts'
 import { readSql } from '#backend/rest/read-sql.ts'
-import { rowsShape, wholeStatement } from '#backend/rest/respond.ts'
+import { rowsShape, wholeStatement, type StatementRequest } from '#backend/rest/respond.ts'
 import { chooseFormat } from '#backend/rest/response-format.ts'
-import type { RestRequest } from '#backend/rest/rest-request.ts'
+import { defaultRestLimits } from '#backend/rest/rest-limits.ts'
 import { runStatement, setUp } from '#backend/rest/run-statement.ts'
 import { createSchemaCache } from '#backend/rest/schema-cache.ts'
 import type { Relation, Schema } from '#backend/rest/schema-facts.ts'
@@ -108,9 +108,13 @@ function insertStatement(schema: Schema, relation: Relation): Prepared {
   return { text: wholeStatement(request, source, read, rowsShape), isReadOnly: false, isPlannedOnce: true }
 }
 
-/** As much of a request as the statements depend on. */
-function requestOf(method: 'GET' | 'POST'): RestRequest {
-  return { method, preferences: parsePreferences(undefined), format: chooseFormat(undefined) } as RestRequest
+function requestOf(method: 'GET' | 'POST'): StatementRequest {
+  return {
+    method,
+    preferences: parsePreferences(undefined),
+    format: chooseFormat(undefined),
+    limits: defaultRestLimits,
+  }
 }
 
 const settings = ['authenticated', '{"role":"authenticated"}', 'GET', '/book', '{}', '8000', 'auto']
