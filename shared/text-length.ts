@@ -5,6 +5,8 @@ import { denseLanguages, type OutputLanguage, type WritingTool } from './tools.t
 export const lengthUnits = ['characters', 'characters_without_spaces', 'words'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 export type TextLength = { count: number; unit: LengthUnit }
+/** A length to write to, and whether the member asked for it. */
+export type TargetLength = TextLength & { isOrdered: boolean }
 
 /** Tools whose texts have one length; each question of a cover letter brings a limit of its own. */
 export type LengthTool = Exclude<WritingTool, 'cover-letter'>
@@ -19,21 +21,21 @@ const lengths: Record<
 > = {
   article: {
     characters: { min: 300, usual: 2_000, max: 8_000 },
-    words: { min: 120, usual: 800, max: 2_500 },
+    words: { min: 120, usual: 700, max: 2_500 },
   },
   document: {
-    characters: { min: 500, usual: 3_000, max: 12_000 },
-    words: { min: 200, usual: 1_000, max: 4_000 },
+    characters: { min: 500, usual: 1_800, max: 12_000 },
+    words: { min: 200, usual: 650, max: 4_000 },
   },
   'business-plan': {
     characters: { min: 500, usual: 4_000, max: 12_000 },
     words: { min: 200, usual: 1_300, max: 4_000 },
   },
-  email: { characters: { min: 100, usual: 600, max: 3_000 }, words: { min: 40, usual: 200, max: 1_000 } },
+  email: { characters: { min: 100, usual: 450, max: 3_000 }, words: { min: 40, usual: 150, max: 1_000 } },
   // Instagram takes 2,200 characters in a caption.
   'instagram-feed': {
-    characters: { min: 50, usual: 350, max: 2_000 },
-    words: { min: 20, usual: 120, max: 330 },
+    characters: { min: 50, usual: 300, max: 2_000 },
+    words: { min: 20, usual: 100, max: 330 },
   },
 }
 
@@ -59,13 +61,13 @@ export const lengthUnitsOf = (language: OutputLanguage): readonly [LengthUnit, .
   denseLanguages.includes(language) ? ['characters', 'characters_without_spaces'] : ['words']
 
 /** The length that a form asks for, or the tool's usual one in the same unit. */
-export function targetLength(tool: LengthTool, form: AskedLength, itemsCount = 0): TextLength {
+export function targetLength(tool: LengthTool, form: AskedLength, itemsCount = 0): TargetLength {
   const unit = unitOf(form)
-  if (form.length) return { count: form.length, unit }
+  if (form.length) return { count: form.length, unit, isOrdered: true }
   const kind = unit === 'words' ? 'words' : 'characters'
   const { usual, max, min } = lengths[tool][kind]
-  if (tool !== 'business-plan' || itemsCount === 0) return { count: usual, unit }
-  return { count: Math.min(Math.max(itemsCount * perItem[kind], min), max), unit }
+  if (tool !== 'business-plan' || itemsCount === 0) return { count: usual, unit, isOrdered: false }
+  return { count: Math.min(Math.max(itemsCount * perItem[kind], min), max), unit, isOrdered: false }
 }
 
 /** The least and the most that can be asked for, in the language's unit. */

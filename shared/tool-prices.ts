@@ -58,17 +58,19 @@ const unaskedThoughtTokens = 1_000
 
 /** What each tool's calls cost beside the text. */
 const toolShapes = {
-  article: { calls: 3, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
-  document: { calls: 3, lists: 1, planTokens: 4_600, reads: 2.4, sources: 2 },
-  'business-plan': { calls: 3, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
-  'cover-letter': { calls: 0, lists: 0, planTokens: 0, reads: 1, sources: 0 },
-  email: { calls: 2, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
-  'instagram-feed': { calls: 2, lists: 1, planTokens: 150, reads: 2.6, sources: 0 },
+  article: { calls: 3, rules: 1_800, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
+  document: { calls: 3, rules: 1_050, lists: 1, planTokens: 3_700, reads: 2.4, sources: 2 },
+  'business-plan': { calls: 3, rules: 1_800, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
+  'cover-letter': { calls: 0, rules: 1_800, lists: 0, planTokens: 0, reads: 1, sources: 0 },
+  email: { calls: 2, rules: 850, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
+  'instagram-feed': { calls: 2, rules: 700, lists: 1, planTokens: 150, reads: 2.6, sources: 0 },
 } as const satisfies Record<
   WritingTool,
   {
-    /** Calls that write or edit, with every rule of writing. */
+    /** Calls that write or edit, with the rules of writing. */
     calls: number
+    /** Tokens of those rules. */
+    rules: number
     /** Calls for titles or tags, with few rules. */
     lists: number
     /** The plan, written once and read twice, with what is thought about it. */
@@ -84,7 +86,6 @@ const slideCharactersOf = { dense: 110, other: 240 } as const
 const answerShare = 0.94
 /** Answers that miss their limit all the same, and are read and written once more. */
 const answersRewritten = 0.4
-const writingRuleTokens = 1_700
 const listRuleTokens = 620
 /** What a file or link of unknown size gives: some are pictures, few fill all that may be read. */
 const sourceCharactersUsual = 6_000
@@ -147,7 +148,7 @@ export function estimateTool(
   const extra = isLetter
     ? text * (2 * answersRewritten + (form.questions.length - 1) / 2)
     : describingTokens(form, rate)
-  const calls = writingCalls * (writingRuleTokens + order) + shape.lists * (listRuleTokens + order)
+  const calls = writingCalls * (shape.rules + order) + shape.lists * (listRuleTokens + order)
   const read = sourceTokens(sources, rate, shape.sources)
   const found = wantsResearch(form, search) ? researchTokens({ order, rate }, search) : 0
   return roundEstimate(
@@ -221,7 +222,8 @@ export const slideCharacters = (language: OutputLanguage): number =>
 /** What it costs to look at the outline first. */
 export function estimateOutline(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
   const rate = perCharacter(form.language, model)
-  const read = writingRuleTokens + estimateTokens(joinTexts(form), model) + sourceTokens(sources, rate, 1)
+  const read =
+    toolShapes[form.tool].rules + estimateTokens(joinTexts(form), model) + sourceTokens(sources, rate, 1)
   return roundEstimate(
     (read + toolShapes[form.tool].planTokens * 0.75 * planRate(rate)) * modelWeights[model],
   )

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { plainAnswer } from '#shared/measure.ts'
+import { readFeed } from '#shared/sections.ts'
 import type { Model } from '#server/adapters/models.ts'
 import { eventsOf } from '#server/testing/read-events.ts'
 import { createMembers, findDatabase, type BenchMember } from '#bench/members.ts'
@@ -80,10 +82,23 @@ async function readText(
         : tool === 'cover-letter'
           ? content
           : tool === 'instagram-feed'
-            ? `${content}\n\n${tags.map((tag) => `#${tag}`).join(' ')}`
+            ? describeFeed(content, tags)
             : `# ${title}\n\n${content}`
     return { text, tokens: Number(tokens) }
   } finally {
     await database.end()
   }
+}
+
+/** As the page shows it: numbered slides, the caption, the hashtags. */
+function describeFeed(content: string, tags: string[]): string {
+  const { slides, caption } = readFeed(content)
+  const [slide, below] = /[가-힣]/.test(content) ? ['이미지', '캡션'] : ['Slide', 'Caption']
+  return [
+    ...slides.map(
+      ({ heading, text }, index) => `**${slide} ${index + 1}**\n${heading}\n${plainAnswer(text)}`,
+    ),
+    `**${below}**\n${caption}`,
+    tags.map((tag) => `#${tag}`).join(' '),
+  ].join('\n\n')
 }

@@ -80,7 +80,7 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
       return JSON.stringify({ tags: sentences[language].flatMap((text) => text.split(' ').slice(0, 2)) })
     case 'slides': {
       const count = Number(/exactly (\d+) slide/.exec(prompt)?.[1])
-      const characters = Number(/together have about (\d+) characters/.exec(prompt)?.[1])
+      const characters = Number(/together have at most (\d+) characters/.exec(prompt)?.[1])
       return JSON.stringify({
         slides: Array.from({ length: count }, (_, index) => ({
           headline: sentences[language][index % 4]!.slice(0, 18),
@@ -122,7 +122,7 @@ function answer(call: FakeCall, prompt: string, language: keyof typeof sentences
 function textOf(prompt: string, language: keyof typeof sentences, facts: string[]): string {
   const rewritten = /to (?:at most|about) (\d+) characters/.exec(prompt)
   if (rewritten) return proseOf(Number(rewritten[1]) * 0.97, language, [])
-  const [, count, unit] = /(?:Length:|About) (\d+) (characters|words)/.exec(prompt)!
+  const [, count, unit] = /(?:Length:|About)(?: about)? (\d+) (characters|words)/.exec(prompt)!
   const characters = unit === 'words' ? Number(count) * 5.8 : Number(count)
   const headings = [...elementOf(prompt, 'plan').matchAll(/^## (.+)$/gm)].map((match) => match[1]!)
   if (headings.length === 0) return proseOf(characters, language, facts)

@@ -1,7 +1,7 @@
 // What we tell the model when it writes an article. Four calls, one role each: plan, titles, text, tags; editing is every tool's.
 import { titleCount, type PublishPlace } from '#shared/tools.ts'
 import type { ArticleForm } from '#shared/tools-form.ts'
-import type { TextLength } from '#shared/text-length.ts'
+import type { TargetLength } from '#shared/text-length.ts'
 import {
   composePrompt,
   planTask,
@@ -41,11 +41,11 @@ const placeTags: Record<PublishPlace, string> = {
   newsletter: 'three to five',
 }
 
-export function planPrompt(material: ArticleMaterial, length: TextLength): Prompt {
-  return compose(material, 'You plan articles that people save, because they can act on them at once.', [
+export function planPrompt(material: ArticleMaterial, length: TargetLength): Prompt {
+  return compose(material, 'You plan articles that people save and send to friends.', [
     `Plan one blog article of ${describeLength(length)} for the order.`,
     ...planTask,
-    'As many sections as the length carries, each at least 250 characters or 90 words, at most seven; the last is a short one with the next thing to do. Headings: concrete, at most 30 characters, what somebody would look for; no "Introduction", no numbering, no Markdown.',
+    'As many sections as the matter has, at most eight, or what the order asks for (tips, steps, weeks). Headings: at most 30 characters, what the section holds, in words that people use; no "Introduction", no Markdown, numbers only where they count steps, tips or weeks.',
     ...placeNotes[material.form.place],
   ])
 }
@@ -65,17 +65,17 @@ export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt
 
 export function textPrompt(
   material: ArticleMaterial,
-  input: { plan: string; title: string; length: TextLength },
+  input: { plan: string; title: string; length: TargetLength },
 ): Prompt {
   return compose(
     material,
-    'You write what people read to the end, because every sentence gives them something.',
+    'You write blog articles that people read to the end, because they are pleasant and every part helps.',
     [
-      'Write the article in Markdown, under the title in the work "title", following the work "plan" in its order. Where the plan and the order differ, the order wins.',
+      'Write the article in Markdown, under the title in the work "title", with the headings of the work "plan" in their order. Its points and specifics are reminders: most of them are left out, what is missing is added. Where the plan and the order differ, the order wins.',
       'Begin with the text itself: no title, no level-one heading (#), no remark about the task. Each section starts with "## " and its heading from the plan.',
       lengthTask(input.length),
-      'Before the first heading stand one or two short paragraphs: the situation that brings this reader here, in plain words, and what they will have at the end.',
-      'The end is a short paragraph: the very next thing to do, or one friendly sentence; it feels like an end. Where the order asks for steps in order, they are numbered from 1 to the last through the whole text, in the headings or in one list.',
+      'Before the first heading stand one or two short paragraphs that meet the reader in their situation and make them want the rest.',
+      'The end is a short paragraph that feels like one: the next thing to do and a friendly word. Steps and tips are numbered from 1 to the last through the whole text, in the headings or in one list.',
       ...placeNotes[material.form.place],
     ],
     {

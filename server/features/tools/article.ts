@@ -19,7 +19,7 @@ export const article: Tool<ArticleForm> = {
     writer.nameIt(form.topic)
     await writer.stage('text', async () => {
       const title = writer.title()
-      const whole = textPrompt(material, { plan: describe(), title, length })
+      const whole = textPrompt(material, { plan: describe({ hasGroundwork: true }), title, length })
       await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: articleOrder(form),

@@ -1,6 +1,6 @@
 // What we tell the model when it writes a business plan. Two calls: plan each item, write all of them; editing is every tool's.
 import type { BusinessPlanForm } from '#shared/tools-form.ts'
-import type { TextLength } from '#shared/text-length.ts'
+import type { TargetLength } from '#shared/text-length.ts'
 import {
   composePrompt,
   planTask,
@@ -24,7 +24,7 @@ const moneyRules = [
   'Time is relative (month 1 to 3 after the start) unless the order gives dates. Milestones have a measure that says whether they were reached. A table of the three to five main risks with the remedy of each. Competitors and other ways to cope are named where they are commonly known, with what they do better and what this does better. How first customers are won, and how the demand is tested before money is spent.',
 ]
 
-export function planPrompt(material: BusinessPlanMaterial, length: TextLength): Prompt {
+export function planPrompt(material: BusinessPlanMaterial, length: TargetLength): Prompt {
   const items = material.form.format
   return compose(material, 'You plan business plans for people who grade or finance them.', [
     `Plan a business plan of ${describeLength(length)}. It answers the ${items.length} items in "items". Give exactly ${items.length} sections, one for each item, in the same order; heading: the item, word for word.`,
@@ -36,7 +36,7 @@ export function planPrompt(material: BusinessPlanMaterial, length: TextLength): 
 
 export function textPrompt(
   material: BusinessPlanMaterial,
-  input: { plan: string; length: TextLength },
+  input: { plan: string; length: TargetLength },
 ): Prompt {
   return compose(
     material,

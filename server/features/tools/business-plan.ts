@@ -19,7 +19,7 @@ export const businessPlan: Tool<BusinessPlanForm> = {
     })
     await writer.research(outline)
     await writer.stage('text', async () => {
-      const whole = textPrompt(material, { plan: describe(), length })
+      const whole = textPrompt(material, { plan: describe({ hasGroundwork: true }), length })
       await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, material, {
         order: businessPlanOrder(form),

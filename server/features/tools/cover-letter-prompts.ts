@@ -21,7 +21,7 @@ export function answerPrompt(
     [
       'Answer the question in the work "question" as the applicant.',
       `About ${input.characters} characters, spaces and line breaks counted, never more: the form cuts off what is longer, and a recruiter takes much less for lack of interest.`,
-      'The first sentence answers the question. A question about an experience is told as one story from what was given: the situation, the task, what the applicant did and why so (half of the answer), what came of it, what it is good for in this duty. A question about motives begins with what in their own work leads here, ties it to what this work is really about, and ends with how they will work there; no numbered reasons.',
+      'The first sentence answers the question. A question about an experience is told as one story of one occasion, as far as what was given and every such job or study hold it: the situation, the task, what the applicant did and why so (half of the answer), what came of it, what it is good for in this duty. A question about motives begins with what in their own work leads here, ties it to what this work is really about, and ends with how they will work there; no numbered reasons.',
       ...answerRules,
       ...(input.answered
         ? [

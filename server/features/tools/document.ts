@@ -18,11 +18,12 @@ export const document: Tool<DocumentForm> = {
     writer.nameIt(form.topic)
     await writer.stage('text', async () => {
       const title = writer.title()
-      const whole = textPrompt(material, { plan: describe(), title, length })
+      const whole = textPrompt(material, { plan: describe({ hasGroundwork: false }), title, length })
       await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
-        tone: documentTone(form),
+        tone: documentTone,
+        kind: 'plain',
         length,
         title,
       })

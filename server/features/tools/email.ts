@@ -20,7 +20,10 @@ export const email: Tool<EmailForm> = {
       await reviseText(writer, material, {
         order: emailOrder(form),
         tone: form.tone,
-        length: form.length ? length : null,
+        length,
+        // A mail that says all in less is not padded.
+        lengthShareMin: 0.6,
+        kind: 'plain',
         title: subject,
       })
     })

@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import type { InstagramFeedForm } from '#shared/tools-form.ts'
 import type { TextLength } from '#shared/text-length.ts'
-import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
+import {
+  composePrompt,
+  type Material,
+  type Prompt,
+  type PromptKind,
+  type PromptSections,
+} from './prompt-sections.ts'
 import { describeLength } from './text-target.ts'
 
 export type InstagramFeedMaterial = Material<InstagramFeedForm>
@@ -21,13 +27,18 @@ export const slidesAnswer = (count: number) =>
 
 export function slidesPrompt(material: InstagramFeedMaterial, characters: number): Prompt {
   const count = material.form.slide_count
-  return compose(material, 'You write carousels that people swipe through to the end and save.', [
-    count === 1
-      ? 'Write exactly 1 slide: the one thing that this topic has to say.'
-      : `Write exactly ${count} slides. The first is the cover: the promise of the topic in plain words that make one smile or nod. The others carry one thing each, in order, and play the idea of the topic through to the end; what has to be done or known stands in few words. The last one is worth saving: the shortest form of all of it, or the next step.`,
-    'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 40 in other languages, which says the thing and not its subject, and one or two very short sentences, as they fit on a picture. The text of the cover invites to swipe in its own words.',
-    `Headline and text of a slide together have about ${characters} characters. No hashtags, no bold, no numbering, no emoji unless the order wants them.`,
-  ])
+  return compose(
+    material,
+    'You write carousels for accounts that people like to follow.',
+    [
+      count === 1
+        ? 'Write exactly 1 slide: the one thing that this topic has to say.'
+        : `Write exactly ${count} slides: a cover that names the topic and makes one want to swipe, then one thing on each in the order that the topic has (numbered where it is an order of steps), and a last one worth saving: all of it in the shortest form, or when, where and how.`,
+      'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 36 in other languages, and one to three short lines under it, each on a line of its own, as they are read at a glance on a picture. What was given (dates, prices, places) and the figures that people look for stand on the slides.',
+      `Headline and text of a slide together have at most ${characters} characters, most have fewer. No hashtags, no bold, no brackets. In a friendly tone a few emoji, unless the order forbids them.`,
+    ],
+    { kind: 'plain' },
+  )
 }
 
 export function captionPrompt(
@@ -38,11 +49,11 @@ export function captionPrompt(
     material,
     'You write captions that sound like a person and not like a brand.',
     [
-      'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more": the subject and the everyday problem with it.',
-      `About ${describeLength(input.length)}, in two to four short paragraphs. It does not repeat the slides: it says in a friendly voice why they are worth it, adds one thing that they leave out, and ends with one question that is answered in five words.`,
+      'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more".',
+      `About ${describeLength(input.length)} at most, in short paragraphs: why this is worth it, a detail or tip that the slides leave out, an invitation to save, comment or come at the end. What was given about an event or an offer stands in it once more, each on a line of its own. What changes (rules, amounts) is said with where to check it. No brackets. In a friendly tone a few emoji, unless the order forbids them.`,
       'No hashtags (they are added below), no headings, no list, no Markdown.',
     ],
-    { work: [['slides', input.slides]] },
+    { work: [['slides', input.slides]], kind: 'plain' },
   )
 }
 
@@ -75,7 +86,7 @@ const compose = (
   material: InstagramFeedMaterial,
   role: string,
   task: string[],
-  more: { work?: PromptSections; kind?: 'text' | 'list' } = {},
+  more: { work?: PromptSections; kind?: PromptKind } = {},
 ): Prompt =>
   composePrompt(material, {
     role,

@@ -29,7 +29,8 @@ export const instagramFeed: Tool<InstagramFeedForm> = {
         })
         const slides = answer.slides.map(({ headline, text }) => ({
           heading: plainHeading(headline),
-          text: asParagraphs(text),
+          // Each line is a paragraph: Markdown joins lines.
+          text: asParagraphs(text).replace(/\n+/g, '\n\n'),
           picture: null,
         }))
         writer.nameIt(slides[0]!.heading)

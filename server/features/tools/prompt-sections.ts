@@ -13,7 +13,14 @@ import {
 } from '#shared/tools.ts'
 import type { Section } from '#shared/outline.ts'
 import type { Source } from './source.ts'
-import { craftRules, describeLanguage, describeTone, factRules, findingRules } from './writing-rules.ts'
+import {
+  craftRules,
+  describeLanguage,
+  describeTone,
+  factRules,
+  findingRules,
+  plainRules,
+} from './writing-rules.ts'
 
 /** What every tool's prompts know. */
 export type Material<Form extends { language: OutputLanguage } = { language: OutputLanguage }> = {
@@ -47,9 +54,14 @@ type Composition = {
   attached?: string[]
   /** The form's tone, or `report` for tools without one. */
   tone: Tone | 'report'
-  /** `text`: every rule. `list`: for titles, tags and the like, whose rules are their task. */
-  kind?: 'text' | 'list'
+  kind?: PromptKind
 }
+
+/**
+ * `text`: prose, with every rule of writing. `plain`: a text with a usual form, with few. `list`: titles, tags and the like, whose rules are
+ * their task.
+ */
+export type PromptKind = 'text' | 'plain' | 'list'
 
 export function composePrompt(
   { form, customTone, sources, findings }: Material,
@@ -60,17 +72,16 @@ export function composePrompt(
     ...handedIn,
     ['tone', tone === 'custom' ? (customTone ?? '') : ''],
     ...sources.map(({ kind, name, text }): [string, string] => [`${kind}: ${name}`, text]),
-    ['findings', kind === 'text' ? describeFindings(findings) : ''],
+    ['findings', kind === 'list' ? '' : describeFindings(findings)],
     // A name is material too.
     ...attached.map((name, index): [string, string] => ['file', `${name} (attachment ${index + 1})`]),
   ]
   const rules = [
     ...task,
-    describeLanguage(form.language),
-    ...describeTone(tone, form.language, customTone !== null),
-    ...(kind === 'text'
-      ? [...craftRules, ...factRules, ...(findings.length > 0 ? findingRules : [])]
-      : ['No figure or name that neither the order nor the text holds.']),
+    ...(kind === 'text' ? [describeLanguage(form.language)] : [`Language: ${form.language}.`]),
+    ...describeTone(tone, form.language, { hasOwnTone: customTone !== null, hasExample: kind === 'text' }),
+    ...writingRules[kind],
+    ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
     `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
     orderRule(mark),
     materialRule(mark),
@@ -84,6 +95,12 @@ export function composePrompt(
       ...elements(`material-${mark}`, material),
     ].join('\n'),
   }
+}
+
+const writingRules: Record<PromptKind, string[]> = {
+  text: [...craftRules, ...factRules],
+  plain: plainRules,
+  list: ['No figure or name that neither the order nor the text holds.'],
 }
 
 /** Each source with its number, and what it says. */
@@ -152,10 +169,10 @@ export type Plan = z.infer<ReturnType<typeof planAnswer>>
 
 /** What every plan holds, whatever it is a plan of. */
 export const planTask = [
-  '"questions": the five questions that this very reader really has, in their words, the hardest one included.',
-  '"specifics": eight to fourteen concrete things the text will name, those first that every good text on this subject names (steps, terms, products, places, amounts, times, costs, risks), each in a short phrase, with its kind: "given" by the order or material, "sure" common knowledge, "assumed" a figure or a choice of the business itself that follows from neither, so that the text calls it an assumption, "changes" with time so that date and source go along, "blank" only the person can know.',
+  '"questions": three to five questions that this very reader really has, in their words, the hardest one included.',
+  '"specifics": about a dozen concrete things to choose from while writing (steps, terms, products, places, amounts, times, costs, risks), those first that every good text on this subject names, each in a few words, with its kind: "given" by the order or material, "sure" common knowledge, "assumed" a figure of the business itself that follows from neither, "changes" with time, "blank" only the person can know.',
   '"overlooked": one thing that the usual text on this subject gets wrong or leaves out, and that changes what the reader does.',
-  '"sections" lead the reader through the whole matter from its beginning to its end, answer the questions on the way, and give the overlooked thing one place. No section is a story or a mood; each can be used. "share" is the percentage of the text, 100 in all. Points: two to four for each section, in key words; they name the specifics they use without saying them again. A point that only says what "will be explained" is none. Say where a table or a numbered list is easier to use than prose, and which columns it has.',
+  '"sections" are those that the reader expects of such a text, in the order in which they need them, from the beginning of the matter to its end; they answer the questions on the way. The form that fits the topic shows in them: days or weeks of a plan, steps of a task, things that are compared. "share" is the percentage of the text, 100 in all. Points: two to four for each section, in a few words each; a point that only says what "will be explained" is none. Say where a table or a numbered list is easier to use than prose, and which columns it has.',
 ]
 
 export const titlesAnswer = z.object({

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { findBlanks } from '#shared/blanks.ts'
 import { sourceWords } from '#shared/research.ts'
-import type { TextLength } from '#shared/text-length.ts'
+import type { TargetLength } from '#shared/text-length.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
 import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
 import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
@@ -26,8 +26,12 @@ type Revision = {
   /** What the member asked for, as in every other call. */
   order: PromptSections
   tone: Tone | 'report'
-  /** Null where the member asked for none: then it is as long as it is. */
-  length: TextLength | null
+  /** Where the member asked for none the text is as long as it is. */
+  length: TargetLength
+  /** See `Checked`. */
+  lengthShareMin?: number
+  /** The rules that it was written by. */
+  kind?: 'text' | 'plain'
   title: string
 }
 
@@ -39,7 +43,12 @@ export async function reviseText(writer: Writer, material: Material, revision: R
   const before = writer.content()
   // Checking takes time that other members wait for; longer than this is no text that anybody ordered.
   if (before.length > revisedLengthMax) return
-  const checked: Checked = { language: material.form.language, ...revision }
+  const checked: Checked = {
+    language: material.form.language,
+    tone: revision.tone,
+    length: revision.length.isOrdered ? revision.length : null,
+    ...(revision.lengthShareMin === undefined ? {} : { lengthShareMin: revision.lengthShareMin }),
+  }
   const prompt = revisePrompt(material, revision, { text: before, findings: checkText(before, checked) })
   const hasSources = material.findings.length > 0
   const answer: { edits: Edit[]; unsupported?: string[] } | null = hasSources
@@ -120,7 +129,7 @@ const sourceTask = [
 
 function revisePrompt(
   material: Material,
-  { order, tone, length, title }: Revision,
+  { order, tone, length, title, kind = 'text' }: Revision,
   { text, findings }: { text: string; findings: Finding[] },
 ): Prompt {
   return composePrompt(material, {
@@ -128,12 +137,13 @@ function revisePrompt(
     task: [
       'The work "text" was written for the order. Give the edits that it needs: "passage" is copied from the text letter by letter, Markdown included, long enough to stand there once (a sentence, a paragraph or a table row; never a "## " heading); "replacement" takes its place. To add something, repeat the passage before it in the replacement. To cut something, leave it out of the replacement. Edits do not overlap. At most sixteen; none where nothing fails.',
       'The work "findings", if there is one, was measured by code: mend each of them.',
-      ...(length ? [`The order asks for ${describeLength(length)}.`] : []),
-      'Then ask, and mend what fails: Is each wish of the order met? Do sums, times, lists, tables and cross-references agree? Is there a cell or step that nobody can act on, or a place that sends the reader elsewhere for what the text could say? A sentence that could stand in any text? A fact about the person or company that the order did not give and that stands outside a bracket? A claim that is false or doubtful? Does the opening make this reader stay, and does the end feel like an end?',
+      ...(length.isOrdered ? [`The order asks for ${describeLength(length)}.`] : []),
+      'Then read it as the person who ordered it and holds another good text for the same order beside it: what would make them take the other one? Mend that. A wish of the order that is not met? Something usual that is missing? A claim that is false, doubtful or more exact than anybody knows? A fact about the person or company that the order did not give and that stands outside a bracket? Sums, times, lists and tables that do not agree? A stiff, translated or pompous sentence, one that nobody would say, one that says nothing, the same ending of sentences again and again? An opening that leaves the reader cold, an end that just stops?',
       'Brackets stay as they are. The tone stays the same. Good sentences are left alone.',
       ...(material.findings.length > 0 ? sourceTask : []),
     ],
     order,
+    kind,
     work: [
       ['title', title],
       ['text', text],

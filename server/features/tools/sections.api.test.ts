@@ -17,7 +17,12 @@ it.each(['article', 'document', 'business-plan'] as const)(
     const member = await test.member({ token: 200_000 })
     fake.reply = answerLikeAModel
     fake.calls.length = 0
-    const looked = await run(test, member, tool, { ...briefOf(tool).form, outline_first: true })
+    const looked = await run(test, member, tool, {
+      ...briefOf(tool).form,
+      // Sections get their share of a length that was asked for.
+      length: 1_500,
+      outline_first: true,
+    })
     expect(fake.calls.map(({ part }) => part)).toEqual(['outline'])
     expect(end(looked).status).toBe('stopped')
     expect(end(looked).token).toBeGreaterThan(0)

@@ -17,13 +17,15 @@ export type Checked = {
   tone: Tone | 'report'
   /** Null where the length is somebody else's business. */
   length: TextLength | null
+  /** The part of the length that is enough; 0.9 unless said otherwise. */
+  lengthShareMin?: number
 }
 
 /** Everything that is wrong with a text; empty when nothing is. */
 export function checkText(markdown: string, asked: Checked): Finding[] {
   const sentences = sentencesOf(markdown)
   return [
-    ...checkLength(markdown, asked.length),
+    ...checkLength(markdown, asked),
     ...checkRegister(sentences, asked),
     ...checkTables(markdown),
     ...checkRepetition(sentences),
@@ -34,12 +36,12 @@ export function checkText(markdown: string, asked: Checked): Finding[] {
 
 export const weigh = (findings: Finding[]): number => findings.reduce((sum, { weight }) => sum + weight, 0)
 
-function checkLength(markdown: string, length: TextLength | null): Finding[] {
+function checkLength(markdown: string, { length, lengthShareMin = 1 - lengthTolerance }: Checked): Finding[] {
   if (!length) return []
   const { count, unit } = length
   const measured = measureLength(markdown, unit)
   const deviation = (measured - count) / count
-  if (Math.abs(deviation) <= lengthTolerance) return []
+  if (deviation <= lengthTolerance && measured >= count * lengthShareMin) return []
   const unitName = unit === 'words' ? 'words' : 'characters'
   const missing = Math.abs(count - measured)
   return [

@@ -1,6 +1,6 @@
 // The length that a text is asked for, in words for a model and as bounds for our own count: models cannot count.
 import type { Section } from '#shared/outline.ts'
-import type { TextLength } from '#shared/text-length.ts'
+import type { TargetLength, TextLength } from '#shared/text-length.ts'
 
 /** How far a text may be from what was asked for before it is edited. */
 export const lengthTolerance = 0.1
@@ -11,13 +11,15 @@ export const describeLength = ({ count, unit }: TextLength): string =>
     : `${count} characters, ${unit === 'characters' ? 'spaces included' : 'spaces not counted'}`
 
 /** What counts is said once, the same way as measureLength() counts. For a text of sections. */
-export const lengthTask = (length: TextLength): string =>
-  `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count, signs of Markdown and the title do not. A section that is short of its share gets what its reader still wants to know, never repetition.`
+export const lengthTask = (length: TargetLength): string =>
+  length.isOrdered
+    ? `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count, signs of Markdown and the title do not. A section that is short of its share gets what its reader still wants to know, never repetition.`
+    : `Length: about ${describeLength(length)}; as long as the matter is, without a word that only fills it up.`
 
-/** For a text without sections, which models pad. @param isOrdered whether the member asked for this length */
-export const shortLengthTask = (length: TextLength, isOrdered: boolean): string =>
-  isOrdered
-    ? `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent, and nothing that only fills it up.`
+/** For a text without sections, which models pad. */
+export const shortLengthTask = (length: TargetLength): string =>
+  length.isOrdered
+    ? `Length: about ${describeLength(length)}, better somewhat less than more, and nothing that only fills it up.`
     : `Length: ${describeLength(length)} at most, less where all is said.`
 
 /** The length of each section, by its share of the plan; alike where a plan has none. */

@@ -9,7 +9,7 @@ import { translateDatabaseError } from '#server/adapters/database.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import { readSection, writeSection, type Section } from '#shared/outline.ts'
-import { charactersOfLength, type TextLength } from '#shared/text-length.ts'
+import { charactersOfLength, type TargetLength, type TextLength } from '#shared/text-length.ts'
 import { outputTokensOf } from '#shared/tool-prices.ts'
 import {
   contentMaxLength,
@@ -239,8 +239,8 @@ export function createWriter(input: WriterInput) {
      */
     async plan(
       prompt: () => Prompt,
-      { length, headings }: { length: TextLength; headings?: readonly string[] },
-    ): Promise<{ outline: Section[]; describe: () => string }> {
+      { length, headings }: { length: TargetLength; headings?: readonly string[] },
+    ): Promise<{ outline: Section[]; describe: (how: { hasGroundwork: boolean }) => string }> {
       let outline = kept.outline.map(readSection)
       let plan: Plan | null = null
       await stage('outline', async () => {
@@ -260,8 +260,11 @@ export function createWriter(input: WriterInput) {
       const shares = (plan as Plan | null)?.sections.map(({ share }) => share) ?? null
       return {
         outline,
-        describe: () =>
-          [describeGroundwork(plan), describeOutline(outline, sectionLengths(outline, shares, length))]
+        describe: ({ hasGroundwork }) =>
+          [
+            hasGroundwork ? describeGroundwork(plan) : '',
+            describeOutline(outline, length.isOrdered ? sectionLengths(outline, shares, length) : undefined),
+          ]
             .filter(Boolean)
             .join('\n\n'),
       }
@@ -357,7 +360,7 @@ function describeGroundwork(plan: Plan | null): string {
   return [
     'Questions of the reader:',
     ...questions.map((question) => `- ${question}`),
-    'Specifics:',
+    'Specifics to choose from:',
     ...specifics.map(({ fact, kind }) => `- (${kind}) ${fact}`),
     'What the usual text gets wrong or leaves out:',
     `- ${overlooked}`,

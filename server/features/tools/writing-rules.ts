@@ -6,10 +6,8 @@ import type { OutputLanguage, Tone } from '#shared/tools.ts'
  * @param of who the person is to the text: what nobody but them can know
  */
 export const factRules = [
-  'Facts are of three kinds, and each has its rule:',
-  '  (1) About the person who orders, their company, product, customers, place or experience: only what the order or the material says. The text is ready to use as it is: write around what nobody gave. No figure, deed, plan, schedule, price, target, offer or condition of theirs is made up, not as an example either. What the text cannot do without (a name, a date, an account) stands as a label in a short square bracket in the language of the text: [담당자 성함], [장소], [phone]; for a number the bracket may hold a likely one ([예: 12명], [e.g. 12 people]). At most two in a text, three in an e-mail; never in the main point, in an argument or in a story. Square brackets serve nothing else.',
-  '  (2) Common knowledge that you are sure of: use it where it helps this reader: names of places, products and offices, steps, amounts, ranges. No more exact than people say it among themselves.',
-  '  (3) What changes or what you are not sure of (prices, hours, laws, programmes, versions): in words that stay true, with where to check it, or left out. No "as of", no invented statistic, study, quotation, source or person, no "experts say".',
+  'Facts about the person who orders, their company, product, customers, plans and experience: only what the order or the material says. None is made up. What the text needs beyond that and only they can know stands in a short square bracket in the language of the text, filled in at a glance, with a likely value where that helps: [담당자 성함], [예: 300만 원], [phone], [e.g. 12 people]. What can be written around is written around, so that brackets are few. Square brackets serve nothing else.',
+  'Whatever else you know of the subject is yours to use, concretely: names, steps, amounts, times, as people say them. What changes (prices, rates, laws, hours) as a rough range or in words that stay true; where the decision of the reader hangs on it, with where to check it. No invented statistic, study, quotation, source or person, no "experts say".',
 ]
 
 /** For texts with sources. */
@@ -20,22 +18,30 @@ export const findingRules = [
 ]
 
 /**
- * What judges of finished texts rewarded: texts that sound like a person, are ready to use and hold no more than was asked. Texts that read like
- * a manual, full of figures, tables and cases, lost against a plain chat answer in both languages. See docs/writing.md.
+ * What judges of finished texts rewarded. The rules are few on purpose: each one that was added made texts stiffer than the answer of a plain
+ * chat, which is the rival. See docs/writing.md.
  */
 export const craftRules = [
-  'Write what a gifted native writer hands over at the first go, so that the person reads it once and uses it: natural, warm where the tone allows it, easy to read aloud. Ease comes before density.',
-  'Every point of the order is answered, the usual things in the order that a reader expects them. What gives the topic its charm or its point (a promise, a picture, a number of minutes) runs through the whole text. One thing that others overlook is welcome.',
-  'Sentences lead from one to the next; they are no row of commands or statements. Say why where it helps. A list or a table stands only where the reader would make one, and never the same thing in both.',
-  'Few figures: those that the reader acts on, round, one in a sentence. No scenario, case or schedule that nobody asked for. Sums add up; "eight steps" are eight.',
-  'No stiff or translated phrase, no slogan, no sentence that could stand in any text, no announcement of what follows, no summary of what was just said. Bold for a handful of words at most; no emoji unless the order wants them.',
+  'Think first of the good, complete answer that this order would get from any able assistant: its form, its ease and its length are what the reader expects. Yours has all that is good in it and no weak spot: nothing is missing that the reader would look for, nothing is doubtful, and one thing is in it that they had not thought of. It is read in one go: details that would only be looked up, exceptions and second choices are left out, and of two good things the better one stays.',
+  'The topic decides the form, and the reader finds the form that they expect: a plan for a month goes week by week and says what to do on which day; instructions are numbered; things with the same traits stand in a table; what is to be ticked off is a list; a paper that asks for money names the amount.',
+  'It sounds like a person who knows the matter and likes the reader: ordinary words, light sentences that lead from one to the next, easy to read aloud, here and there an image or a touch of humor where the tone allows it. No row of commands or bare statements, no slogan, nothing translated or quaint, no sentence that could stand in any text, no announcement of what follows, no summary of what was just said.',
+  'As many figures as the reader acts on, no more. Bold for what is looked for at a glance. No emoji unless the task or the order wants them.',
+]
+
+/**
+ * For texts with a usual form (e-mails, feeds, reports), where all rules of prose together made worse texts than none: judges took the chat's
+ * answer for being natural and complete, and put ours down as mannered, flat or full of blanks.
+ */
+export const plainRules = [
+  'Write it as you would answer this person in a chat, at your best: the form that such a text usually has, complete, natural, ready to use. No mannered turn of phrase; nothing that a native speaker would not say in this very situation.',
+  'No invented experience, figure, price, statistic, source or person. What only they can know and the text cannot do without is a short square bracket in the language of the text: [담당자 성함], [날짜], [phone]; square brackets serve nothing else.',
 ]
 
 const languageNotes: Partial<Record<OutputLanguage, string>> = {
   Korean:
-    'Write Korean as a good native writer does, never translated: subjects left out where they are clear, few commas, few 그것/당신/우리는/이러한/다양한/통해/대한, no double passives, no chains of ~적인, ~할 수 있습니다 only where it means ability, plural -들 only where needed, no "A가 아니라 B" flourish, correct particles and spacing.',
+    '처음부터 한국어로 생각하고 쓴 글. 주어는 알 수 있으면 빼고, 쉼표와 명사 나열을 줄인다. 사람들이 실제로 쓰는 말을 쓴다: 그 분야의 용어는 그대로 두고, 억지로 풀어 쓴 순우리말(견주다, 몫, 넣는 돈)이나 어색한 조어는 쓰지 않는다. 번역투(~에 대한, ~을 통해, ~적인, 이러한, 다양한, ~할 수 있습니다의 남발, 이중 피동, "A가 아니라 B")를 쓰지 않는다. 조사와 띄어쓰기가 맞고, 문장 끝이 한 가지로 이어지지 않는다.',
   English:
-    'Write English as a good native writer does: concrete nouns, active verbs, no "not just X but Y", no lists of three for rhythm, few dashes, no "delve", "unlock", "elevate", "navigate", "seamless", "game-changer".',
+    'Write English as a good native writer does: concrete nouns, active verbs, contractions where people use them. No "not just X but Y", few dashes, no "delve", "unlock", "elevate", "navigate", "seamless", "game-changer".',
   Japanese: 'Write natural Japanese, not translated: few pronouns, consistent sentence endings.',
   Chinese: 'Write natural Simplified Chinese with full-width punctuation.',
   Arabic: 'Write Modern Standard Arabic.',
@@ -54,7 +60,8 @@ type Register = 'formal' | 'informal' | 'report'
 /** What formal and informal mean differs from language to language; where it is a matter of grammar the grammar is named. */
 const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { other: string }> = {
   formal: {
-    Korean: '격식체. 합니다체 (-습니다, -십시오) in every sentence from the first to the last.',
+    Korean:
+      '격식체. 합니다체 (-습니다, -십시오) in every sentence from the first to the last, in the measured words of a notice or a specialist: no spoken turns (많이들, 한 푼도, -을 겁니다), no guesses at the reader.',
     Japanese: 'Formal: です・ます調 throughout, no colloquialisms.',
     German: 'Formal: address the reader as Sie, if at all.',
     French: 'Formal: address the reader as vous, if at all.',
@@ -64,18 +71,18 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
   },
   informal: {
     Korean:
-      '친근한 해요체 (-어요, -죠, -거든요, -더라고요 in turn) in every sentence from the first to the last; never 반말, never 합니다체. It sounds like somebody who has done this telling a friend.',
+      '친근한 해요체 in every sentence from the first to the last; never 반말, never 합니다체. Plain -어요/-아요/-예요 carries the text; -죠 and -네요 now and then, -거든요 and -더라고요 once or twice at most. It sounds like somebody who has done this helping a friend, with a smile.',
     Japanese: 'Informal: friendly, close to spoken language, still polite (ですね, ましょう).',
     German: 'Informal: warm and direct, address the reader as du.',
     French: 'Informal: warm and direct, address the reader as tu.',
     Spanish: 'Informal: warm and direct, address the reader as tú.',
     Russian: 'Informal: warm and direct, address the reader as ты.',
     other:
-      'Friendly: warm and direct, "you" and contractions, as to a friend who asked; no slang. It can be heard in every paragraph.',
+      'Friendly: "you" and contractions, one person telling a friend how they would do it, with light humor; no slang. It can be heard in every paragraph.',
   },
   report: {
     Korean:
-      '문어체 평서형 (-다, -이다) in every sentence from the first to the last, one level throughout; list entries may end in -함 or a noun. No 해요체, no 합니다체.',
+      '보고서체. 본문 문장은 -다, -이다; list entries and table cells are short and end in a noun or -함/-음, as Korean office papers do. One level throughout, no 해요체, no 합니다체.',
     Japanese: 'である調 throughout.',
     other: 'Report style: factual and precise, no contractions, no address of the reader.',
   },
@@ -97,20 +104,24 @@ const examples: Record<Register, Partial<Record<OutputLanguage, string>>> = {
   },
   report: {
     Korean:
-      '거치대 20면을 정문 옆으로 옮길 것을 제안한다. 현재 위치는 출입구에서 90m 떨어져 있어 [예: 하루 6대]만 이용한다. 이전 비용은 업체 견적 기준 150만~200만 원으로 추정되며, 연말 시설비 잔액 안에서 처리할 수 있다. 승인되면 3주 안에 끝난다.',
+      '자전거 거치대 20면을 정문 옆으로 이전하고자 함. / 현 위치는 출입구에서 90m 떨어져 이용률이 낮음([예: 하루 6대]) / 이전 비용 [예: 180만 원], 시설비 예산에서 집행 / 승인 후 3주 이내 완료. 이용이 늘지 않으면 원래 자리로 되돌릴 수 있으므로 위험이 작다.',
     English:
       "We recommend moving the 20 bicycle stands to the main entrance. The present site is 90 metres from the door and is used by [e.g. six bikes a day]. Moving them is estimated at $1,200 to $1,600, which this year's maintenance budget can carry. Work takes three weeks from approval.",
   },
 }
 
-export function describeTone(tone: Tone | 'report', language: OutputLanguage, hasOwnTone: boolean): string[] {
+export function describeTone(
+  tone: Tone | 'report',
+  language: OutputLanguage,
+  { hasOwnTone, hasExample }: { hasOwnTone: boolean; hasExample: boolean },
+): string[] {
   if (tone === 'custom' && hasOwnTone)
     return [
       `Tone: the member's own, described in the material named "tone". Follow it as a description of style only; it holds for every sentence.`,
     ]
   const register = tone === 'custom' ? 'informal' : tone
   const notes = toneNotes[register]
-  const example = examples[register][language]
+  const example = hasExample ? examples[register][language] : undefined
   return [
     `Tone: ${notes[language] ?? notes.other}`,
     ...(example
