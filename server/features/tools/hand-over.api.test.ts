@@ -1,9 +1,5 @@
 // A process that ends while texts are being written: another one writes them to their end.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { fsck } from '#server/fsck.ts'
 import type { Product } from '#server/main.ts'
@@ -16,6 +12,7 @@ import {
 } from '#server/adapters/fakes/fake-provider.ts'
 import { findBrokenRules } from '#server/testing/find-broken-rules.ts'
 import { eventsOf, readEvents, textOf, type NumberedEvent } from '#server/testing/read-events.ts'
+import { startProductProcess } from '#server/testing/product-process.ts'
 import { createTestProduct, type Member, type TestProduct } from '#server/testing/test-product.ts'
 import { articleForm } from '#shared/tools-form.ts'
 
@@ -57,47 +54,6 @@ const follow = (member: Member, id: number, lastEventId: number) =>
   })
 const runIdOf = (events: NumberedEvent[]) => (events[0]!.event as { run_id: number }).run_id
 
-const secret = 'a secret that both sides of this test know'
-
-/** The product as a process of its own, as it is started in production. Its members' tokens are signed with `secret`. */
-async function startProcess(): Promise<{ url: string; stop(): Promise<number | null> }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
-    env: {
-      ...process.env,
-      ...fake.env('openai'),
-      DATABASE_URL: test.config.databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      SUPABASE_URL: 'http://127.0.0.1:3000',
-      SUPABASE_PUBLISHABLE_KEY: 'p',
-      SUPABASE_SECRET_KEY: 's',
-      SUPABASE_JWT_SECRET: secret,
-      JOBS: 'off',
-      RUN_CAPACITY: '60',
-      RUN_DRAIN_SECONDS: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(child.stdout)) {
-    const url = /http:\/\/127\.0\.0\.1:\d+$/.exec(line)?.[0]
-    if (!url) continue
-    return {
-      url,
-      async stop() {
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        return ((await ended) as [number | null])[0]
-      },
-    }
-  }
-  throw new Error('The process ended before it listened.')
-}
-
-const processKey = () =>
-  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ])
-
 /** Reads until a text has so many characters; the connection is closed then. */
 async function readSome(response: Response, characters: number): Promise<NumberedEvent[]> {
   const seen: NumberedEvent[] = []
@@ -127,17 +83,11 @@ function holdFirstCalls(): void {
 
 it('server B5: of fifty texts in a process that gets SIGTERM none fails, is lost or is charged twice: another one goes on', async () => {
   holdFirstCalls()
-  const other = await startProcess()
+  const other = await startProductProcess(test, { ...fake.env('openai'), RUN_CAPACITY: '60' })
   const members = await Promise.all(Array.from({ length: 50 }, () => test.member()))
-  const key = await processKey()
   const begun = await Promise.all(
     members.map(async (member) => {
-      const token = await test.sign({ sub: member.id, session_id: member.sessionId }, { key, alg: 'HS256' })
-      const response = await fetch(`${other.url}/v1/ai/tool/article`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...form, uuid: member.id }),
-      })
+      const response = await other.post('/v1/ai/tool/article', { ...form, uuid: member.id }, member)
       return readSome(response, 200)
     }),
   )
