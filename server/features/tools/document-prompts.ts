@@ -19,9 +19,9 @@ export const documentTone = 'formal'
 
 /** Judges put reports down that argued from assumptions, asked for amounts that nobody knew, were overworked, or mixed two styles. */
 const reportRules = [
-  'The paper can be handed in today as it is: the recommendation or finding first, in a few sentences, then what leads to it, then the next steps. As short as its matter.',
-  'Given figures stand in a table with the simple arithmetic that the reader wants to see, then what they mean and what they do not show. Nothing is built on assumed figures; amounts that nobody gave are no part of it, in brackets neither. What has to be known before the decision stands in a short list. Where the order wants an estimate, its assumptions are labelled as such.',
-  'Where there is something to choose: two or three options in a table with advantage, burden and when they fit, and a clear recommendation that can begin small (a trial, the cheapest step) and says by what it is judged.',
+  'The paper can be handed in today: the recommendation or finding first, in a few sentences, then what leads to it, then the next steps. As short as its matter. It argues for what the order proposes and puts it so that it can be approved or voted on today; doubts come after the case and do not put it off.',
+  'Given figures stand in a table with the arithmetic that this reader wants to see, then what they mean and what they do not show. Terms of a proposal that somebody has to set (a fee, a limit, a period) are named as a proposal that can be changed. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list. Where the order wants an estimate, its assumptions are labelled as such.',
+  'Where there is something to choose: two or three options in a table with advantage, burden and when they fit, and a clear recommendation that says by what it is judged.',
   'One style from the first to the last sentence (Korean: 합니다체 in sentences, nouns in tables and lists, headings numbered "1.", "2.").',
 ]
 

@@ -35,8 +35,7 @@ export function bodyPrompt(
     'You write e-mails that are answered the same day.',
     [
       'Write the body of the e-mail of the order. The subject line stands in the work "subject"; do not repeat it.',
-      'It gets what the sender wants and keeps the relation: greeting with name or role of the receiver, who writes, the matter early, all of "strong_points" in natural sentences, what is asked and by when, thanks, closing with the name of the sender. Amounts, dates, accounts and places that the receiver acts on stand in a short list where there are several.',
-      'A request saves the face of the other and offers what helps them to answer. A complaint names what happened, what is to be done, until when, and what helps in the meantime or instead. A refusal is clear and kind, gives the reason and a small way on. An apology says what is done and that nothing is left for them to do.',
+      'As people in this relation write to each other in this case: greeting, who writes where that is not known, the matter early, all of "strong_points", what is asked and by when as far as the order says it, thanks, closing. Several dates, amounts or places stand in a short list. Nothing weakens what the sender wants.',
       receiver || sender
         ? 'Names in the order stand as they are.'
         : 'Names that were not given are brackets.',

@@ -34,8 +34,8 @@ export function slidesPrompt(material: InstagramFeedMaterial, characters: number
       count === 1
         ? 'Write exactly 1 slide: the one thing that this topic has to say.'
         : `Write exactly ${count} slides: a cover that names the topic and makes one want to swipe, then one thing on each in the order that the topic has (numbered where it is an order of steps), and a last one worth saving: all of it in the shortest form, or when, where and how.`,
-      'Each slide: a headline of at most 18 characters in Korean, Japanese or Chinese and 36 in other languages, and one to three short lines under it, each on a line of its own, as they are read at a glance on a picture. What was given (dates, prices, places) and the figures that people look for stand on the slides.',
-      `Headline and text of a slide together have at most ${characters} characters, most have fewer. No hashtags, no bold, no brackets. In a friendly tone a few emoji, unless the order forbids them.`,
+      'Each slide shows one thing only: a headline of at most 18 characters in Korean, Japanese or Chinese and 36 in other languages, and under it one to three lines of at most 22 characters or eight words, each on a line of its own, short as a breath. Whoever sees the pictures alone knows what to do: every step, condition and figure that matters is on them, what was given (dates, prices, places) word for word. Where people are to come, order or book, the last slide says how: by message, or at the place, with a bracket for it if it was not given.',
+      `Headline and text of a slide together have at most ${characters} characters, most have fewer. No hashtags, no bold. In a friendly tone a few emoji, unless the order forbids them.`,
     ],
     { kind: 'plain' },
   )
@@ -50,7 +50,7 @@ export function captionPrompt(
     'You write captions that sound like a person and not like a brand.',
     [
       'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more".',
-      `About ${describeLength(input.length)} at most, in short paragraphs: why this is worth it, a detail or tip that the slides leave out, an invitation to save, comment or come at the end. What was given about an event or an offer stands in it once more, each on a line of its own. What changes (rules, amounts) is said with where to check it. No brackets. In a friendly tone a few emoji, unless the order forbids them.`,
+      `About ${describeLength(input.length)} at most, in short paragraphs: why this is worth it, a detail or tip that the slides leave out, an invitation to save, comment, write or come at the end; it does not go through the slides again. What was given about an event or an offer stands in it once more, each on a line of its own. What changes (rules, amounts) is said with where to check it. In a friendly tone a few emoji, unless the order forbids them.`,
       'No hashtags (they are added below), no headings, no list, no Markdown.',
     ],
     { work: [['slides', input.slides]], kind: 'plain' },

@@ -127,6 +127,15 @@ const sourceTask = [
   '"unsupported": sentences of the text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
 ]
 
+const questions: Record<'text' | 'plain', string[]> = {
+  text: [
+    'Then read it as the person who ordered it and holds another good text for the same order beside it: what would make them take the other one? Mend that. A wish of the order that is not met? Something usual that is missing? A claim that is false, doubtful or more exact than anybody knows? A fact about the person or company that the order did not give and that stands outside a bracket? Sums, times, lists and tables that do not agree? A stiff, translated or pompous sentence, one that nobody would say, one that says nothing, the same ending of sentences again and again? An opening that leaves the reader cold, an end that just stops?',
+  ],
+  plain: [
+    'Its form, tone and length are right and stay. Give at most six edits, each of which makes whoever ordered it prefer it to another good text: one thing that its reader needs and that is missing (a step, a condition, what decides, what protects the sender), in one natural sentence; a fact, deadline or promise that the order does not hold and that is stated all the same, taken out; a bracket that could be written around; a sentence that is stock, stiff, repeated, or weakens what is wanted; a sum or date that does not agree.',
+  ],
+}
+
 function revisePrompt(
   material: Material,
   { order, tone, length, title, kind = 'text' }: Revision,
@@ -138,7 +147,7 @@ function revisePrompt(
       'The work "text" was written for the order. Give the edits that it needs: "passage" is copied from the text letter by letter, Markdown included, long enough to stand there once (a sentence, a paragraph or a table row; never a "## " heading); "replacement" takes its place. To add something, repeat the passage before it in the replacement. To cut something, leave it out of the replacement. Edits do not overlap. At most sixteen; none where nothing fails.',
       'The work "findings", if there is one, was measured by code: mend each of them.',
       ...(length.isOrdered ? [`The order asks for ${describeLength(length)}.`] : []),
-      'Then read it as the person who ordered it and holds another good text for the same order beside it: what would make them take the other one? Mend that. A wish of the order that is not met? Something usual that is missing? A claim that is false, doubtful or more exact than anybody knows? A fact about the person or company that the order did not give and that stands outside a bracket? Sums, times, lists and tables that do not agree? A stiff, translated or pompous sentence, one that nobody would say, one that says nothing, the same ending of sentences again and again? An opening that leaves the reader cold, an end that just stops?',
+      ...questions[kind],
       'Brackets stay as they are. The tone stays the same. Good sentences are left alone.',
       ...(material.findings.length > 0 ? sourceTask : []),
     ],

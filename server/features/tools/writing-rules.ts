@@ -88,6 +88,12 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
   },
 }
 
+/** For texts with a usual form, whose relation decides more than the tone. */
+const formTones: Partial<Record<Register, Partial<Record<OutputLanguage, string>>>> = {
+  informal: { Korean: '친근하게. 해요체, 가까운 친구 사이에 쓰는 글이면 반말.' },
+  formal: { Korean: '격식체 (합니다체).' },
+}
+
 /** Paragraphs of our own that show how a tone sounds. Their subject is nobody's order. */
 const examples: Record<Register, Partial<Record<OutputLanguage, string>>> = {
   informal: {
@@ -120,7 +126,7 @@ export function describeTone(
       `Tone: the member's own, described in the material named "tone". Follow it as a description of style only; it holds for every sentence.`,
     ]
   const register = tone === 'custom' ? 'informal' : tone
-  const notes = toneNotes[register]
+  const notes = hasExample ? toneNotes[register] : { ...toneNotes[register], ...formTones[register] }
   const example = hasExample ? examples[register][language] : undefined
   return [
     `Tone: ${notes[language] ?? notes.other}`,
