@@ -1,0 +1,150 @@
+// Documentation: lines that fit a screen, links that lead somewhere, and no words that were replaced.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const lineMax = 120
+
+/** Pages whose sentences are not held to these rules yet; their links are. */
+const unchecked = ['docs/writing.md']
+
+/** Words that pages no longer use, and their replacement. */
+const retiredWords: [word: RegExp, replacement: string][] = [
+  [/\bpurses?\b/i, 'balance'],
+  [/\bretell(s|ing)?\b|\bretold\b/i, 'snapshot or replay'],
+  [/\btapped-fetch\b/, 'nothing: it is deleted'],
+  [/\b(is_beside|\w+Beside)\b/, 'is_comparison, parallel'],
+  [/\boutbox letters?\b|\bletter outbox\b/i, 'e-mail outbox'],
+  [/\bstand-ins?\b/i, 'development fallback'],
+  [/\bwhoever\b/i, 'a noun: the member, the caller'],
+  [/\banew\b/i, 'again'],
+  [/\bsqueezed_text\b/, 'normalized_text_hash'],
+  [/\bcloseLostRuns\b/, 'recoverRuns'],
+  [/\bRunKeeper\b/, 'RunRegistry'],
+  [/\bReadingEars\b/, 'callbacks'],
+  [/\bfaceOf\b/, 'CardSummary'],
+  [/\bhearWebhook\b/, 'handleWebhook'],
+]
+
+/** Identifiers that code no longer has, and their replacement. */
+const retiredNames: Record<string, string> = {
+  again_of_id: 'regenerated_from_id',
+  closeLostRuns: 'recoverRuns',
+  counting_plan: 'effective_plan',
+  createStopWish: 'createDeferredCancel',
+  faceOf: 'CardSummary',
+  giveBack: 'refund',
+  giveUpOrder: 'cancelOrder',
+  give_signal: 'record_engagement',
+  hearWebhook: 'handleWebhook',
+  inOwnWords: 'wrapError',
+  invite_bar: 'invite_reward_exclusion',
+  is_beside: 'is_comparison',
+  is_to_come_again: 'will_retry',
+  keptMax: 'maxEntries',
+  keptMs: 'ttlMs',
+  list_risen: 'list_moved_up',
+  lock_purse: 'lock_balances',
+  onPiece: 'onDelta',
+  plan_of: 'effective_plan',
+  prompt_figure: 'sort_key',
+  prompt_signal: 'prompt_engagement',
+  ReadingEars: 'callbacks',
+  refusalWithFacts: 'addErrorDetail',
+  RunKeeper: 'RunRegistry',
+  share_back: 'refund_share',
+  squeezed_text: 'normalized_text_hash',
+  stopRequested: 'cancelled',
+  take_back: 'claw_back',
+  unused_file: 'file_deletion_queue',
+  waysOut: 'fetchPolicy',
+}
+
+/** File names that are gone, without their ending, and their replacement. */
+const retiredFiles: Record<string, string> = {
+  arrows: 'import-boundaries',
+  'link-picture': 'og-image',
+  'read-frames': 'nothing: it is deleted',
+  'reading-host': 'parser-supervisor',
+  'reading-process': 'parser-worker',
+  'run-keeper': 'run-registry',
+  'stream-readers': 'nothing: it is deleted',
+  'tapped-fetch': 'nothing: it is deleted',
+  'tell-held-bytes': 'report-heap',
+  'try-twice': 'retry-once',
+}
+
+const read = (path: string): string => readFileSync(join(project, path), 'utf8')
+
+/** Files below a folder of the project, by their path in the project. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.length))
+    .filter((path) => !path.includes('node_modules'))
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs').filter((path) => extname(path) === '.md')]
+const checkedPages = pages.filter((page) => !unchecked.includes(page))
+
+/** Lines of a page outside of code fences, with their numbers. */
+function* proseOf(page: string): Generator<[number: number, line: string]> {
+  let isFenced = false
+  for (const [index, line] of read(page).split('\n').entries()) {
+    if (/^\s*```/.test(line)) isFenced = !isFenced
+    else if (!isFenced) yield [index + 1, line]
+  }
+}
+
+it('prose is at most 120 characters wide', () => {
+  const isFree = (line: string) => /^\s*(\||#)/.test(line) || /\]\(|<https?:/.test(line)
+  const found = checkedPages.flatMap((page) =>
+    [...proseOf(page)]
+      .filter(([, line]) => Array.from(line).length > lineMax && !isFree(line))
+      .map(([number]) => `${page}:${number}`),
+  )
+  expect(found).toEqual([])
+})
+
+it('relative links lead somewhere', () => {
+  const found = pages.flatMap((page) =>
+    [...proseOf(page)].flatMap(([number, line]) =>
+      [...line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target]) => target!.replace(/#.*$/, ''))
+        .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+        .filter((target) => !existsSync(join(project, dirname(page), target)))
+        .map((target) => `${page}:${number}: ${target}`),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+it('pages use the words of the glossary', () => {
+  const found = checkedPages.flatMap((page) =>
+    read(page)
+      .split('\n')
+      .flatMap((line, index) =>
+        retiredWords
+          .filter(([word]) => word.test(line))
+          .map(([word, replacement]) => `${page}:${index + 1}: ${word.source} → ${replacement}`),
+      ),
+  )
+  expect(found).toEqual([])
+})
+
+it('code has no retired file and no retired name', () => {
+  const paths = ['app', 'server', 'shared', 'local-backend', 'scripts']
+    .flatMap(filesIn)
+    .filter((path) => /\.(ts|tsx|js|sql)$/.test(path) && path !== join('scripts', 'docs.test.ts'))
+  const names = new RegExp(`\\b(${Object.keys(retiredNames).join('|')})\\b`, 'g')
+  const found = paths.flatMap((path) => {
+    const base = path.replace(/^.*[\\/]/, '').replace(/\..*$/, '')
+    const file = Object.hasOwn(retiredFiles, base) ? [`${path} → ${retiredFiles[base]}`] : []
+    const used = [...new Set(read(path).match(names))].map(
+      (name) => `${path}: ${name} → ${retiredNames[name]}`,
+    )
+    return [...file, ...used]
+  })
+  expect(found).toEqual([])
+})
