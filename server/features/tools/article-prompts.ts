@@ -6,6 +6,7 @@ import {
   composePrompt,
   planTask,
   type Material,
+  type PromptExtras,
   type PromptSections,
   type Prompt,
 } from './prompt-sections.ts'
@@ -107,12 +108,7 @@ export const articleOrder = ({ topic, information, target, instructions }: Artic
   ['instructions', instructions],
 ]
 
-const compose = (
-  material: ArticleMaterial,
-  role: string,
-  task: string[],
-  more: { work?: PromptSections; kind?: 'text' | 'list' } = {},
-): Prompt =>
+const compose = (material: ArticleMaterial, role: string, task: string[], more: PromptExtras = {}): Prompt =>
   composePrompt(material, {
     role,
     task,

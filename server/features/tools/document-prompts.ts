@@ -6,7 +6,7 @@ import {
   composePrompt,
   planTask,
   type Material,
-  type PromptKind,
+  type PromptExtras,
   type PromptSections,
   type Prompt,
 } from './prompt-sections.ts'
@@ -90,12 +90,7 @@ export const documentOrder = ({
   ['instructions', instructions],
 ]
 
-const compose = (
-  material: DocumentMaterial,
-  role: string,
-  task: string[],
-  more: { work?: PromptSections; kind?: PromptKind } = {},
-): Prompt =>
+const compose = (material: DocumentMaterial, role: string, task: string[], more: PromptExtras = {}): Prompt =>
   composePrompt(material, {
     role,
     task,

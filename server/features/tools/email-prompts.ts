@@ -6,7 +6,7 @@ import {
   composePrompt,
   type Material,
   type Prompt,
-  type PromptKind,
+  type PromptExtras,
   type PromptSections,
 } from './prompt-sections.ts'
 import { shortLengthTask } from './text-target.ts'
@@ -29,16 +29,13 @@ export function bodyPrompt(
   material: EmailMaterial,
   input: { subject: string; length: TargetLength },
 ): Prompt {
-  const { sender, receiver } = material.form
   return compose(
     material,
     'You write e-mails that are answered the same day.',
     [
       'Write the body of the e-mail of the order. The subject line stands in the work "subject"; do not repeat it.',
       'As people in this relation write to each other in this case: greeting, who writes where that is not known, the matter early, all of "strong_points", what is asked and by when as far as the order says it, thanks, closing. Several dates, amounts or places stand in a short list. Nothing weakens what the sender wants.',
-      receiver || sender
-        ? 'Names in the order stand as they are.'
-        : 'Names that were not given are brackets.',
+      'Names in the order stand as they are; a name that it does not give is a bracket.',
       shortLengthTask(input.length),
       'Short paragraphs with an empty line between them. No heading, no bold, no subject line.',
     ],
@@ -61,10 +58,5 @@ export const emailOrder = ({
   ['instructions', instructions],
 ]
 
-const compose = (
-  material: EmailMaterial,
-  role: string,
-  task: string[],
-  more: { work?: PromptSections; kind?: PromptKind } = {},
-): Prompt =>
+const compose = (material: EmailMaterial, role: string, task: string[], more: PromptExtras = {}): Prompt =>
   composePrompt(material, { role, task, order: emailOrder(material.form), tone: material.form.tone, ...more })

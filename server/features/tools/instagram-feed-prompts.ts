@@ -6,7 +6,7 @@ import {
   composePrompt,
   type Material,
   type Prompt,
-  type PromptKind,
+  type PromptExtras,
   type PromptSections,
 } from './prompt-sections.ts'
 import { describeLength } from './text-target.ts'
@@ -86,7 +86,7 @@ const compose = (
   material: InstagramFeedMaterial,
   role: string,
   task: string[],
-  more: { work?: PromptSections; kind?: PromptKind } = {},
+  more: PromptExtras = {},
 ): Prompt =>
   composePrompt(material, {
     role,

@@ -40,28 +40,32 @@ export type Prompt = { instructions: string; prompt: string }
 /** Texts by name; those that are empty are left out. */
 export type PromptSections = [name: string, text: string][]
 
-type Composition = {
+/** What a call may have in addition to its task. */
+export type PromptExtras = {
+  /** What earlier calls of the run made. */
+  work?: PromptSections
+  kind?: PromptKind
+}
+
+type Composition = PromptExtras & {
   role: string
   /** One line each. */
   task: string[]
   /** What the member wrote into the form, verbatim. */
   order: PromptSections
-  /** What earlier calls of the run made. */
-  work?: PromptSections
   /** Handed-in text that is only something to write about. */
   handedIn?: PromptSections
   /** Names of pictures and scans that go along beside the prompt, in their order. */
   attached?: string[]
   /** The form's tone, or `report` for tools without one. */
   tone: Tone | 'report'
-  kind?: PromptKind
 }
 
 /**
  * `text`: prose, with every rule of writing. `plain`: a text with a usual form, with few. `list`: titles, tags and the like, whose rules are
  * their task.
  */
-export type PromptKind = 'text' | 'plain' | 'list'
+type PromptKind = 'text' | 'plain' | 'list'
 
 export function composePrompt(
   { form, customTone, sources, findings }: Material,
