@@ -81,7 +81,7 @@ const toolShapes = {
     sources: number
   }
 >
-const slideCharactersOf = { dense: 90, other: 190 } as const
+const slideCharactersOf = { dense: 110, other: 220 } as const
 /** An answer of a cover letter aims at this part of its limit, so that it seldom has to be rewritten. */
 const answerShare = 0.94
 /** Answers that miss their limit all the same, and are read and written once more. */

@@ -29,13 +29,14 @@ export function slidesPrompt(material: InstagramFeedMaterial, characters: number
   const count = material.form.slide_count
   return compose(
     material,
-    'You write carousels for accounts that people like to follow.',
+    'You make Instagram carousels for accounts that people like to follow.',
     [
       count === 1
-        ? 'Write exactly 1 slide: the one thing that this topic has to say.'
-        : `Write exactly ${count} slides: a cover that names the topic and makes one want to swipe, then one thing on each in the order that the topic has (numbered where it is an order of steps), and a last one worth saving: all of it in the shortest form, or when, where and how.`,
-      'Each slide shows one thing only: a headline of at most 18 characters in Korean, Japanese or Chinese and 36 in other languages, and under it one to three lines of at most 22 characters or eight words, each on a line of its own, short as a breath. Whoever sees the pictures alone knows what to do: every step, condition and figure that matters is on them, what was given (dates, prices, places) word for word. Where people are to come, order or book, the last slide says how: by message, or at the place, with a bracket for it if it was not given.',
-      `Headline and text of a slide together have at most ${characters} characters, most have fewer. No hashtags, no bold. In a friendly tone a few emoji, unless the order forbids them.`,
+        ? 'Write the text on exactly 1 slide: the one thing that this topic has to say.'
+        : `Write the text on exactly ${count} slides, as you would for this person in a chat, at your best. The first is a cover that makes one want to swipe: the topic and what the reader gets out of it, with a wink where the tone allows one. Each of the others brings something new, in the order that the topic has (numbered where it is steps or a list); none repeats or sums up another, the last one included.`,
+      'Whoever sees the slides alone can act on them: each step, condition, amount and warning that matters most stands there, and what was given stands word for word; nothing of it is kept for the caption. Where people are to come, order or book, the last slide says how, with a bracket for the contact if it was not given.',
+      'A slide has a headline and two to four short lines, each on a line of its own, that could be said aloud: phrases and sentences as they come, ✔ and ❌ before things to do or not to do. A friendly tone is lively: exclamations, sound and movement in the words, a few emoji, unless the order forbids them. A formal tone has neither.',
+      `Headline and lines of a slide together have at most ${characters} characters. No hashtags, no bold.`,
     ],
     { kind: 'plain' },
   )
@@ -49,9 +50,10 @@ export function captionPrompt(
     material,
     'You write captions that sound like a person and not like a brand.',
     [
-      'Write the caption for the slides in the work "slides". The first sentence works alone, since no more is shown before "more".',
-      `About ${describeLength(input.length)} at most, in short paragraphs: why this is worth it, a detail or tip that the slides leave out, an invitation to save, comment, write or come at the end; it does not go through the slides again. What was given about an event or an offer stands in it once more, each on a line of its own. What changes (rules, amounts) is said with where to check it. In a friendly tone a few emoji, unless the order forbids them.`,
-      'No hashtags (they are added below), no headings, no list, no Markdown.',
+      'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best. The first line works alone, since no more is shown before "more": a moment that the reader knows, or a question.',
+      `About ${describeLength(input.length)} at most, in short paragraphs: what it is about and why it is worth it, one or two things that the slides have no room for (a reason, a tip, an exception, what changes and where to check it), and at the end one question or invitation that people like to answer. It does not go through the slides again.`,
+      'Of an event, shop or offer all that was given stands here once more, each on a line of its own, with brackets for the name and place if they were not given. A friendly tone has a few emoji, also before such lines, unless the order forbids them.',
+      'No hashtags (they are added below), no headings, no Markdown.',
     ],
     { work: [['slides', input.slides]], kind: 'plain' },
   )
