@@ -73,6 +73,7 @@ async function join(socket: Socket, frame: Frame): Promise<void> {
     if (!socket.isOpen) return
     requireSameLog(socket, epoch)
     socket.channels.set(topic, channel)
+    socket.admit(identity)
     socket.context.topics.add(channel)
     subscribe(socket, channel, subscriptions)
     socket.reply(frame, 'ok', {
@@ -194,6 +195,7 @@ async function renewToken(socket: Socket, channel: Channel, frame: Frame): Promi
     if (!channel.isOpen) return
     requireSameLog(socket, epoch)
     channel.identity = identity
+    socket.admit(identity)
     channel.rights = rights
     if (!resolved) return
     subscribe(socket, channel, resolved.subscriptions)

@@ -164,6 +164,21 @@ test('security 32, 49: signing out, a ban and deletion close the socket at once,
   }
 })
 
+test('security 32: a session that ends while the log is lost closes the socket once the log is read again', async () => {
+  const member = await startMember(backend, 'log-lost')
+  const socket = await open()
+  expect(await socket.join('realtime:x', { access_token: member.session.access_token })).toBeUndefined()
+  await query(
+    backend.database.adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'walsender'`,
+  )
+  const answers = [(await socket.next())[3]]
+  while (answers.at(-1) !== 'phx_error') answers.push((await socket.next())[3])
+  await query(backend.database.ownerUrl, 'delete from auth.sessions where user_id = $1', [member.id])
+  expect(await socket.ended).toBe(1008)
+  await member.leave()
+})
+
 test('security 110: too many channels, too large or broken frames and floods are answered or end the socket', async () => {
   const crowded = await open()
   for (const topic of ['a', 'b', 'c']) expect(await crowded.join(`realtime:${topic}`, {})).toBeUndefined()

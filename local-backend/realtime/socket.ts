@@ -32,6 +32,8 @@ export class Socket implements ChannelSocket {
   readonly address: SocketUse
   /** Who is being let in at the moment; they may be banned before they are in. */
   readonly arriving = new Set<Identity>()
+  /** Who was let in, by session: one that ends ends the socket, also when its channels have failed meanwhile. */
+  readonly #admitted = new Map<string, Identity>()
   /** Whose tokens it has joined with. */
   readonly #members = new Map<string, SocketUse>()
   readonly #messages = new SecondCounter()
@@ -75,6 +77,16 @@ export class Socket implements ChannelSocket {
     members.set(userId, use)
     this.#members.set(userId, use)
     return use
+  }
+
+  /** Records that a join or a new token of this identity was accepted. */
+  admit(identity: Identity): void {
+    if (identity.userId !== null) this.#admitted.set(`${identity.userId} ${identity.sessionId}`, identity)
+  }
+
+  /** Everybody whose ended session ends the socket. */
+  get identities(): Identity[] {
+    return [...this.arriving, ...this.#admitted.values()]
   }
 
   get isOpen(): boolean {
@@ -134,8 +146,7 @@ export class Socket implements ChannelSocket {
 
   /** Ends the socket if somebody on it fits. */
   endFor(isMeant: (identity: Identity) => boolean): void {
-    const identities = [...this.arriving, ...[...this.channels.values()].map(({ identity }) => identity)]
-    if (identities.some(isMeant)) this.#ws.close(closing.refused, 'The session has ended')
+    if (this.identities.some(isMeant)) this.#ws.close(closing.refused, 'The session has ended')
   }
 
   /** For messages per second, joins and everything else that goes on after being refused. */

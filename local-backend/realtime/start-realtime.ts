@@ -191,10 +191,7 @@ function createTextPool({ authenticatorUrl, log }: Shared, max: number): pg.Pool
 
 /** What the log tells at once otherwise. */
 async function endEndedSessions(sockets: Iterable<Socket>, context: RealtimeContext): Promise<void> {
-  const identities = [...sockets].flatMap(({ channels }) =>
-    [...channels.values()].map(({ identity }) => identity),
-  )
-  const ended = await context.findEnded(identities)
+  const ended = await context.findEnded([...sockets].flatMap(({ identities }) => identities))
   if (ended.size > 0) for (const socket of sockets) socket.endFor((identity) => ended.has(identity))
 }
 
