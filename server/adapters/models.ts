@@ -90,7 +90,7 @@ export function createPromptModels(config: ModelsConfig): PromptModels {
 export type PromptModels = Record<PromptModelName, Model>
 
 const createModel = (config: ModelsConfig, name: ModelName, asked: PromptModelName): Model =>
-  describe(name, providers[name](config, asked))
+  describeModel(name, providers[name](config, asked))
 
 /** Each family's provider package: another vendor is another line here. */
 const providers: Record<ModelName, (config: ModelsConfig, asked: PromptModelName) => LanguageModelV4> = {
@@ -143,7 +143,8 @@ const searchTools: Record<ModelName, ((usesMax: number) => LanguageModelV4Provid
   demo: null,
 }
 
-function describe(name: ModelName, model: LanguageModelV4): Model {
+/** A provider’s model as ours: one kind of parts, one kind of errors. */
+export function describeModel(name: ModelName, model: LanguageModelV4): Model {
   return {
     name,
     isDemo: name === 'demo',
