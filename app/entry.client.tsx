@@ -2,11 +2,11 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { letReactHear } from './session/early-input.ts'
-import { isTypingInPage, mendStaleParts, stayWhileOffline } from './session/stale-parts.ts'
+import { isTypingInPage, recoverFromChunkErrors, stayWhileOffline } from './session/chunk-errors.ts'
 import { WordsProvider } from './session/words.tsx'
 
 // Before anything is imported that may be gone.
-mendStaleParts({
+recoverFromChunkErrors({
   target: window,
   store: sessionStorage,
   isTyping: isTypingInPage,

@@ -12,10 +12,10 @@ import { DocumentProvider } from './document.tsx'
 import { requestLanguage } from './session/language.ts'
 import en from './session/messages-en.ts'
 import ko from './session/messages-ko.ts'
-import { serverFacts } from './session/server-facts.ts'
+import { requestConfig } from './session/request-config.ts'
 import { WordsProvider } from './session/words.tsx'
 
-export { serverFacts }
+export { requestConfig }
 
 /**
  * Renders a page to its whole text: loaders have everything ready, so nothing is gained by sending pieces, and an error
@@ -33,7 +33,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const language = requestLanguage(new URL(request.url).pathname, request.headers)
-  const { nonce } = loadContext.get(serverFacts)
+  const { nonce } = loadContext.get(requestConfig)
   let renderingError: unknown
   const stream = await renderToReadableStream(
     <DocumentProvider nonce={nonce} messageChunk={messageChunks[language]}>

@@ -8,9 +8,9 @@ import { ErrorPage } from './routes/error-page.tsx'
 import { SiteShell } from './routes/site-shell.tsx'
 import { BuildNotice } from './session/build-notice.tsx'
 import { earlyInputScript, replayEarlyInput } from './session/early-input.ts'
-import type { PageFacts } from './session/facts.ts'
+import type { RootData } from './session/root-data.ts'
 import { LiveUsage } from './session/live-usage.tsx'
-import { serverFacts } from './session/server-facts.ts'
+import { requestConfig } from './session/request-config.ts'
 import { SessionEvents } from './session/session-events.tsx'
 import { requestSession } from './session/session.ts'
 import { sessionMiddleware } from './session/session.server.ts'
@@ -24,8 +24,8 @@ import './ui/styles.ts'
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware, signUpMiddleware]
 
 // Without shouldRevalidate the root loads on every navigation, and with it the middleware runs: guard and block hold (R21, R22).
-export function loader({ context }: Route.LoaderArgs): PageFacts {
-  const facts = context.get(serverFacts)
+export function loader({ context }: Route.LoaderArgs): RootData {
+  const facts = context.get(requestConfig)
   const { language, session } = context.get(requestSession)
   return {
     language,

@@ -1,6 +1,6 @@
 // The only reader of the environment. What is missing or wrong is named before anything starts.
 import { z } from 'zod'
-import type { RedirectRule } from '#shared/server-facts.ts'
+import type { RedirectRule } from '#shared/request-config.ts'
 import { videoMegabytesMax } from '#shared/uploads.ts'
 import { isPublicSite, requireKnownReach } from './reach.ts'
 import { readMail, type MailConfig } from './mail-config.ts'

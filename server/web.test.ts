@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { createContext, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { ServerFacts } from '#shared/server-facts.ts'
+import type { RequestConfig } from '#shared/request-config.ts'
 import { createApi } from './api/app.ts'
 import { readConfig } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -18,7 +18,7 @@ const least = {
   SUPABASE_SECRET_KEY: 's',
   DATABASE_URL: 'postgres://x',
 }
-const serverFacts = createContext<ServerFacts>()
+const requestConfig = createContext<RequestConfig>()
 let buildFolder: string
 
 beforeAll(() => {
@@ -33,18 +33,18 @@ beforeAll(() => {
 afterAll(() => rmSync(buildFolder, { recursive: true, force: true }))
 
 /** The smallest build that React Router takes: one page, made by `render`. */
-function fakeBuild(render: (facts: ServerFacts) => Response, withFacts = true): ServerBuild {
+function fakeBuild(render: (facts: RequestConfig) => Response, withFacts = true): ServerBuild {
   const module = {
     default: () => null,
-    loader: ({ context }: { context: { get(key: typeof serverFacts): ServerFacts } }) => {
-      throw render(context.get(serverFacts))
+    loader: ({ context }: { context: { get(key: typeof requestConfig): RequestConfig } }) => {
+      throw render(context.get(requestConfig))
     },
   }
   return {
     entry: {
       module: {
         default: (_: Request, status: number, headers: Headers) => new Response('page', { status, headers }),
-        ...(withFacts ? { serverFacts } : {}),
+        ...(withFacts ? { requestConfig } : {}),
       },
     },
     routes: { root: { id: 'root', path: '*', module } },
@@ -59,7 +59,11 @@ function fakeBuild(render: (facts: ServerFacts) => Response, withFacts = true): 
     routeDiscovery: { mode: 'initial' },
   } as unknown as ServerBuild
 }
-const web = (render: (facts: ServerFacts) => Response, env: Record<string, string> = {}, withFacts = true) =>
+const web = (
+  render: (facts: RequestConfig) => Response,
+  env: Record<string, string> = {},
+  withFacts = true,
+) =>
   createWeb(readConfig({ ...least, ...env }), {
     buildFolder,
     loadBuild: () => Promise.resolve(fakeBuild(render, withFacts)),
@@ -141,7 +145,7 @@ it('row 112: the script of the card page may run on the checkout alone, and only
 })
 
 it('O19: the pages call, and the server answers, under the configured base', async () => {
-  let facts: ServerFacts | undefined
+  let facts: RequestConfig | undefined
   const env = { API_BASE_PATH: '/inner' }
   await web((given) => ((facts = given), ok()), env).request('/ko')
   expect(facts?.apiBase).toBe('/inner/v1')
@@ -153,7 +157,7 @@ it('O19: the pages call, and the server answers, under the configured base', asy
 })
 
 it('the pages learn what they need about this server, and never a secret key', async () => {
-  let facts: ServerFacts | undefined
+  let facts: RequestConfig | undefined
   await web((given) => ((facts = given), ok())).request('/ko')
   expect(facts).toMatchObject({
     apiBase: '/v1',
@@ -241,7 +245,7 @@ it('attacks 10: one visitor has only so many pages rendered, and another still h
 })
 
 it('attacks 10: one member has only so many pages rendered, from whatever address, and another still has theirs', async () => {
-  let countPage: ServerFacts['countPage'] | undefined
+  let countPage: RequestConfig['countPage'] | undefined
   const app = web((facts) => ((countPage = facts.countPage), ok()), { TRUSTED_PROXY: 'true' })
   const askAs = async (member: string, index: number) => {
     await app.request(`/ko/price?x=${index}`, { headers: { 'x-forwarded-for': `203.0.113.${index % 200}` } })

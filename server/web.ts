@@ -11,7 +11,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { AppError } from '#shared/errors.ts'
-import type { ServerFacts } from '#shared/server-facts.ts'
+import type { RequestConfig } from '#shared/request-config.ts'
 import { picturePath, videoPath } from '#shared/uploads.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { createPageLimit } from './page-limit.ts'
@@ -23,7 +23,7 @@ import { createPageCache, pageEncodings, pageKey, type CachedPage } from './page
 import { acceptsEncoding, serveStaticFiles } from './static-files.ts'
 
 /** `app/entry.server.tsx` exports the key under which its loaders find what the server tells them. */
-type EntryModule = { serverFacts?: RouterContext<ServerFacts> }
+type EntryModule = { requestConfig?: RouterContext<RequestConfig> }
 export type LoadBuild = () => Promise<ServerBuild>
 
 export type WebOptions = {
@@ -63,7 +63,7 @@ export function createWeb(config: Config, options: WebOptions): Hono {
       if (waitSeconds !== null) return tooManyPages(request, waitSeconds)
       const handle = await build.handler()
       const countPage = (memberId: string) => pageLimit.count(`member ${memberId}`)
-      const facts = { ...serverFacts(config), nonce, countPage, clientAddress: clientAddress(c, config) }
+      const facts = { ...requestConfig(config), nonce, countPage, clientAddress: clientAddress(c, config) }
       return handle(request, await makeContext(build.load, facts))
     }
     const key = isDevelopment ? null : pageKey(request)
@@ -125,15 +125,15 @@ async function answerWith(
   return answer
 }
 
-async function makeContext(loadBuild: LoadBuild, facts: ServerFacts): Promise<RouterContextProvider> {
+async function makeContext(loadBuild: LoadBuild, facts: RequestConfig): Promise<RouterContextProvider> {
   const entry = (await loadBuild()).entry.module as EntryModule
-  if (!entry.serverFacts) throw new Error('app/entry.server.tsx exports no serverFacts')
+  if (!entry.requestConfig) throw new Error('app/entry.server.tsx exports no requestConfig')
   const context = new RouterContextProvider()
-  context.set(entry.serverFacts, facts)
+  context.set(entry.requestConfig, facts)
   return context
 }
 
-function serverFacts(config: Config): Omit<ServerFacts, 'nonce' | 'countPage' | 'clientAddress'> {
+function requestConfig(config: Config): Omit<RequestConfig, 'nonce' | 'countPage' | 'clientAddress'> {
   return {
     supabaseUrl: config.supabase.url,
     supabasePublicUrl: config.supabase.publicUrl,

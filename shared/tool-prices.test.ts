@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { estimateTool, sizeOfSource, type EstimatedForm } from './tool-prices.ts'
+import { estimateTool, sizeOfSource, type PricedForm } from './tool-prices.ts'
 import { estimateFileTokens } from './usage.ts'
 
-const form = { tool: 'article', topic: 'A library', language: 'English' } as unknown as EstimatedForm
+const form = { tool: 'article', topic: 'A library', language: 'English' } as unknown as PricedForm
 const price = (...sizes: Parameters<typeof estimateTool>[1]) => estimateTool(form, sizes, 'gpt').expected
 
 it('server B4: a scan costs by its pages, however much text there is beside it', () => {

@@ -115,7 +115,7 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
 const ceilingFactorOfAnswers = 1.8
 
 /** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
-export type EstimatedForm = AskedLength &
+export type PricedForm = AskedLength &
   (
     | { tool: 'article'; thumbnail?: boolean; research?: boolean }
     | { tool: 'document'; research?: boolean }
@@ -134,7 +134,7 @@ export const wantsResearch = (form: object, search: SearchKind): boolean =>
  * @param search how the site looks for sources, where the form asks for them
  */
 export function estimateTool(
-  form: EstimatedForm,
+  form: PricedForm,
   sources: SourceSizes,
   model: ModelName,
   search: SearchKind = 'none',
@@ -179,7 +179,7 @@ const factCharacters = 130
 const planRate = (rate: number): number => Math.max(0.8, rate / tokensPerCharacter.Korean.gpt)
 
 /** How many images a form asks for: one costs one image credit. */
-export function countImages(form: EstimatedForm): number {
+export function countImages(form: PricedForm): number {
   if (form.tool === 'article') return form.thumbnail ? 1 : 0
   return form.tool === 'instagram-feed' && form.image ? form.slide_count : 0
 }
@@ -189,7 +189,7 @@ export const pictureReadCharacters = 2_000
 const pictureSaidTokens = 200
 
 /** Images are described by the model that writes: one call for all of them. */
-function describingTokens(form: EstimatedForm, tokensPerCharacter: number): number {
+function describingTokens(form: PricedForm, tokensPerCharacter: number): number {
   const images = countImages(form)
   const read = Math.min(textCharacters(form), pictureReadCharacters) * tokensPerCharacter
   return images > 0 ? pictureRuleTokens + read + images * pictureSaidTokens : 0
@@ -203,7 +203,7 @@ export function estimatePicture(text: string, model: ModelName): Estimate {
 }
 
 /** Characters that the tool is asked to write in all. */
-function textCharacters(form: EstimatedForm): number {
+function textCharacters(form: PricedForm): number {
   if (form.tool === 'cover-letter')
     return form.questions.reduce((sum, question) => sum + answerCharacters(form.language, question), 0)
   const items = form.tool === 'business-plan' ? form.format.length : 0
@@ -220,7 +220,7 @@ export const slideCharacters = (language: OutputLanguage): number =>
   slideCharactersOf[denseLanguages.includes(language) ? 'dense' : 'other']
 
 /** What it costs to look at the outline first. */
-export function estimateOutline(form: EstimatedForm, sources: SourceSizes, model: ModelName): Estimate {
+export function estimateOutline(form: PricedForm, sources: SourceSizes, model: ModelName): Estimate {
   const rate = perCharacter(form.language, model)
   const read =
     toolShapes[form.tool].rules + estimateTokens(joinTexts(form), model) + sourceTokens(sources, rate, 1)

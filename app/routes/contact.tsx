@@ -1,21 +1,21 @@
 import { Suspense } from 'react'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { listOwnQuestions } from '#app/features/contact/contact-data.ts'
 import { ContactPage } from '#app/features/contact/contact-page.tsx'
 import { useContactWords } from '#app/features/contact/contact-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSession } from '#app/session/session.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/contact'
 
-const AddressAsk = latePart(async () => ({
+const AddressAsk = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
 }))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { session, supabase } = context.get(requestSession)
   const isMember = session.kind === 'member' && supabase !== null
-  const { mailMode } = context.get(serverFacts)
+  const { mailMode } = context.get(requestConfig)
   return {
     questions: isMember ? await listOwnQuestions(supabase) : [],
     lacksAddress: isMember && mailMode !== 'closed' && session.record.email === null,

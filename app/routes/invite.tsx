@@ -8,7 +8,7 @@ import { InviteLanding, type InviteState } from '#app/features/invites/invite-la
 import { useInvitesWords } from '#app/features/invites/invites-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import { recommendCodePattern } from '#shared/accounts.ts'
 import { signUpTokens } from '#shared/usage.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return data({ ...facts, state: session.record.recommend_code === code ? 'inviter' : 'member' } as Facts)
   if (!recommendCodePattern.test(code)) return data(facts, { status: 404 })
 
-  const headers = inviteCookieHeader(code, context.get(serverFacts).siteOrigin)
+  const headers = inviteCookieHeader(code, context.get(requestConfig).siteOrigin)
   try {
     const inviter = await findInviter(requestSupabase(context, request), code)
     if (!inviter) return data(facts, { status: 404 })

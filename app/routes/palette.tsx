@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { createEnterGate, type EnterDecision } from '#app/ui/composition.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { finds } from '#app/ui/finds.ts'
 import { useFoundPrompts } from './found-prompts.ts'
 import { usePaletteWords } from './palette-words.ts'
-import { usePlaces, type Place, type PlaceGroup } from './places.ts'
+import { useNavigationItems, type Place, type PlaceGroup } from './navigation-items.ts'
 import styles from './palette.module.css'
 
 const typedMax = 100
@@ -21,7 +21,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
-  const places = usePlaces(useFacts()?.member ?? null)
+  const places = useNavigationItems(useRootData()?.member ?? null)
   const prompts = useFoundPrompts(typed.trim())
   const gate = useRef(createEnterGate())
   const prompt = (path: string, label: string): Place => ({

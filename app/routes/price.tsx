@@ -6,9 +6,9 @@ import { readPlanState } from '#app/features/payments/payments-data.ts'
 import { usePaymentsWords } from '#app/features/payments/payments-words.ts'
 import { PlanList } from '#app/features/payments/plan-list.tsx'
 import { PlanNotice } from '#app/features/payments/plan-notice.tsx'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/price'
 import styles from './price.module.css'
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     signUpTokens,
     imagesDay: dailyCaps.member.images,
     tool: writingTools[0],
-    isOpen: context.get(serverFacts).cardMode !== 'closed',
+    isOpen: context.get(requestConfig).cardMode !== 'closed',
     state: session.kind === 'member' && supabase ? await readPlanState(supabase, session.record.id) : null,
   }
 }

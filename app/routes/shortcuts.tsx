@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { watchKeyboard } from '#app/ui/keyboard-room.ts'
 
-const Palette = latePart(() => import('./palette.tsx'))
-const KeysDialog = latePart(() => import('./keys-dialog.tsx'))
+const Palette = lazyWithRetry(() => import('./palette.tsx'))
+const KeysDialog = lazyWithRetry(() => import('./keys-dialog.tsx'))
 
 /**
  * Keys that work on every page with a header: ⌘K or Ctrl K goes anywhere, `/` to the page's search, `?` shows the keys.

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, type ComponentType, type ReactNode } fro
 import { Link, useLocation } from 'react-router'
 import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { languageCookie } from '#app/session/language.ts'
 import { inLanguage, searchInLanguage } from '#app/session/redirects.ts'
 import { useWords } from '#app/session/words.tsx'
@@ -10,14 +10,14 @@ import { LanguageSwitch } from '#app/ui/language-switch.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { Shell } from '#app/ui/shell.tsx'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './site-shell.module.css'
 
 const memberHeaderId = 'member-header'
-const MemberHeader = await sentPart(`#${memberHeaderId}`, () => import('./member-header.tsx'))
+const MemberHeader = await preloadedLazy(`#${memberHeaderId}`, () => import('./member-header.tsx'))
 
 /** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
 export function SiteShell({ children }: { children: ReactNode }) {
@@ -61,7 +61,7 @@ function LateShortcuts(props: { isFinding: boolean; onFound: () => void }) {
 
 function HeaderActions() {
   const { language, t } = useWords()
-  const facts = useFacts()
+  const facts = useRootData()
   const { pathname, search } = useLocation()
   // An error page that came without them may be a member's: nobody is asked to sign in who has.
   if (!facts) return null
@@ -125,7 +125,7 @@ export function SiteLanguageSwitch() {
 
 function SiteFooter() {
   const { language, t } = useWords()
-  const facts = useFacts()
+  const facts = useRootData()
   return (
     <div className={styles.footer}>
       <div className={styles.notes}>

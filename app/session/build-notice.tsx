@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showToast } from '#app/ui/toast.tsx'
-import { offlineEvent, reloadPage, stalePartEvent } from './stale-parts.ts'
+import { offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
 import { useWords } from './words.tsx'
 
 /** As long as what was said stands there. */

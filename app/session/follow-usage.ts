@@ -2,7 +2,7 @@
 import { listenToChanges } from './live-changes.ts'
 import { findOwnUsage } from './own-usage.ts'
 import type { MemberUsage } from './session.ts'
-import { getSupabase, type BackendFacts } from './supabase.ts'
+import { getSupabase, type SupabaseConfig } from './supabase.ts'
 
 /** A page load that began before a live row may answer after it: within this time the balance is read once more. */
 const crossingMs = 10_000
@@ -15,7 +15,7 @@ export type Following = {
 
 /** Every UPDATE of the member's own row replaces the balance as a whole (N07), by what counts then: the row alone does not say. */
 export async function followUsage(
-  backend: BackendFacts,
+  backend: SupabaseConfig,
   memberId: string,
   show: (usage: MemberUsage) => void,
 ): Promise<Following> {
@@ -42,7 +42,7 @@ export async function followUsage(
       lastRowAt = Date.now()
       void reread()
     },
-    onGap: () => void reread(),
+    onReconnect: () => void reread(),
   })
   return {
     stop() {

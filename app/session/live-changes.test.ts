@@ -93,7 +93,7 @@ function listen(accessToken?: () => Promise<string>) {
     table: 'user_usage',
     filter: 'id=eq.u1',
     onRow: (row) => void heard.rows.push(row),
-    onGap: () => void heard.gaps++,
+    onReconnect: () => void heard.gaps++,
   })
   const change = (record: object) =>
     server.push('realtime:user-usage-channel-u1', 'postgres_changes', {

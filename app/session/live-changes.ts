@@ -10,7 +10,7 @@ export type Listening<Row> = {
   filter: string
   onRow: (row: Row) => void
   /** Something may have been missed: at the beginning, after a lost connection and after a sleep. */
-  onGap: () => void
+  onReconnect: () => void
 }
 
 /** After the server has closed a channel; everything else the official client mends by itself in the same steps (N10). */
@@ -38,7 +38,7 @@ export function listenToChanges<Row>(supabase: Supabase, listening: Listening<Ro
         if (isOver || channel !== opened) return
         if (status === 'SUBSCRIBED') {
           closures = 0
-          listening.onGap()
+          listening.onReconnect()
         }
         if (status === 'CLOSED') reopen(opened)
       })
@@ -52,7 +52,7 @@ export function listenToChanges<Row>(supabase: Supabase, listening: Listening<Ro
   }
 
   const wake = () => {
-    if (document.visibilityState === 'visible') listening.onGap()
+    if (document.visibilityState === 'visible') listening.onReconnect()
   }
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)

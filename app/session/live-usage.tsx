@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { useFacts } from './facts.ts'
+import { useRootData } from './root-data.ts'
 import type { Following } from './follow-usage.ts'
 import type { MemberUsage } from './session.ts'
 
@@ -17,13 +17,13 @@ const UsageContext = createContext<MemberUsage | null | undefined>(undefined)
 /** The member's balance and plan, as it is now (N07, M18), or null. Without the provider, on error pages, as of the page load. */
 export function useUsage(): MemberUsage | null {
   const live = useContext(UsageContext)
-  const facts = useFacts()
+  const facts = useRootData()
   return live === undefined ? (facts?.usage ?? null) : live
 }
 
 /** Gives pages the balance: what came with the page load, and what came live after it. */
 export function LiveUsage({ children }: { children: ReactNode }) {
-  const facts = useFacts()
+  const facts = useRootData()
   const loaded = facts?.usage ?? null
   const memberId = facts?.member?.id
   const { url, key } = facts?.backend ?? {}

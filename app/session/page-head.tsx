@@ -1,6 +1,6 @@
 import { languages } from '#shared/language.ts'
 import { siteName, titleSeparator } from '#shared/site.ts'
-import { useFacts } from './facts.ts'
+import { useRootData } from './root-data.ts'
 import { inLanguage } from './redirects.ts'
 import { useWords } from './words.tsx'
 import type { Language } from '#shared/language.ts'
@@ -36,7 +36,7 @@ export function PageHead(props: Head) {
 }
 
 function ForMachines(props: Head) {
-  const origin = useFacts()?.siteOrigin ?? ''
+  const origin = useRootData()?.siteOrigin ?? ''
   const { path, description } = props
   return (
     <>
@@ -54,7 +54,7 @@ function ForMachines(props: Head) {
 /** The Open Graph protocol (https://ogp.me), which KakaoTalk, Naver, Slack and the others read. */
 function LinkPreview(props: Head & { url: string }) {
   const { language } = useWords()
-  const facts = useFacts()
+  const facts = useRootData()
   const { picture = `/link-picture/site/${language}` } = props
   const { src, width, height } =
     typeof picture === 'string'

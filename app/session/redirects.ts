@@ -1,6 +1,6 @@
 import { guardedWords, recommendCodePattern } from '#shared/accounts.ts'
 import { isLanguage, type Language } from '#shared/language.ts'
-import type { RedirectRule } from '#shared/server-facts.ts'
+import type { RedirectRule } from '#shared/request-config.ts'
 
 /**
  * Whether a path needs a signed-in member (R15, R16): the words match anywhere and without regard to case.

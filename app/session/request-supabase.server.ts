@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { serverFacts } from './server-facts.ts'
+import { requestConfig } from './request-config.ts'
 import { createRequestSupabase } from './session.server.ts'
 import { requestSession } from './session.ts'
 import type { Supabase } from './supabase.ts'
@@ -8,6 +8,6 @@ import type { Supabase } from './supabase.ts'
 export function requestSupabase(context: Readonly<RouterContextProvider>, request: Request): Supabase {
   return (
     context.get(requestSession).supabase ??
-    createRequestSupabase(request, context.get(serverFacts), new Headers())
+    createRequestSupabase(request, context.get(requestConfig), new Headers())
   )
 }

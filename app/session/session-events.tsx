@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { useFacts } from './facts.ts'
+import { useRootData } from './root-data.ts'
 
 /** Has the page's session watched, once the page is alive. */
 export function SessionEvents() {
-  const facts = useFacts()
+  const facts = useRootData()
   const { revalidate } = useRevalidator()
   const shownId = facts?.member?.id ?? null
   const isSignedIn = shownId !== null || facts?.isNewcomer === true

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sessionCookieName } from '#shared/accounts.ts'
-import type { RedirectRule, ServerFacts } from '#shared/server-facts.ts'
-import { serverFacts } from './server-facts.ts'
+import type { RedirectRule, RequestConfig } from '#shared/request-config.ts'
+import { requestConfig } from './request-config.ts'
 import { sessionMiddleware } from './session.server.ts'
 
 let backend: Server | undefined
@@ -35,17 +35,17 @@ async function startBackend(status: number, failing = /./): Promise<string> {
 }
 
 /** What a request gets that no page has seen yet. */
-async function ask(path: string, facts: Partial<ServerFacts>, headers: Record<string, string> = {}) {
+async function ask(path: string, facts: Partial<RequestConfig>, headers: Record<string, string> = {}) {
   const request = new Request(`http://munjang.example${path}`, { headers })
   const context = new RouterContextProvider()
-  context.set(serverFacts, {
+  context.set(requestConfig, {
     supabaseUrl: 'http://127.0.0.1:9',
     supabasePublishableKey: 'k',
     siteOrigin: '',
     redirectRules: [],
     countPage: async () => null,
     ...facts,
-  } as unknown as ServerFacts)
+  } as unknown as RequestConfig)
   const next = vi.fn<() => Promise<Response>>(async () => new Response('the page'))
   const answer = (await sessionMiddleware(
     { request, url: new URL(request.url), context, params: {}, pattern: '' } as never,

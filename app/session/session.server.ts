@@ -5,13 +5,13 @@ import { sessionCookieName } from '#shared/accounts.ts'
 import en from '#shared/messages/en/errors.json'
 import ko from '#shared/messages/ko/errors.json'
 import { AppError } from '#shared/errors.ts'
-import type { ServerFacts } from '#shared/server-facts.ts'
+import type { RequestConfig } from '#shared/request-config.ts'
 import type { Language } from '#shared/language.ts'
 import { requestLanguage } from './language.ts'
 import { findOwnUsage } from './own-usage.ts'
 import { findRedirect, isGuarded, signInPath } from './redirects.ts'
 import { retryNetwork } from './retry.ts'
-import { serverFacts } from './server-facts.ts'
+import { requestConfig } from './request-config.ts'
 import { requestSession, type MemberRecord, type RequestSession, type Session } from './session.ts'
 import {
   asAppError,
@@ -26,7 +26,7 @@ import {
  * then the redirect rules (R20), the guard (R15) and the block (R22), in this order and before any 404.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const facts = context.get(serverFacts)
+  const facts = context.get(requestConfig)
   const headers = new Headers()
   const asked = await findSession(request, url, facts, headers)
   if (asked instanceof Response) return withHeaders(asked, headers)
@@ -47,7 +47,7 @@ function asHelped(url: URL, found: RequestSession): RequestSession {
 /** Makes a backend client for the request whose cookie changes end up in `headers`. @throws Error (O14) */
 export function createRequestSupabase(
   request: Request,
-  facts: ServerFacts,
+  facts: RequestConfig,
   headers: Headers,
   url = facts.supabaseUrl,
 ): Supabase {
@@ -67,7 +67,7 @@ export function createRequestSupabase(
 }
 
 /** Calls from this server carry the visitor's address, or all visitors would share one rate limit. */
-function proxyHeaders(facts: ServerFacts): Record<string, string> {
+function proxyHeaders(facts: RequestConfig): Record<string, string> {
   return facts.proxySecret
     ? {
         'x-proxy-secret': facts.proxySecret,
@@ -82,7 +82,7 @@ function proxyHeaders(facts: ServerFacts): Record<string, string> {
 async function findSession(
   request: Request,
   url: URL,
-  facts: ServerFacts,
+  facts: RequestConfig,
   headers: Headers,
 ): Promise<RequestSession | Response> {
   const language = requestLanguage(url.pathname, request.headers)
@@ -123,7 +123,7 @@ async function readClaims(supabase: Supabase): Promise<Claims | null | 'malforme
 }
 
 /** Removes the session's cookies with all their chunks, those of the whole domain too. */
-function expireSession(request: Request, { siteOrigin }: ServerFacts, headers: Headers): void {
+function expireSession(request: Request, { siteOrigin }: RequestConfig, headers: Headers): void {
   const isSession = new RegExp(`^${sessionCookieName}(\\.\\d+)?$`)
   const names = parseCookieHeader(request.headers.get('Cookie') ?? '').flatMap(({ name }) =>
     isSession.test(name) ? [name] : [],
@@ -182,7 +182,7 @@ function unreadable(message: string, error: unknown) {
   return data({ code }, { status })
 }
 
-function findWayOut(url: URL, facts: ServerFacts, { language, session }: RequestSession): Response | null {
+function findWayOut(url: URL, facts: RequestConfig, { language, session }: RequestSession): Response | null {
   const rule = findRedirect(url.pathname, facts.redirectRules)
   if (rule) return rule.isDocument ? redirectDocument(rule.to) : redirect(rule.to)
   if (session.kind === 'member' && session.record.is_block)

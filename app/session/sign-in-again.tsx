@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useFacts } from './facts.ts'
+import { useRootData } from './root-data.ts'
 import { signInPath } from './redirects.ts'
 import { listenToPages, tellParts } from './signed-in.ts'
 import { useSigningWords } from './signing-words.ts'
@@ -25,7 +25,7 @@ export default function SignInAgain({
   onClose: () => void
 }) {
   const { t, language } = useSigningWords()
-  const memberId = useFacts()?.member?.id ?? null
+  const memberId = useRootData()?.member?.id ?? null
   const [step, setStep] = useState<'asked' | 'away' | 'other'>(isOther ? 'other' : 'asked')
   const takeUp = useTakenUp(memberId, {
     onBack() {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Provider } from '#shared/accounts.ts'
-import { serverFacts } from './server-facts.ts'
+import { requestConfig } from './request-config.ts'
 import { createRequestSupabase } from './session.server.ts'
 import { requestSession } from './session.ts'
 import { logAction } from './statistics.ts'
@@ -22,7 +22,7 @@ export async function startSignIn(input: {
   provider: Provider
   query: URLSearchParams
 }): Promise<{ address: string; headers: Headers } | null> {
-  const facts = input.context.get(serverFacts)
+  const facts = input.context.get(requestConfig)
   const { language } = input.context.get(requestSession)
   const origin = pageOrigin(input.request, facts.siteOrigin)
   const headers = new Headers()
@@ -57,7 +57,7 @@ export async function finishSignIn(input: {
   code: string
 }): Promise<Headers | null> {
   const headers = new Headers()
-  const supabase = createRequestSupabase(input.request, input.context.get(serverFacts), headers)
+  const supabase = createRequestSupabase(input.request, input.context.get(requestConfig), headers)
   const { data, error } = await supabase.auth.exchangeCodeForSession(input.code)
   if (error) return null
   const noted = await supabase.rpc('record_sign_in')

@@ -1,12 +1,12 @@
 import type { SessionAction } from '#shared/accounts.ts'
 import { pageView, visitedCookie, type PaymentAction, type PromptAction } from '#shared/visits.ts'
 import { readCookie } from './language.ts'
-import type { BackendFacts, Supabase } from './supabase.ts'
+import type { SupabaseConfig, Supabase } from './supabase.ts'
 
 type LogRow = { type: 'VIEW' | 'ACTION'; type_detail: string; url: string; uuid: string | null }
 
 type View = {
-  backend: BackendFacts
+  backend: SupabaseConfig
   /** Of a member; visitors have none, since they never load supabase-js. */
   supabase: Promise<Supabase> | null
   path: string
@@ -67,7 +67,7 @@ async function log(supabase: Supabase, row: LogRow): Promise<void> {
 
 /** The one kind of call that a visitor's browser makes itself: PostgREST's insert without an answer. */
 async function send(
-  backend: BackendFacts,
+  backend: SupabaseConfig,
   table: 'statistic_log' | 'prompt_view',
   row: object,
 ): Promise<void> {

@@ -3,12 +3,12 @@ import type { Database } from '#shared/database.types.ts'
 import { sessionCookieName, sessionCookieSeconds } from '#shared/accounts.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { keepDeletionsAlive, retryNetwork } from './retry.ts'
-import { whenOnline } from './stale-parts.ts'
+import { whenOnline } from './chunk-errors.ts'
 
 export type Supabase = SupabaseClient<Database>
 
 /** Where the browser reaches the backend; an empty url means the page's own origin. */
-export type BackendFacts = { url: string; key: string }
+export type SupabaseConfig = { url: string; key: string }
 
 /** Both ends name and keep the session cookie alike, or one would not find what the other wrote (A20). */
 export const sessionCookieOptions = {
@@ -25,12 +25,12 @@ let browserClient: Promise<Supabase> | undefined
  * The browser's backend client, one per page. supabase-js is fetched only now, so that visitors never load it.
  * @throws Error `supabaseUrl is required.` or `supabaseKey is required.` (O14)
  */
-export function getSupabase(backend: BackendFacts): Promise<Supabase> {
+export function getSupabase(backend: SupabaseConfig): Promise<Supabase> {
   browserClient ??= createSupabase({ ...backend, url: backend.url || window.location.origin })
   return browserClient
 }
 
-async function createSupabase(backend: BackendFacts): Promise<Supabase> {
+async function createSupabase(backend: SupabaseConfig): Promise<Supabase> {
   requireBackend(backend)
   const { createBrowserClient } = await whenOnline(() => import('@supabase/ssr'))
   return createBrowserClient(backend.url, backend.key, {
@@ -49,7 +49,7 @@ export const realtimeOptions = {
 }
 
 /** The messages of supabase-js itself, which @supabase/ssr hides behind one of its own (O14). */
-export function requireBackend(backend: BackendFacts): void {
+export function requireBackend(backend: SupabaseConfig): void {
   if (!backend.url.trim()) throw new Error('supabaseUrl is required.')
   if (!backend.key.trim()) throw new Error('supabaseKey is required.')
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { createApi, type Api } from './api.ts'
-import { useFacts } from './facts.ts'
+import { useRootData } from './root-data.ts'
 import { getSupabase, type Supabase } from './supabase.ts'
 import { useWords } from './words.tsx'
 
 /** The caller of /v1 for this page: with the member's token, in the page's language. Browser only. */
 export function useApi(): Api {
-  const facts = useFacts()
+  const facts = useRootData()
   const { language } = useWords()
   return useMemo(
     () =>
@@ -25,7 +25,7 @@ export function useApi(): Api {
 
 /** Gives the browser's backend client when asked for, so that a page loads supabase-js only when somebody acts. */
 export function useSupabase(): () => Promise<Supabase> {
-  const facts = useFacts()
+  const facts = useRootData()
   return () => {
     if (!facts) return Promise.reject(new Error('supabaseUrl is required.'))
     return getSupabase(facts.backend)

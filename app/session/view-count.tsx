@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useFacts } from './facts.ts'
+import { useRootData } from './root-data.ts'
 import { getSupabase } from './supabase.ts'
 
 /** Counts each page that is looked at, once it is alive (O06), or the visit of the prompt that is named (P17). */
 export function ViewCount({ promptId }: { promptId?: number }) {
-  const facts = useFacts()
+  const facts = useRootData()
   const { pathname } = useLocation()
   const { url, key } = facts?.backend ?? {}
   const memberId = facts?.member?.id ?? null

@@ -1,6 +1,6 @@
 // What a page does about its session while it stands there. Loaded after the page is alive.
 import { listenToPages } from './signed-in.ts'
-import { getSupabase, hasSessionCookie, type BackendFacts } from './supabase.ts'
+import { getSupabase, hasSessionCookie, type SupabaseConfig } from './supabase.ts'
 
 /** What a session event asks of the page: `reload` fetches who is signed in again, `keep` leaves everything as it is. */
 export type SessionReaction = 'reload' | 'keep'
@@ -36,7 +36,7 @@ const isLeftAlone = () =>
 
 type Watched = {
   /** Null for a visitor: then supabase-js has nothing to tell. */
-  backend: BackendFacts | null
+  backend: SupabaseConfig | null
   shownId: string | null
   reload: () => void
 }
@@ -47,7 +47,7 @@ export function watchSession({ backend, shownId, reload }: Watched): () => void 
   let isOver = false
   const isSignedIn = backend !== null
 
-  async function listen(to: BackendFacts): Promise<void> {
+  async function listen(to: SupabaseConfig): Promise<void> {
     const supabase = await getSupabase(to)
     if (isOver) return
     const { data } = supabase.auth.onAuthStateChange((event, session) => {

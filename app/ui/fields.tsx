@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { memo, type ComponentProps, type KeyboardEventHandler } from 'react'
 import { fieldProps, type FieldProps } from './field-props.tsx'
-import { useLatest } from './use-latest.ts'
+import { useStableCallbacks } from './use-stable-callbacks.ts'
 
 type TextFieldProps = FieldProps & {
   value: string
@@ -18,7 +18,7 @@ type LineFieldProps = TextFieldProps & {
 
 /** One line of text with its label, counter, hint and error. */
 export function TextField(props: LineFieldProps) {
-  return <LineField {...props} {...useLatest({ onChange: props.onChange })} />
+  return <LineField {...props} {...useStableCallbacks({ onChange: props.onChange })} />
 }
 
 // A key in one field of a form draws the form anew, but not its other fields.
@@ -42,7 +42,7 @@ type AreaFieldProps = TextFieldProps & {
 
 /** Several lines of text; grows with what is written between `rows` and `maxRows` where the browser can. */
 export function TextAreaField(props: AreaFieldProps) {
-  return <AreaField {...props} {...useLatest({ onChange: props.onChange })} />
+  return <AreaField {...props} {...useStableCallbacks({ onChange: props.onChange })} />
 }
 
 const AreaField = memo(function AreaField(props: AreaFieldProps) {

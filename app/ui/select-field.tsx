@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { memo } from 'react'
 import { fieldProps, type FieldProps } from './field-props.tsx'
-import { useLatest } from './use-latest.ts'
+import { useStableCallbacks } from './use-stable-callbacks.ts'
 
 type SelectFieldProps = FieldProps & {
   value: string
@@ -11,7 +11,7 @@ type SelectFieldProps = FieldProps & {
 
 /** One of a few values, with the platform's own list, so that phones show theirs. */
 export function SelectField(props: SelectFieldProps) {
-  return <ListField {...props} {...useLatest({ onChange: props.onChange })} />
+  return <ListField {...props} {...useStableCallbacks({ onChange: props.onChange })} />
 }
 
 const ListField = memo(function ListField(props: SelectFieldProps) {

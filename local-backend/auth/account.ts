@@ -129,7 +129,7 @@ export async function refreshProviders(client: pg.PoolClient, userId: string): P
  * Whoever registered an address without ever proving it may be somebody else who waited for its owner: what they
  * brought (password, name, identities, factors, codes, sessions) goes before the owner comes in.
  */
-export async function forgetUnproven(client: pg.PoolClient, userId: string): Promise<void> {
+export async function clearUnverified(client: pg.PoolClient, userId: string): Promise<void> {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
     await client.query(`delete from auth.${table} where user_id = $1`, [userId])
   }
@@ -150,7 +150,7 @@ export async function restartAccount(
   account: Account,
   start: AccountStart,
 ): Promise<void> {
-  await forgetUnproven(client, account.id)
+  await clearUnverified(client, account.id)
   await client.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, phone = $4, updated_at = now() where id = $1`,
     [account.id, start.passwordHash, start.userMetadata, account.email ? null : account.phone],

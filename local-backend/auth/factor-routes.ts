@@ -7,7 +7,7 @@ import { readChannel, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser } from './auth-user.ts'
-import { closedDoors } from './closed-doors.ts'
+import { closedDoors } from './disabled-routes.ts'
 import {
   addChallenge,
   addFactor,
@@ -21,7 +21,7 @@ import { hashCode } from './one-time-code.ts'
 import { readBody, readString } from './request-body.ts'
 import { forgiveGuesses, requireFewDeliveries, requireFewGuesses, sendText } from './send-code.ts'
 import { readDevice, requireSession, type LiveSession } from './session-guard.ts'
-import { liftSession, type TokenResponse } from './sessions.ts'
+import { elevateAal, type TokenResponse } from './sessions.ts'
 import { findTotpStep, newTotp } from './totp.ts'
 
 type Body = Record<string, unknown>
@@ -117,11 +117,11 @@ async function challenge(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const opened = await inTransaction(auth.pool, async (client) => {
     const factor = await lockFactor(client, session.userId, factorId)
-    requireTurn(session, factor)
+    requireAal2(session, factor)
     if (factor.factor_type === 'totp') {
       return { factor, answer: await addChallenge(client, { factor, address, codeHash: null }) }
     }
-    requireQuiet(factor)
+    requireCooldown(factor)
     const codeHash = hashCode(auth.keys.jwtSecret, factor.id, code)
     return { factor, answer: await addChallenge(client, { factor, address, codeHash }) }
   })
@@ -133,11 +133,11 @@ async function challenge(
   return opened.answer
 }
 
-function requireTurn(session: LiveSession, factor: Factor): void {
+function requireAal2(session: LiveSession, factor: Factor): void {
   if (factor.status === 'unverified') requireAal2IfAny(session, 'AAL2 required to verify a new factor')
 }
 
-function requireQuiet(factor: Factor): void {
+function requireCooldown(factor: Factor): void {
   const secondsLeft = Math.ceil(quietSeconds - (factor.seconds_since_challenge ?? quietSeconds))
   if (secondsLeft <= 0) return
   throw new AuthError(
@@ -163,7 +163,7 @@ async function verify(
   await requireFewGuesses(auth, guesses)
   const lifted = await inTransaction(auth.pool, async (client) => {
     const factor = await lockFactor(client, userId, factorId)
-    requireTurn(session, factor)
+    requireAal2(session, factor)
     if (factor.status === 'unverified') requireRecentProof(auth, session)
     const address = c.get('clientAddress')
     const codeHash = await readChallengeCode(client, { factor, challengeId, address })
@@ -175,7 +175,7 @@ async function verify(
       throw new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered')
     await markVerified(client, { factor, userId, sessionId, challengeId, step })
     const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone'
-    return liftSession(client, auth.tokens, {
+    return elevateAal(client, auth.tokens, {
       sessionId,
       userId,
       factorId,

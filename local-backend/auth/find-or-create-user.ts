@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { forgetUnproven } from './account.ts'
+import { clearUnverified } from './account.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthSettings } from './auth-settings.ts'
-import { closedDoors } from './closed-doors.ts'
+import { closedDoors } from './disabled-routes.ts'
 import type { ProviderName, ProviderPerson } from './provider.ts'
 
 /**
@@ -79,7 +79,7 @@ async function findOwnerOfEmail(
 
 /** The owner of an address that somebody else may have registered comes in. */
 async function proveEmail(client: pg.PoolClient, userId: string, email: string | null): Promise<void> {
-  await forgetUnproven(client, userId)
+  await clearUnverified(client, userId)
   await client.query('update auth.users set email = $2, email_confirmed_at = now() where id = $1', [
     userId,
     email,

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { JWTPayload } from 'jose'
 import { createIdTokenCheck } from './id-token.ts'
-import { createDoor, type DoorOptions } from './openid-door.ts'
+import { createDoor, type DoorOptions } from './oidc-client.ts'
 import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
 export const googleIssuer = 'https://accounts.google.com'

@@ -10,7 +10,7 @@ import {
 import type * as oidc from 'openid-client'
 import { isSame } from '#backend/gateway.ts'
 import { AuthError } from './auth-error.ts'
-import type { DoorOptions } from './openid-door.ts'
+import type { DoorOptions } from './oidc-client.ts'
 import type { IdTokenInput } from './provider.ts'
 
 /** OpenID Connect Core 2 and 3.1.3.7: what providers sign with; never an HMAC, whose secret a client would share. */

@@ -1,7 +1,7 @@
 // Linking and unlinking by hand, for people who are signed in. Shut unless manualLinking is set.
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { AuthContext } from './auth-context.ts'
-import { closedDoors } from './closed-doors.ts'
+import { closedDoors } from './disabled-routes.ts'
 import { unlinkIdentity } from './link-identity.ts'
 import { AuthError } from './auth-error.ts'
 import { requireSession } from './session-guard.ts'

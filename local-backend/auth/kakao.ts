@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { createIdTokenCheck } from './id-token.ts'
-import { createDoor, type DoorOptions } from './openid-door.ts'
+import { createDoor, type DoorOptions } from './oidc-client.ts'
 import { joinScopes, normalizeEmail, toIdentityData, type Provider, type ProviderPerson } from './provider.ts'
 
 export const kakaoIssuer = 'https://kauth.kakao.com'

@@ -3,7 +3,7 @@ import { codeOf, inTransaction } from '#backend/database.ts'
 import { describeFailure } from '#backend/describe-failure.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { closedDoors } from './closed-doors.ts'
+import { closedDoors } from './disabled-routes.ts'
 import { forgetCodes, issueCode, markSent, type CodeType } from './one-time-code.ts'
 import type { Mail, TextMessage } from './outbox.ts'
 

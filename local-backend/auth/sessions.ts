@@ -106,7 +106,7 @@ export async function refreshSession(
  * Lifts a session to aal2 after a factor was verified, with a new pair of tokens: whoever has copied the old refresh
  * token stays outside.
  */
-export async function liftSession(
+export async function elevateAal(
   client: pg.PoolClient,
   tokens: AccessTokens,
   input: {

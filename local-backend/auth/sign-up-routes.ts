@@ -15,7 +15,7 @@ import { readChannel, readEmail, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findUser } from './auth-user.ts'
-import { closedDoors } from './closed-doors.ts'
+import { closedDoors } from './disabled-routes.ts'
 import { readChallenge, type CodeChallenge } from './code-challenge.ts'
 import { mailEmailChange } from './email-change.ts'
 import { createMailFlow } from './flow-state.ts'
@@ -65,7 +65,7 @@ async function signUp(auth: AuthContext, c: Context, body: Body): Promise<object
   const known = await findAccount(auth.pool, { email, phone })
   if (known && isTaken(known, email)) {
     if (isAutoconfirmed) throw new AuthError(422, 'user_already_exists', 'User already registered')
-    return inventUser({ email, phone, userMetadata })
+    return obfuscatedUser({ email, phone, userMetadata })
   }
   const request = { known, email, phone, start: { passwordHash, userMetadata } }
   if (isAutoconfirmed) return signUpConfirmed(auth, c, request)
@@ -250,7 +250,7 @@ function requireSignUp(auth: AuthContext): void {
 }
 
 /** What somebody sees who signs up with an address that is taken: a new user, so that nobody learns who is a member. */
-function inventUser(o: {
+function obfuscatedUser(o: {
   email: string | null
   phone: string | null
   userMetadata: Record<string, unknown>

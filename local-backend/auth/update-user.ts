@@ -4,7 +4,7 @@ import { findAccount, getAccount, upsertOwnIdentity, type Account } from './acco
 import { readChannel, readEmail, readPhone } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { closedDoors } from './closed-doors.ts'
+import { closedDoors } from './disabled-routes.ts'
 import { readChallenge } from './code-challenge.ts'
 import { mailEmailChange } from './email-change.ts'
 import { hashCode, takeCode } from './one-time-code.ts'

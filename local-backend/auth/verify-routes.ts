@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import type pg from 'pg'
 import { inTransaction } from '#backend/database.ts'
-import { asConflict, forgetUnproven, getAccount, upsertOwnIdentity, type Account } from './account.ts'
+import { asConflict, clearUnverified, getAccount, upsertOwnIdentity, type Account } from './account.ts'
 import { requireAddress } from './address.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
@@ -142,7 +142,7 @@ async function confirmEmail(client: pg.PoolClient, account: Account, taken: Take
     throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   if (account.is_email_confirmed) return
   // Only a sign-up's own code vouches for the password that came with the sign-up.
-  if (taken.token_type !== 'confirmation_token') await forgetUnproven(client, account.id)
+  if (taken.token_type !== 'confirmation_token') await clearUnverified(client, account.id)
   await client.query('update auth.users set email_confirmed_at = now(), updated_at = now() where id = $1', [
     account.id,
   ])

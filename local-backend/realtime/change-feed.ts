@@ -162,7 +162,7 @@ function takeBatch(waiting: Case[]): Case[] {
 
 /** Per case what delivers it, or why Postgres could not judge it. */
 async function judge(pool: pg.Pool, batch: Case[]): Promise<((() => void) | { failure: string })[]> {
-  const viewers = new Numbered<Identity>((identity) => identity.role + identity.claimsText)
+  const viewers = new Interner<Identity>((identity) => identity.role + identity.claimsText)
   const questions = batch.map((one) => describeCase(one, viewers))
   const { rows } = await pool.query<{ answers: (Judgement | { failure: string })[] }>(
     'select realtime.check_changes($1, $2) as answers',
@@ -192,9 +192,9 @@ type Question = {
   }[]
 }
 
-function describeCase({ change, candidates }: Case, viewers: Numbered<Identity>): Question {
-  const filters = new Numbered<ChangeSubscription['filters'][number]>((filter) => JSON.stringify(filter))
-  const asked = new Numbered<number>(String)
+function describeCase({ change, candidates }: Case, viewers: Interner<Identity>): Question {
+  const filters = new Interner<ChangeSubscription['filters'][number]>((filter) => JSON.stringify(filter))
+  const asked = new Interner<number>(String)
   const listeners = candidates.map((subscription) => ({
     subscription,
     identity: subscription.channel.identity,
@@ -282,7 +282,7 @@ function payloadFor(
 }
 
 /** Gives equal things one number. */
-class Numbered<T> {
+class Interner<T> {
   readonly all: T[] = []
   readonly #positions = new Map<string, number>()
   readonly #keyOf: (value: T) => string

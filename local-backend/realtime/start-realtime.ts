@@ -20,7 +20,7 @@ import { createPresence, type PresenceMessage } from './presence.ts'
 import type { RealtimeContext } from './realtime-context.ts'
 import { tooManyJoins } from './realtime-error.ts'
 import { createReadiness } from './readiness.ts'
-import { openSocketDoor } from './socket-door.ts'
+import { createUpgradeHandler } from './upgrade-handler.ts'
 import type { Socket } from './socket.ts'
 import { textSettings } from './text-settings.ts'
 import type { PublicChannels } from './topic-rights.ts'
@@ -150,7 +150,7 @@ export function startRealtime(options: RealtimeOptions, shared: Shared): Realtim
     log,
   }
 
-  const door = openSocketDoor(sockets, context, { keys, isProxyTrusted: shared.isProxyTrusted })
+  const door = createUpgradeHandler(sockets, context, { keys, isProxyTrusted: shared.isProxyTrusted })
   const sweeping = setInterval(() => {
     Promise.all([
       presence.sweep(),

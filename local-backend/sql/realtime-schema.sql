@@ -151,7 +151,7 @@ declare
   role_name text;
   readable text[];
   is_guarded boolean;
-  is_askable boolean;
+  is_readable_key boolean;
   row_now jsonb;
   row_before jsonb;
   filter_source text;
@@ -191,9 +191,9 @@ begin
       order by attnum);
     continue when readable = '{}';
     is_guarded := row_security_active(relation);
-    is_askable := keys <> '{}' and keys <@ readable;
+    is_readable_key := keys <> '{}' and keys <@ readable;
     -- A deleted row cannot be asked for any more, so nobody sees it go but those whom no policy concerns.
-    continue when is_guarded and (is_delete or not is_askable);
+    continue when is_guarded and (is_delete or not is_readable_key);
 
     execute format('select to_jsonb(r) from jsonb_populate_record(null::%s, $1) r', table_sql)
     into row_now using image;
@@ -231,7 +231,7 @@ begin
           and not ((change ->> 'isTooLarge')::boolean and octet_length(value::text) > 64)), '{}'),
       'filters', to_jsonb(filter_results)));
 
-    if is_guarded or (missing && readable and is_askable) then
+    if is_guarded or (missing && readable and is_readable_key) then
       if exists (select from pg_catalog.pg_prepared_statements where name = 'realtime_row') then
         deallocate realtime_row;
       end if;
@@ -250,7 +250,7 @@ begin
       from jsonb_array_elements_text(change -> 'viewers') with ordinality as listed (position, ordinality)
       where viewers -> position::int ->> 'role' = role_name
     loop
-      if is_guarded or (missing && readable and is_askable) then
+      if is_guarded or (missing && readable and is_readable_key) then
         perform set_config('request.jwt.claims', viewer.claims, true);
         begin
           execute 'execute realtime_row' into fill;

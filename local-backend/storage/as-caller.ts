@@ -44,7 +44,7 @@ export function queryAs<T extends pg.QueryResultRow>(
 class Rehearsed extends Error {}
 
 /** Runs `work` as the caller and undoes it: throws what Postgres would refuse, before anything costly is done. */
-export async function rehearseAs(
+export async function dryRunAs(
   pool: pg.Pool,
   caller: Caller,
   work: (client: pg.PoolClient) => Promise<unknown>,

@@ -39,14 +39,14 @@ export function objectRoutes(storage: StorageContext): Hono<StorageEnv> {
   }
 
   app.post('/object/move', async (c) => {
-    const { source, target } = readJourney(await readJson(c))
+    const { source, target } = readSourceAndTarget(await readJson(c))
     await moveObject(storage, c.get('caller'), source, target)
     return c.json({ message: 'Successfully moved' })
   })
 
   app.post('/object/copy', async (c) => {
     const body = await readJson(c)
-    const { source, target } = readJourney(body)
+    const { source, target } = readSourceAndTarget(body)
     const caller = c.get('caller')
     const mode = c.req.header('x-upsert') === 'true' ? 'upsert' : 'create'
     const upload: Upload = { ...target, caller, owner: ownerOf(caller), mode }
@@ -81,7 +81,7 @@ async function remove(storage: StorageContext, caller: Caller, bucket: string, k
   return deleted
 }
 
-function readJourney(body: JsonObject): { source: ObjectAddress; target: ObjectAddress } {
+function readSourceAndTarget(body: JsonObject): { source: ObjectAddress; target: ObjectAddress } {
   if (body.sourceVersionId !== undefined) throw notEnabled('objectVersioning')
   const bucket = checkBucketName(readText(body, 'bucketId'))
   return {

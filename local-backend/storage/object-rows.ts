@@ -150,7 +150,7 @@ export function deleteObjects(
       `delete from storage.objects where bucket_id = $1 ${which} returning ${objectColumns}`,
       keys === 'all' ? [bucket] : [bucket, keys],
     )
-    await letGo(
+    await markUnused(
       client,
       rows.map(({ version }) => version),
     )
@@ -159,7 +159,7 @@ export function deleteObjects(
 }
 
 /** Notes in the same transaction that no row names these bytes any more. Only the service may write there. */
-export async function letGo(client: pg.PoolClient, versions: string[]): Promise<void> {
+export async function markUnused(client: pg.PoolClient, versions: string[]): Promise<void> {
   if (versions.length === 0) return
   await client.query(`select set_config('role', 'service_role', true)`)
   await client.query(
@@ -169,7 +169,7 @@ export async function letGo(client: pg.PoolClient, versions: string[]): Promise<
 }
 
 /** Notes in the same transaction that a row names these bytes now. */
-export async function keepFile(client: pg.PoolClient, version: string): Promise<void> {
+export async function commitFile(client: pg.PoolClient, version: string): Promise<void> {
   await client.query(`select set_config('role', 'service_role', true)`)
   await client.query('delete from storage.unused_files where version = $1', [version])
 }

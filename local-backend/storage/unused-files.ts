@@ -11,7 +11,7 @@ const sweepMilliseconds = 3_600_000
 const sweepMax = 1_000
 
 /** Notes that bytes are about to appear which no row names yet. */
-export async function announceFile(pool: pg.Pool, version: string): Promise<void> {
+export async function reserveFile(pool: pg.Pool, version: string): Promise<void> {
   await queryAs(pool, service, 'insert into storage.unused_files (version) values ($1)', [version])
 }
 

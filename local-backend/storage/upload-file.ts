@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Caller } from '#backend/gateway.ts'
-import { asCaller, rehearseAs } from './as-caller.ts'
+import { asCaller, dryRunAs } from './as-caller.ts'
 import { checkMediaType, maxBytesOf } from './bucket-limits.ts'
 import type { ObjectAddress } from './object-key.ts'
 import {
   findBucket,
-  keepFile,
-  letGo,
+  commitFile,
+  markUnused,
   writeObject,
   type Bucket,
   type NewObject,
@@ -18,7 +18,7 @@ import { readBytesLeft, requireQuota } from './quota.ts'
 import { receiveFile, type ReceivedFile, type UploadSource } from './receive-file.ts'
 import type { StorageContext } from './storage-context.ts'
 import { quotaExceeded } from './storage-error.ts'
-import { announceFile, removeFiles } from './unused-files.ts'
+import { reserveFile, removeFiles } from './unused-files.ts'
 
 export type Upload = ObjectAddress & {
   caller: Caller
@@ -93,7 +93,7 @@ async function receiveAndStore(
 
 /** Throws what policies and the unique key would refuse, before anybody sends bytes. */
 export function checkMayWrite(storage: StorageContext, upload: Upload): Promise<void> {
-  return rehearseAs(storage.pool, upload.caller, (client) =>
+  return dryRunAs(storage.pool, upload.caller, (client) =>
     writeObject(client, newObject(upload, null, null), upload.mode),
   )
 }
@@ -105,14 +105,14 @@ export async function storeObject(
   object: NewObject,
   keep: () => Promise<void>,
 ): Promise<string> {
-  await announceFile(storage.pool, object.version)
+  await reserveFile(storage.pool, object.version)
   let written: { id: string; replaced: string | null }
   try {
     await keep()
     written = await asCaller(storage.pool, upload.caller, async (client) => {
       const row = await writeObject(client, object, upload.mode)
-      await keepFile(client, object.version)
-      if (row.replaced) await letGo(client, [row.replaced])
+      await commitFile(client, object.version)
+      if (row.replaced) await markUnused(client, [row.replaced])
       await requireQuota(client, upload.owner, storage.ownerQuotaBytes)
       return row
     })

@@ -3,14 +3,16 @@ import { Suspense, useId } from 'react'
 import { useLocation } from 'react-router'
 import { emailCodeLength } from '#shared/email-proof.ts'
 import type { MailMode } from '#shared/invites.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useAddressWords } from './address-words.ts'
 import { useAddressProof, type WaitingProof } from './use-address-proof.ts'
 import styles from './address-ask.module.css'
 
-const FreshSignIn = latePart(async () => ({ default: (await import('./fresh-sign-in.tsx')).FreshSignIn }))
+const FreshSignIn = lazyWithRetry(async () => ({
+  default: (await import('./fresh-sign-in.tsx')).FreshSignIn,
+}))
 
 type AddressAskProps = {
   /** Where somebody is asked: before a payment, after a question, or in the settings. */

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { MailMode } from '#shared/invites.ts'
 import { providerName } from '#shared/providers.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { findTypedAddress, keepTypedAddress, type OwnAddress } from './address-data.ts'
 import { useMyWords } from './my-words.ts'
 import { SettingRow } from './setting-row.tsx'
 
-const AddressAsk = latePart(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
+const AddressAsk = lazyWithRetry(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
 
 const never = () => () => undefined
 

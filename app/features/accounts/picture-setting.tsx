@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { uploadKinds } from '#shared/uploads.ts'
 import type { MemberRecord } from '#app/session/session.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'

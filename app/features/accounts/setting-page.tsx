@@ -3,12 +3,12 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import type { MailMode } from '#shared/invites.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { SchemeSwitch } from '#app/ui/scheme-switch.tsx'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
@@ -20,9 +20,9 @@ import { useSignOut } from './use-sign-out.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './setting-page.module.css'
 
-const FactorSetting = await sentPart('#factor-setting', () => import('./factor-setting.tsx'))
-const NicknameDialog = latePart(() => import('./nickname-dialog.tsx'))
-const DeleteDialog = latePart(() => import('./delete-dialog.tsx'))
+const FactorSetting = await preloadedLazy('#factor-setting', () => import('./factor-setting.tsx'))
+const NicknameDialog = lazyWithRetry(() => import('./nickname-dialog.tsx'))
+const DeleteDialog = lazyWithRetry(() => import('./delete-dialog.tsx'))
 
 /**
  * Account, address, language, look, e-mail reception, second factor and leaving (R12, R13).

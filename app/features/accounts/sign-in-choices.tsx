@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useAccountsWords } from './accounts-words.ts'
 import { InAppNotice } from './in-app-notice.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -17,7 +17,7 @@ export function SignInChoices(props: {
   isFailed?: boolean
 }) {
   const { t } = useAccountsWords()
-  const facts = useFacts()
+  const facts = useRootData()
   const navigation = useNavigation()
   const pending = navigation.formData?.get('provider')
   return (

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { EmailProof } from '#shared/email-proof.ts'
 import { AppError } from '#shared/errors.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
-import { useReread } from '#app/session/use-reread.ts'
+import { usePolling } from '#app/session/use-polling.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { findProof, keepTypedAddress, proveAddress, sendAddressCode } from './address-data.ts'
@@ -36,7 +36,7 @@ export function useAddressProof(about: {
   const uuid = useMember()?.uuid ?? ''
   const { revalidate } = useRevalidator()
   const [begun, setBegun] = useState<EmailProof | null>(null)
-  const proof = useReread(begun, isOnItsWay, findProof)
+  const proof = usePolling(begun, isOnItsWay, findProof)
   const [email, setEmail] = useState<string | null>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

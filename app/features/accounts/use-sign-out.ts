@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { isGuarded } from '#app/session/redirects.ts'
 import { tellPages } from '#app/session/signed-in.ts'
 import { logAction } from '#app/session/statistics.ts'

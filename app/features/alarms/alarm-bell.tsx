@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
-import { latePart } from '#app/session/late-part.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { getSupabase } from '#app/session/supabase.ts'
 import { useWords } from '#app/session/words.tsx'
 import { HeaderPopover } from '#app/ui/header-popover.tsx'
 import { BellIcon } from '#app/ui/icons.tsx'
-import { Spoken } from '#app/ui/spoken.tsx'
+import { LiveRegion } from '#app/ui/live-region.tsx'
 import { useAlarms } from './alarm-store.ts'
 import { useSeenText } from './use-seen-text.ts'
 import iconButton from '#app/ui/icon-button.module.css'
@@ -14,7 +14,7 @@ import styles from './alarm-bell.module.css'
 
 const bellClass = `${iconButton.button} ${styles.bell}`
 
-const AlarmPreview = latePart(() => import('./alarm-preview.tsx'))
+const AlarmPreview = lazyWithRetry(() => import('./alarm-preview.tsx'))
 
 /** The bell in the header, with how many are not read: opens the newest on wide screens, leads to the list on phones. */
 export function AlarmBell() {
@@ -45,14 +45,14 @@ export function AlarmBell() {
           )}
         </HeaderPopover>
       </span>
-      <Spoken text={arrived > 0 ? t('site.alarms.arrived', { count }) : ''} />
+      <LiveRegion text={arrived > 0 ? t('site.alarms.arrived', { count }) : ''} />
     </>
   )
 }
 
 /** What reads and listens comes once the page is alive. */
 function useFeed(): void {
-  const facts = useFacts()
+  const facts = useRootData()
   const memberId = facts?.member?.id
   const { url, key } = facts?.backend ?? {}
   useEffect(() => {

@@ -30,7 +30,7 @@ export function startAlarmFeed(supabase: Supabase, memberId: string): () => void
     table: 'user_alarm',
     filter: `user_id=eq.${memberId}`,
     onRow: (alarm) => showAlarmEvent({ type: 'inserted', alarm }),
-    onGap: catchUp,
+    onReconnect: catchUp,
   })
   return () => {
     stop()

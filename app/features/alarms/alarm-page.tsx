@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { RestingButton } from '#app/ui/resting-button.tsx'
+import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { showAlarmEvent } from './alarm-feed.ts'
 import { AlarmLine } from './alarm-line.tsx'
@@ -61,9 +61,9 @@ export function AlarmPage({ first }: { first: FirstPage }) {
           </p>
         </div>
         <div className={list.bulk}>
-          <RestingButton reason={unread === 0 ? t('alarms.allRead') : null} onPress={actions.readAll}>
+          <SoftDisabledButton reason={unread === 0 ? t('alarms.allRead') : null} onPress={actions.readAll}>
             {t('alarms.readAll')}
-          </RestingButton>
+          </SoftDisabledButton>
           <DeleteAll total={total} onDelete={actions.deleteAll} />
         </div>
       </header>

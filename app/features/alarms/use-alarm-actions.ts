@@ -1,5 +1,5 @@
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useWords } from '#app/session/words.tsx'
 import { showToast } from '#app/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useOpenText } from '#app/session/open-text.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { useAlarms } from './alarm-store.ts'

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import { parsePublication } from './parse-publication.ts'
 import { findPublication, listPublications, readType } from './publications-data.ts'
@@ -37,6 +37,6 @@ export async function loadPublication(
   const found = await findPublication(requestSupabase(context, request), language, kind, Number(id))
   requirePage(found !== null)
   const { content, ...publication } = found
-  const { siteOrigin } = context.get(serverFacts)
+  const { siteOrigin } = context.get(requestConfig)
   return { kind, publication, nodes: parsePublication(content, siteOrigin) }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
 import { siteName } from '#shared/site.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { StructuredData } from '#app/session/structured-data.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -23,7 +23,7 @@ export function PublicationDetailPage(props: {
   const { t, language } = useArticlesWords()
   const { kind, publication } = props
   const words = (name: string) => t(`articles.${kind}.${name}` as ArticlesWordKey)
-  const origin = useFacts()?.siteOrigin ?? ''
+  const origin = useRootData()?.siteOrigin ?? ''
   const path = `/${language}/${kind}/detail/${publication.id}`
   return (
     <article className={frame.reading}>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { PublicationKind, PublicationType } from '#shared/articles.ts'
 import type { Language } from '#shared/language.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { parsePublication } from './parse-publication.ts'
 import { PublicationText } from './publication-text.tsx'
 
@@ -17,7 +17,7 @@ export default function PublicationPreview(props: {
   at: string | null
 }) {
   const { content, title, summary, kind, language } = props
-  const origin = useFacts()?.siteOrigin ?? ''
+  const origin = useRootData()?.siteOrigin ?? ''
   const nodes = useMemo(() => parsePublication(content, origin), [content, origin])
   const [now] = useState(() => new Date().toISOString())
   const at = props.at ?? now

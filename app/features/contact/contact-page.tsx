@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { contactLimits, contactTypes } from '#shared/contact.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'

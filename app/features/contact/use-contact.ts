@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
 import {

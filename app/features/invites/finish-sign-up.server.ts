@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { findOwnUsage } from '#app/session/own-usage.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession, type RequestSession } from '#app/session/session.ts'
 import { inviteCookieHeader, readInviteCode } from './invite-cookie.ts'
 import { completeSignUp } from './invites-data.ts'
@@ -24,7 +24,7 @@ export const signUpMiddleware: MiddlewareFunction<Response> = async ({ request, 
     return next()
   }
   const response = await next()
-  const { 'Set-Cookie': forgotten = '' } = inviteCookieHeader(null, context.get(serverFacts).siteOrigin)
+  const { 'Set-Cookie': forgotten = '' } = inviteCookieHeader(null, context.get(requestConfig).siteOrigin)
   response.headers.append('Set-Cookie', forgotten)
   return response
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useId, useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { invitePath, inviteReward, type MailMode } from '#shared/invites.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import frame from '#app/ui/frame.module.css'
@@ -22,7 +22,7 @@ export function InvitePage(props: {
 }) {
   const { language, t } = useInvitesWords()
   const { code, invites } = props
-  const link = (useFacts()?.siteOrigin ?? '') + invitePath(language, code)
+  const link = (useRootData()?.siteOrigin ?? '') + invitePath(language, code)
   return (
     <div className={frame.lines}>
       <h1 className={frame.title}>{t('invites.title')}</h1>

@@ -1,5 +1,5 @@
 import type { FieldRule } from '#shared/errors.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { Api } from '#app/session/api.ts'
 import type { MemberRecord } from '#app/session/session.ts'
 

@@ -5,7 +5,7 @@ import type { MailMode } from '#shared/invites.ts'
 import { plans } from '#shared/payments.ts'
 import { availableTokens } from '#shared/usage.ts'
 import { siteZone } from '#shared/site.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -17,7 +17,7 @@ import { useTeamsWords } from './teams-words.ts'
 import { useTeamAct } from './use-team-act.ts'
 import styles from './team-page.module.css'
 
-const EndSeatDialog = latePart(() => import('./end-seat-dialog.tsx'))
+const EndSeatDialog = lazyWithRetry(() => import('./end-seat-dialog.tsx'))
 
 /** An invitation as it was opened; `invite` is null for one that cannot be used any more. */
 export type OpenedInvite = { secret: string; invite: TeamInvite | null }

@@ -8,12 +8,12 @@ import {
   keywordTokens,
 } from '#shared/keywords.ts'
 import { plans, type PlanType } from '#shared/payments.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useFacts, useMember } from '#app/session/facts.ts'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useRootData, useMember } from '#app/session/root-data.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { focusFirstError } from '#app/ui/form.tsx'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { KeywordForm } from './keyword-form.tsx'
 import type { RecentSearch } from './keywords-data.ts'
 import { useKeywordsWords } from './keywords-words.ts'
@@ -22,23 +22,23 @@ import { useKeyword } from './use-keyword.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './keyword-page.module.css'
 
-const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
-const KeywordReportView = latePart(async () => ({
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
+const KeywordReportView = lazyWithRetry(async () => ({
   default: (await import('./keyword-report-view.tsx')).KeywordReportView,
 }))
 // An address opens the trend, everybody else sees the example first.
 const [KeywordTrendView, ExampleReport] = await Promise.all([
-  sentPart('[data-shows="trend"]', async () => ({
+  preloadedLazy('[data-shows="trend"]', async () => ({
     default: (await import('./keyword-trend-view.tsx')).KeywordTrendView,
   })),
-  sentPart('[data-shows="example"]', () => import('./example-report.tsx')),
+  preloadedLazy('[data-shows="example"]', () => import('./example-report.tsx')),
 ])
 
 /** Keyword research: what is asked, what it costs, what was found, and what was found before. */
 export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   const { t, language } = useKeywordsWords()
   const member = useMember()
-  const plan = useFacts()?.usage?.plan as PlanType | undefined
+  const plan = useRootData()?.usage?.plan as PlanType | undefined
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
@@ -109,7 +109,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
         <KeywordForm
           keyword={keyword}
           onChange={setKeyword}
-          problem={problem ?? (error && !needsDialog(error) ? t(`errors.${error.code}`) : undefined)}
+          problem={problem ?? (error && !isBlockingError(error) ? t(`errors.${error.code}`) : undefined)}
           isBusy={waitingFor !== null}
           price={!member || isUnlimited ? null : isOpen ? 0 : keywordTokens}
           isUnlimited={isUnlimited}
@@ -150,9 +150,9 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
           </Suspense>
         )}
       </section>
-      {error && needsDialog(error) && (
+      {error && isBlockingError(error) && (
         <Suspense>
-          <RefusalDialog error={error} onClose={clearError} />
+          <BlockingErrorDialog error={error} onClose={clearError} />
         </Suspense>
       )}
     </div>

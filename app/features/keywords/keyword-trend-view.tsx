@@ -9,7 +9,7 @@ import {
   keywordLimits,
   type KeywordTrend,
 } from '#shared/keywords.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'

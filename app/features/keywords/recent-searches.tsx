@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { useState } from 'react'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { totalSearches, type KeywordMetrics } from '#shared/keywords.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
 import { useNumbers } from './use-numbers.ts'

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import type { KeywordReport } from '#shared/keywords.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
 
 export type KeywordAnswer = { report: KeywordReport; token: number; available: number; open_until: string }

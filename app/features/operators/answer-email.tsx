@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MailMode } from '#shared/invites.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { sendAnswerAgain, type Question } from './operators-data.ts'

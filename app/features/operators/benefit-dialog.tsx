@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/fields.tsx'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useMembersWords } from './members-words.ts'
-import { giveBenefit, type MemberFacts } from './operators-data.ts'
+import { giveBenefit, type MemberDetails } from './operators-data.ts'
 import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
 
@@ -13,7 +13,7 @@ const plans = ['basic', 'pro', 'team'] as const
 const yearMs = 365 * 86_400_000
 
 /** A benefit (B33): of which plan, from which day, for how long. */
-export default function BenefitDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
+export default function BenefitDialog({ member, onClose }: { member: MemberDetails; onClose: () => void }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
   // Sweden writes days as the browser's field has them: 2026-12-01.

@@ -5,12 +5,12 @@ import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError } from '#app/ui/form.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useMembersWords } from './members-words.ts'
-import { giveGift, type MemberFacts } from './operators-data.ts'
+import { giveGift, type MemberDetails } from './operators-data.ts'
 import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
 
 /** Tokens and images as a present. Its id is made with the dialog, so that pressing twice or sending again gives once. */
-export default function GiftDialog({ member, onClose }: { member: MemberFacts; onClose: () => void }) {
+export default function GiftDialog({ member, onClose }: { member: MemberDetails; onClose: () => void }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
   const [gift] = useState(() => crypto.randomUUID())

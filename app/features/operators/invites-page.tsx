@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { inviteReward } from '#shared/invites.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
@@ -14,7 +14,7 @@ import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
 
 /** Rewards beyond an inviter's limit of the day: given, or not. */
 export default function InvitesPage({ page, isFirstPage }: { page: Page<InviteLine>; isFirstPage: boolean }) {

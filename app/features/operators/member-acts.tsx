@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { operatorLimits, roles, type Role } from '#shared/operators.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { useMembersWords } from './members-words.ts'
@@ -11,21 +11,21 @@ import {
   cancelFactorRemoval,
   endBenefit,
   setRole,
-  type MemberFacts,
+  type MemberDetails,
 } from './operators-data.ts'
 import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const BenefitDialog = latePart(() => import('./benefit-dialog.tsx'))
-const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx'))
-const GiftDialog = latePart(() => import('./gift-dialog.tsx'))
-const ReasonDialog = latePart(() => import('./reason-dialog.tsx'))
+const BenefitDialog = lazyWithRetry(() => import('./benefit-dialog.tsx'))
+const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
+const GiftDialog = lazyWithRetry(() => import('./gift-dialog.tsx'))
+const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
 type Asked = 'block' | 'gift' | 'benefit' | 'end'
 
 /** What an operator can do for a member, or against one. */
-export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: boolean }) {
+export function MemberActs({ member, isOwner }: { member: MemberDetails; isOwner: boolean }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -101,7 +101,7 @@ export function MemberActs({ member, isOwner }: { member: MemberFacts; isOwner: 
   )
 }
 
-function Benefit(props: { benefit: NonNullable<MemberFacts['benefit']>; onEnd: () => void }) {
+function Benefit(props: { benefit: NonNullable<MemberDetails['benefit']>; onEnd: () => void }) {
   const { t, language } = useMembersWords()
   const { type_detail: plan, start_at, end_at } = props.benefit
   // In the zone in which the dialog had them chosen.
@@ -123,7 +123,7 @@ function Benefit(props: { benefit: NonNullable<MemberFacts['benefit']>; onEnd: (
 }
 
 /** Owners help whoever lost the authenticator, after a wait that the member hears of. */
-function FactorField({ member }: { member: MemberFacts }) {
+function FactorField({ member }: { member: MemberDetails }) {
   const { t, language } = useMembersWords()
   const { act, isBusy } = useAct()
   const zone = useZone()
@@ -179,7 +179,7 @@ function FactorField({ member }: { member: MemberFacts }) {
 }
 
 /** Owners choose who works here. */
-function RoleField({ member }: { member: MemberFacts }) {
+function RoleField({ member }: { member: MemberDetails }) {
   const { t } = useMembersWords()
   const { act, isBusy } = useAct()
   const [role, chooseRole] = useState<Role>(member.role)

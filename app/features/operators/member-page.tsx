@@ -1,24 +1,24 @@
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { providerName } from '#shared/providers.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, ConsoleSkeleton, Pager, Tabs } from './console-frame.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { useMembersWords, type MembersWordKey } from './members-words.ts'
-import type { LogLine, MemberFacts, Movement } from './operators-data.ts'
+import type { LogLine, MemberDetails, Movement } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import styles from './console.module.css'
 
 // Below everything else, with words of its own.
-const LogLines = latePart(async () => ({ default: (await import('./log-lines.tsx')).LogLines }))
+const LogLines = lazyWithRetry(async () => ({ default: (await import('./log-lines.tsx')).LogLines }))
 
 /** One member: who it is, what there is to spend and what moved it, and what an operator can do. */
 export default function MemberPage(props: {
-  member: MemberFacts
+  member: MemberDetails
   kind: 'token' | 'image'
   movements: Page<Movement>
   log: LogLine[]
@@ -83,7 +83,7 @@ function Section(props: { id: string; title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ member }: { member: MemberFacts }) {
+function Facts({ member }: { member: MemberDetails }) {
   const { t, language } = useMembersWords()
   const amount = (gift: number, paid: number) => t('members.amount', { all: gift + paid, paid })
   const facts: [string, ReactNode][] = [
@@ -120,7 +120,7 @@ function Facts({ member }: { member: MemberFacts }) {
 }
 
 function Movements(props: {
-  member: MemberFacts
+  member: MemberDetails
   kind: 'token' | 'image'
   movements: Page<Movement>
   isFirstPage: boolean

@@ -2,31 +2,31 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { useReread } from '#app/session/use-reread.ts'
+import { usePolling } from '#app/session/use-polling.ts'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { addressOf, ConsoleHeader, EmptyList, Pager } from './console-frame.tsx'
-import type { MemberFacts } from './operators-data.ts'
+import type { MemberDetails } from './operators-data.ts'
 import type { Page } from './read-page.ts'
 import { listMemberOrders, type MemberOrder, type Refund } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const RefundDialog = latePart(() => import('./refund-dialog.tsx'))
+const RefundDialog = lazyWithRetry(() => import('./refund-dialog.tsx'))
 
 /** What a member paid, the newest first, what was given back of it, and the way to give it back. */
 export default function MemberPaymentsPage(props: {
-  member: MemberFacts
+  member: MemberDetails
   orders: Page<MemberOrder>
   /** Where the page of orders begins; null for the newest. */
   from: number | null
 }) {
   const { t, language } = useRefundsWords()
   const { member } = props
-  const orders = useReread(props.orders, hasOpenRefund, (supabase) =>
+  const orders = usePolling(props.orders, hasOpenRefund, (supabase) =>
     listMemberOrders(supabase, member.id, props.from),
   )
   const me = useMember()

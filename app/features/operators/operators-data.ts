@@ -225,7 +225,7 @@ export type MemberLine = {
   plan: string | null
   token: number | null
 }
-export type MemberFacts = Omit<MemberLine, 'token'> & {
+export type MemberDetails = Omit<MemberLine, 'token'> & {
   provider: string
   blocked_at: string | null
   subscription: string | null
@@ -255,7 +255,7 @@ export const listMembers = (
     }),
   )
 export const findMember = (supabase: Supabase, id: string) =>
-  read<MemberFacts | null>(supabase.rpc('operator_read_member', { member: id }))
+  read<MemberDetails | null>(supabase.rpc('operator_read_member', { member: id }))
 
 export type Movement = {
   id: number

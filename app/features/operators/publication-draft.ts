@@ -6,7 +6,7 @@ import {
   type PublicationField,
   type PublicationKind,
 } from '#shared/articles.ts'
-import { findWritten, keepWritten } from './kept.ts'
+import { findWritten, keepWritten } from './stored-draft.ts'
 import type { PublicationTexts, StoredPublication } from './operators-data.ts'
 
 export type Publishing = 'draft' | 'now' | 'time'

@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { publicationLimits, publicationTypes, type PublicationKind } from '#shared/articles.ts'
 import { languages, type Language } from '#shared/language.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
@@ -18,7 +18,7 @@ import frame from './console.module.css'
 import styles from './publication-page.module.css'
 
 // Opened by a press.
-const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx'))
+const ConfirmDialog = lazyWithRetry(() => import('./confirm-dialog.tsx'))
 
 type Editor = ReturnType<typeof usePublication>
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { findTextProblem } from '#shared/characters.ts'
 import { contactLimits } from '#shared/contact.ts'
 import type { MailMode } from '#shared/invites.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { useApi } from '#app/session/use-api.ts'
-import { useReread } from '#app/session/use-reread.ts'
+import { usePolling } from '#app/session/use-polling.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -15,7 +15,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { AnswerEmail } from './answer-email.tsx'
 import ActConfirmDialog from './confirm-dialog.tsx'
 import { ConsoleHeader } from './console-frame.tsx'
-import { findWritten, keepWritten } from './kept.ts'
+import { findWritten, keepWritten } from './stored-draft.ts'
 import { answerQuestion, closeQuestion, findQuestion, type Question } from './operators-data.ts'
 import { useQuestionsWords } from './questions-words.ts'
 import { useAct } from './use-act.ts'
@@ -31,7 +31,7 @@ const isOnItsWay = ({ email_state: state }: Question) => state === 'waiting' || 
 export default function QuestionPage(props: { question: Question; mailMode: MailMode }) {
   const { t, language } = useQuestionsWords()
   const { mailMode } = props
-  const question = useReread(
+  const question = usePolling(
     props.question,
     isOnItsWay,
     async (supabase) => (await findQuestion(supabase, props.question.id)) ?? props.question,

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
@@ -15,7 +15,7 @@ import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const ReasonDialog = latePart(() => import('./reason-dialog.tsx'))
+const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
 /** A prompt with what readers reported of it, and what becomes of it. */
 export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { ConsoleHeader } from './console-frame.tsx'
 import { reviewPrompt, type Review } from './operators-data.ts'
 import { PromptAuthor } from './prompt-content.tsx'
@@ -12,7 +12,7 @@ import { useAct } from './use-act.ts'
 import styles from './console.module.css'
 
 // Opened by a press.
-const ReasonDialog = latePart(() => import('./reason-dialog.tsx'))
+const ReasonDialog = lazyWithRetry(() => import('./reason-dialog.tsx'))
 
 /** One version that was handed in, with what it would change and what it resembles. @param props.children what it says */
 export function ReviewPage({ review, children }: { review: Review; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PublicationKind } from '#shared/articles.ts'
 import { AppError } from '#shared/errors.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { StoredPublication } from './operators-data.ts'
 import {

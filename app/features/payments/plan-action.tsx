@@ -1,4 +1,4 @@
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'

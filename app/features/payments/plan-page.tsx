@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { plans, type SubscriptionStatus } from '#shared/payments.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -17,8 +17,8 @@ import { useRecord } from './use-record.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './plan-page.module.css'
 
-const CancelDialog = latePart(() => import('./cancel-dialog.tsx'))
-const EndUnpaidDialog = latePart(() => import('./end-unpaid-dialog.tsx'))
+const CancelDialog = lazyWithRetry(() => import('./cancel-dialog.tsx'))
+const EndUnpaidDialog = lazyWithRetry(() => import('./end-unpaid-dialog.tsx'))
 
 /** The member's plan: what it is, when it is charged, with which card, and what was paid. */
 export function PlanPage({ plan, isNewest }: { plan: OwnPlan; isNewest: boolean }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi } from '#app/session/use-api.ts'
 
 /** One request to /v1/payment at a time, and what became of it. `problem.text` is in the page's language. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { PaymentAction } from '#shared/visits.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 
 /** Records what happened to a payment (O07), beside everything else: nobody waits for it, and its failure is a line in the console (O09). */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { PromptUse } from './run-data.ts'
+import type { PromptRun } from './run-data.ts'
 import { AnswerView } from './answer-view.tsx'
 import type { Turn } from './conversation.ts'
 import { useRunsWords } from './runs-words.ts'
@@ -8,7 +8,7 @@ import styles from './answer-columns.module.css'
 /** The answers of several models: side by side where there is room, behind tabs where there is not. */
 export function AnswerColumns(props: {
   columns: Turn['columns']
-  actions: (answer: PromptUse) => ReactNode
+  actions: (answer: PromptRun) => ReactNode
 }) {
   const { t } = useRunsWords()
   const [chosen, setChosen] = useState(0)

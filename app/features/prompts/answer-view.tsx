@@ -5,7 +5,7 @@ import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { isUseGoing } from './conversation.ts'
-import type { PromptUse } from './run-data.ts'
+import type { PromptRun } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import iconButton from '#app/ui/icon-button.module.css'
 import styles from './answer-view.module.css'
@@ -13,10 +13,10 @@ import styles from './answer-view.module.css'
 /** One answer: its text, whatever state it is in, and what can be done with it. Of several to the same question the newest, the others a step away. */
 export function AnswerView(props: {
   /** Oldest first, as they stand now. */
-  answers: PromptUse[]
+  answers: PromptRun[]
   /** Names the model above the text: where more than one answers. */
   isNamed: boolean
-  actions: (answer: PromptUse) => ReactNode
+  actions: (answer: PromptRun) => ReactNode
 }) {
   const { t } = useRunsWords()
   const { answers } = props

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { fillPrompt } from '#shared/prompt-variables.ts'
 import { estimatePromptRun } from '#shared/prompts-run.ts'
-import { useFacts } from '#app/session/facts.ts'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import { useRootData } from '#app/session/root-data.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { AnswerColumns } from './answer-columns.tsx'
@@ -16,16 +16,16 @@ import { FollowUp } from './follow-up.tsx'
 import { useThankButton } from './prompt-actions.tsx'
 import type { PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
-import { editResult, type PromptUse } from './run-data.ts'
+import { editResult, type PromptRun } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import { useStartRun } from './use-start-run.ts'
 import styles from './conversation-view.module.css'
 
-const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 export type ConversationProps = {
   prompt: Prompt | null
-  uses: PromptUse[]
+  uses: PromptRun[]
   run: PromptRunState
   isBusy: boolean
   /** Stands in the place of the button that asks on; null where the way to stop stands elsewhere. */
@@ -36,7 +36,7 @@ export type ConversationProps = {
 export default function ConversationView(props: ConversationProps) {
   const { t } = useRunsWords()
   const { revalidate } = useRevalidator()
-  const by = useFacts()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
+  const by = useRootData()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
   const { start, isStarting, refusal, clearRefusal } = useStartRun()
   const uses = props.uses.map((use) => asItStands(use, props.run))
   const turns = groupTurns(uses)
@@ -51,7 +51,7 @@ export default function ConversationView(props: ConversationProps) {
     if (runId !== null) await revalidate()
     return runId !== null
   }
-  const said = (until: number, model: PromptUse['model']) =>
+  const said = (until: number, model: PromptRun['model']) =>
     turns
       .slice(0, until)
       .flatMap(({ question, columns }) => {
@@ -59,7 +59,7 @@ export default function ConversationView(props: ConversationProps) {
         return answer ? [question ?? fillPrompt(answer.prompt, answer.prompt_parameter), answer.result] : []
       })
       .join('\n')
-  const actions = (index: number) => (answer: PromptUse) => (
+  const actions = (index: number) => (answer: PromptRun) => (
     <>
       {answer.result && <CopyButton text={answer.result} />}
       {answer.result && <EditButton answer={answer} />}
@@ -105,14 +105,14 @@ export default function ConversationView(props: ConversationProps) {
           />
         </div>
       )}
-      {refusal && !needsDialog(refusal) && (
+      {refusal && !isBlockingError(refusal) && (
         <p className={styles.error} role="alert">
           {t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
         </p>
       )}
-      {refusal && needsDialog(refusal) && (
+      {refusal && isBlockingError(refusal) && (
         <Suspense>
-          <RefusalDialog error={refusal} onClose={clearRefusal} />
+          <BlockingErrorDialog error={refusal} onClose={clearRefusal} />
         </Suspense>
       )}
     </div>
@@ -137,7 +137,7 @@ function Thank({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Answers(props: { turn: Turn; isNamed: boolean; actions: (answer: PromptUse) => ReactNode }) {
+function Answers(props: { turn: Turn; isNamed: boolean; actions: (answer: PromptRun) => ReactNode }) {
   const { columns } = props.turn
   const [only] = columns
   if (columns.length > 1) return <AnswerColumns columns={columns} actions={props.actions} />
@@ -155,7 +155,7 @@ function Question({ text }: { text: string }) {
 }
 
 /** Opens the answer as a text of the member's own: with the editor, its exports and its history. */
-function EditButton({ answer }: { answer: PromptUse }) {
+function EditButton({ answer }: { answer: PromptRun }) {
   const { t, language } = useRunsWords()
   const supabase = useSupabase()
   const navigate = useNavigate()

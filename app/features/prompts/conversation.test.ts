@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { PromptEvent } from '#shared/prompts-run.ts'
 import { asItStands, goingRunOf, groupTurns, isAnswering } from './conversation.ts'
 import { promptRuns } from './prompt-run-state.ts'
-import type { PromptUse } from './run-data.ts'
+import type { PromptRun } from './run-data.ts'
 
-const use = (id: number, more: Partial<PromptUse> = {}): PromptUse => ({
+const use = (id: number, more: Partial<PromptRun> = {}): PromptRun => ({
   id,
   status: 'done',
   title: '',
@@ -22,7 +22,7 @@ const use = (id: number, more: Partial<PromptUse> = {}): PromptUse => ({
   regenerated_from_id: null,
   ...more,
 })
-const shape = (uses: PromptUse[]) =>
+const shape = (uses: PromptRun[]) =>
   groupTurns(uses).map(({ question, columns }) => [
     question,
     ...columns.map(({ model, answers }) => [model, ...answers.map(({ id }) => id)]),

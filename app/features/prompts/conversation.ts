@@ -1,7 +1,7 @@
 import type { PromptModelName } from '#shared/prompts.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import type { LiveAnswer, PromptRunState } from './prompt-run-state.ts'
-import type { PromptUse } from './run-data.ts'
+import type { PromptRun } from './run-data.ts'
 
 /** A question with its answers. */
 export type Turn = {
@@ -9,14 +9,14 @@ export type Turn = {
   /** Null for the prompt itself. */
   question: string | null
   /** One for each model that was asked; several only where models answer side by side. */
-  columns: { model: PromptModelName; answers: PromptUse[] }[]
+  columns: { model: PromptModelName; answers: PromptRun[] }[]
 }
 
 /** The turns of a conversation. Each column holds all answers to the same question by the same model, the newest last. */
-export function groupTurns(uses: readonly PromptUse[]): Turn[] {
+export function groupTurns(uses: readonly PromptRun[]): Turn[] {
   const turns: Turn[] = []
   /** Where answers to an answer's question go. */
-  const columnOf = new Map<number, PromptUse[]>()
+  const columnOf = new Map<number, PromptRun[]>()
   for (const use of uses) {
     const before = use.regenerated_from_id === null ? undefined : columnOf.get(use.regenerated_from_id)
     const answers = before ?? []
@@ -35,21 +35,21 @@ export function groupTurns(uses: readonly PromptUse[]): Turn[] {
   return turns
 }
 
-export const isUseGoing = ({ status }: { status: PromptUse['status'] }): boolean =>
+export const isUseGoing = ({ status }: { status: PromptRun['status'] }): boolean =>
   status === 'queued' || status === 'running'
 
 /** The run of a conversation that goes on, or null. */
-export const goingRunOf = (uses: readonly PromptUse[]): number | null =>
+export const goingRunOf = (uses: readonly PromptRun[]): number | null =>
   uses.find((use) => isUseGoing(use) && !use.is_comparison)?.id ?? null
 
 /** Whether an answer is awaited. A run that was followed to its end is over, although its rows, which are loaded next, still say otherwise. */
-export function isAnswering(uses: readonly PromptUse[], run: PromptRunState): boolean {
+export function isAnswering(uses: readonly PromptRun[], run: PromptRunState): boolean {
   const going = goingRunOf(uses)
   return isRunGoing(run) || (going !== null && run.runId !== going)
 }
 
 /** An answer as it stands now: what was loaded, or what is being written of it. A single answer ends with its run, when a question can follow. */
-export function asItStands(use: PromptUse, run: PromptRunState): PromptUse {
+export function asItStands(use: PromptRun, run: PromptRunState): PromptRun {
   const live: LiveAnswer | undefined = isUseGoing(use)
     ? run.answers.find(({ id }) => id === use.id)
     : undefined

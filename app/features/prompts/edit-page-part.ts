@@ -1,4 +1,4 @@
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 
 /** The editor, loaded with its own pages only. */
-export const PromptEditPage = await sentPart('#prompt-edit', () => import('./edit-page.tsx'))
+export const PromptEditPage = await preloadedLazy('#prompt-edit', () => import('./edit-page.tsx'))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { promptRewardTokens, type PromptState } from '#shared/prompts.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { Form } from '#app/ui/form.tsx'
 import type { OwnPrompt } from './author-data.ts'
 import { useAuthoringWords } from './authoring-words.ts'
@@ -13,10 +13,10 @@ import { usePromptEditor } from './use-prompt-editor.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './edit-page.module.css'
 
-const SignInAgain = latePart(() => import('#app/session/sign-in-again.tsx'))
-const SimilarDialog = latePart(() => import('./similar-dialog.tsx'))
-const EditConflictDialog = latePart(() => import('./edit-conflict-dialog.tsx'))
-const VersionsDialog = latePart(() => import('./prompt-versions-dialog.tsx'))
+const SignInAgain = lazyWithRetry(() => import('#app/session/sign-in-again.tsx'))
+const SimilarDialog = lazyWithRetry(() => import('./similar-dialog.tsx'))
+const EditConflictDialog = lazyWithRetry(() => import('./edit-conflict-dialog.tsx'))
+const VersionsDialog = lazyWithRetry(() => import('./prompt-versions-dialog.tsx'))
 
 export type PromptEditPageProps = {
   /** The prompt to change, or null for a new one. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { exportPrompt } from '#shared/prompt-import.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { readAllOwnPrompts } from './author-data.ts'

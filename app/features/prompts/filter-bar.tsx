@@ -9,7 +9,7 @@ import {
   promptSorts,
   type PromptCategory,
 } from '#shared/prompts.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { listOwnPrompts, type LinePage, type OwnLine } from './author-data.ts'
@@ -13,8 +13,8 @@ import { useLinePages } from './use-line-pages.ts'
 import frame from '#app/ui/frame.module.css'
 import styles from './my-page.module.css'
 
-const ImportDialog = latePart(() => import('./import-dialog.tsx'))
-const ExportDialog = latePart(() => import('./export-dialog.tsx'))
+const ImportDialog = lazyWithRetry(() => import('./import-dialog.tsx'))
+const ExportDialog = lazyWithRetry(() => import('./export-dialog.tsx'))
 
 /** A member's own prompts with where each stands (P26). */
 export function OwnPromptsPage({ page, labels }: { page: LinePage<OwnLine>; labels: CategoryLabels }) {

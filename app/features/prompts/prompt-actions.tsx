@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { PromptAction } from '#shared/visits.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -13,7 +13,7 @@ import { useAskToSignIn, useFailure } from './use-failure.ts'
 import { useSave } from './use-save.ts'
 import styles from './prompt-actions.module.css'
 
-const ReportDialog = latePart(() => import('./report-dialog.tsx'))
+const ReportDialog = lazyWithRetry(() => import('./report-dialog.tsx'))
 
 /** Save, thank, share and report. Visitors are asked to sign in (P21) and come back here. */
 export function PromptActions({ prompt }: { prompt: Prompt }) {

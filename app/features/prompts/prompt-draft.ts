@@ -8,7 +8,7 @@ import {
   type PromptCategory,
   type PromptModelName,
 } from '#shared/prompts.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { PromptContent } from './author-data.ts'
 
 /** By the names of the form's fields. Empty is not chosen yet; `sub` is the id of a sub-category. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'

@@ -7,7 +7,7 @@ import type { RunStatus } from '#shared/tools.ts'
 import type { ModelName } from '#shared/usage.ts'
 
 /** One answer: a row of a conversation. */
-export type PromptUse = {
+export type PromptRun = {
   id: number
   status: RunStatus
   title: string
@@ -34,7 +34,7 @@ const columns =
  * The conversation that a run belongs to: the run without a parent, then its children in their order (P25). Empty when the
  * member has no such run. @throws AppError
  */
-export async function findConversation(supabase: Supabase, id: number): Promise<PromptUse[]> {
+export async function findConversation(supabase: Supabase, id: number): Promise<PromptRun[]> {
   const found = await supabase.from('prompt_use').select('id, prompt_use_id').eq('id', id).maybeSingle()
   if (found.error) throw asAppError(found.error)
   if (!found.data) return []
@@ -47,7 +47,7 @@ export async function findConversation(supabase: Supabase, id: number): Promise<
     .order('id')
   if (error) throw asAppError(error)
   return data.map(({ prompt_model_id: modelId, model, ...row }) => ({
-    ...(row as Omit<PromptUse, 'model' | 'by'>),
+    ...(row as Omit<PromptRun, 'model' | 'by'>),
     model: promptModelName(modelId),
     by: model as ModelName,
   }))

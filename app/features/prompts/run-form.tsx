@@ -11,21 +11,21 @@ import {
 } from '#shared/prompt-variables.ts'
 import { estimatePromptRun, modelsSideBySide } from '#shared/prompts-run.ts'
 import { availableTokens, signUpTokens } from '#shared/usage.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useFacts, useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useRootData, useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { signInPath } from '#app/session/redirects.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { findValues, keepValues } from './kept-values.ts'
+import { findValues, keepValues } from './stored-values.ts'
 import type { Prompt } from './prompts-data.ts'
 import { useRunsWords } from './runs-words.ts'
 import { useStartRun } from './use-start-run.ts'
 import { VariablesForm } from './variables-form.tsx'
 import styles from './run-form.module.css'
 
-const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 type Values = Record<string, string>
 
@@ -61,7 +61,7 @@ export default function RunForm(props: RunFormProps) {
     ]),
   )
   const isBesideField =
-    refusal !== null && !needsDialog(refusal) && !variables.some(({ name }) => errors[name])
+    refusal !== null && !isBlockingError(refusal) && !variables.some(({ name }) => errors[name])
 
   const submit = async (element: HTMLFormElement) => {
     const found = checkPromptValues(variables, values)
@@ -122,9 +122,9 @@ export default function RunForm(props: RunFormProps) {
           </p>
         )}
       </div>
-      {refusal && needsDialog(refusal) && (
+      {refusal && isBlockingError(refusal) && (
         <Suspense>
-          <RefusalDialog error={refusal} onClose={clearRefusal} />
+          <BlockingErrorDialog error={refusal} onClose={clearRefusal} />
         </Suspense>
       )}
     </Form>
@@ -140,7 +140,7 @@ function RunButtons(props: {
 }) {
   const { t } = useRunsWords()
   const usage = useUsage()
-  const by = useFacts()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
+  const by = useRootData()?.promptModels ?? { gpt: 'demo', gemini: 'demo', claude: 'demo' }
   const { prompt } = props
   const asked = fillPrompt(prompt.prompt ?? '', props.values)
   const models = modelsSideBySide(by)
@@ -183,7 +183,7 @@ function RunButtons(props: {
 /** Visitors cannot read the prompt's text: its price is what a run costs at least, of which the answer is nearly all. */
 function SignIn({ prompt }: { prompt: Prompt }) {
   const { t, language } = useRunsWords()
-  const by = useFacts()?.promptModels[prompt.model] ?? 'demo'
+  const by = useRootData()?.promptModels[prompt.model] ?? 'demo'
   const price = estimatePromptRun('', prompt.sample_result, [by]).expected
   const wanted = { pathname: `/${language}/prompt/use`, search: `?id=${prompt.id}` }
   return (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
 import { isRunGoing, type FollowedRun } from '#app/session/use-followed-run.ts'
 import type { PromptRunState } from './prompt-run-state.ts'
-import type { PromptUse } from './run-data.ts'
+import type { PromptRun } from './run-data.ts'
 import { useRunsWords } from './runs-words.ts'
-import styles from './use-page.module.css'
+import styles from './prompt-run-page.module.css'
 
 /** What these answers are, where the run stands, what it cost. Announced once, at the end. */
 export function RunNotes(props: {
-  uses: PromptUse[]
+  uses: PromptRun[]
   run: FollowedRun<PromptRunState>
   lineError: AppError | null
 }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 
 export type StartRun = {

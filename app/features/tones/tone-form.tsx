@@ -5,10 +5,10 @@ import type { AppError } from '#shared/errors.ts'
 import { estimateTone, postsMin } from '#shared/tones.ts'
 import type { PostProblem } from '#shared/tones-posts.ts'
 import { availableTokens } from '#shared/usage.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { padded, PostFields } from './post-fields.tsx'
 import { useTonesWords } from './tones-words.ts'
@@ -27,7 +27,7 @@ export function ToneForm(props: {
 }) {
   const { t } = useTonesWords()
   const usage = useUsage()
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   const [urls, setUrls] = useState(() => padded(props.first))
   const [problems, setProblems] = useState<Record<string, PostProblem>>({})
   const filled = urls.filter((url) => url.trim() !== '')
@@ -71,7 +71,7 @@ export function ToneForm(props: {
         onUrls={change}
       />
       <p className={styles.hint}>{t('tones.form.own')}</p>
-      {refusal && !refusal.field && !needsDialog(refusal) && (
+      {refusal && !refusal.field && !isBlockingError(refusal) && (
         <p className={styles.error} role="alert">
           {t(`errors.${refusal.code}`, { count: refusal.detail?.count ?? 0 })}
         </p>

@@ -2,13 +2,13 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { isPaidPlan } from '#shared/payments.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { useMember } from '#app/session/facts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
-import { sentPart } from '#app/session/sent-part.ts'
-import { Spoken } from '#app/ui/spoken.tsx'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
+import { LiveRegion } from '#app/ui/live-region.tsx'
 import { ToneForm } from './tone-form.tsx'
 import type { OwnTone, ToneAnalysis } from './tones-data.ts'
 import { useTonesWords } from './tones-words.ts'
@@ -18,12 +18,12 @@ import styles from './tone-page.module.css'
 
 // A page shows one or two of these: each comes with its own code.
 const [ToneProgress, ToneFailure, TonePlanNotice, ToneView] = await Promise.all([
-  sentPart('#tone-progress', () => import('./tone-progress.tsx')),
-  sentPart('#tone-failure', () => import('./tone-failure.tsx')),
-  sentPart('#tone-plan-notice', () => import('./tone-plan-notice.tsx')),
-  sentPart('#tone-view', () => import('./tone-view.tsx')),
+  preloadedLazy('#tone-progress', () => import('./tone-progress.tsx')),
+  preloadedLazy('#tone-failure', () => import('./tone-failure.tsx')),
+  preloadedLazy('#tone-plan-notice', () => import('./tone-plan-notice.tsx')),
+  preloadedLazy('#tone-view', () => import('./tone-view.tsx')),
 ])
-const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 /** The member's own tone: learned from posts, looked at, learned again, deleted (C01-C06). */
 export function TonePage({ own }: { own: OwnTone }) {
@@ -57,7 +57,7 @@ export function TonePage({ own }: { own: OwnTone }) {
       </Link>
       <h1 className={frame.title}>{t('tones.title')}</h1>
       <p className={frame.lead}>{t('tones.lead')}</p>
-      <Spoken
+      <LiveRegion
         text={learned && last?.status === 'done' ? t('tones.ready', { title: learned.title ?? '' }) : ''}
       />
       <Suspense>
@@ -95,9 +95,9 @@ export function TonePage({ own }: { own: OwnTone }) {
           />
         </section>
       )}
-      {refusal && needsDialog(refusal) && (
+      {refusal && isBlockingError(refusal) && (
         <Suspense>
-          <RefusalDialog error={refusal} onClose={() => setRefusal(null)} />
+          <BlockingErrorDialog error={refusal} onClose={() => setRefusal(null)} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { ToneIcon } from './tone-icon.tsx'
@@ -9,7 +9,7 @@ import type { Tone, ToneAnalysis } from './tones-data.ts'
 import { useLearnedWords } from './learned-words.ts'
 import styles from './tone-page.module.css'
 
-const DeleteToneDialog = latePart(() => import('./delete-tone-dialog.tsx'))
+const DeleteToneDialog = lazyWithRetry(() => import('./delete-tone-dialog.tsx'))
 
 /** The tone as it was learned (C06): its name and mood, how it writes, when and from what it was learned. */
 export default function ToneView(props: {

@@ -1,7 +1,7 @@
 import { measureText, plainAnswer, textUnits } from '#shared/measure.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import type { CoverLetterDraft } from './cover-letter-tool.tsx'
-import type { ResultProps } from './tool-kit.ts'
+import type { ResultProps } from './tool-definition.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './answer-gauges.module.css'
 

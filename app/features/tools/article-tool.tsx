@@ -11,7 +11,7 @@ import {
 } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ThumbnailPanel } from './thumbnail-panel.tsx'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
@@ -61,7 +61,7 @@ function ArticleFields(props: FieldsProps<ArticleDraft>) {
   )
 }
 
-export const articleKit: ToolKit<ArticleDraft> = {
+export const articleKit: ToolDefinition<ArticleDraft> = {
   tool: 'article',
   mainField: 'topic',
   emptyDraft: (language) => ({

@@ -16,7 +16,7 @@ export type SaveState =
   /** Kept in the browser; sent again at the next change. */
   | { kind: 'refused'; code: ErrorCode }
 
-export type AutosaveDoors = {
+export type AutosavePorts = {
   /** @throws AppError */
   save: (text: WrittenText, baseRevision: number | null, isExplicit: boolean) => Promise<SavedText>
   keepLocally: (text: WrittenText, baseRevision: number | null) => void
@@ -49,7 +49,7 @@ export type Autosave = ReturnType<typeof createAutosave>
  * that is being composed is saved as it stands, since an input method may leave the last one open for hours; nothing flows back
  * into the editor, so composing goes on undisturbed.
  */
-export function createAutosave(doors: AutosaveDoors, start: { text: WrittenText; revision: number | null }) {
+export function createAutosave(doors: AutosavePorts, start: { text: WrittenText; revision: number | null }) {
   let latest = start.text
   let saved = start.text
   let { revision } = start

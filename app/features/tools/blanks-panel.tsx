@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { findBlanks, sentenceAround } from '#shared/blanks.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
-import { Spoken } from '#app/ui/spoken.tsx'
+import { LiveRegion } from '#app/ui/live-region.tsx'
 import { useToolWords } from './tool-words.ts'
 import styles from './blanks-panel.module.css'
 
@@ -43,7 +43,7 @@ export default function BlanksPanel(props: {
   }
   return (
     <>
-      <Spoken text={said} />
+      <LiveRegion text={said} />
       {blank && (
         <section
           ref={panel}

@@ -10,7 +10,7 @@ import {
   type OrderDraft,
 } from './order-fields.tsx'
 import { InformationField, LanguageField } from './shared-fields.tsx'
-import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
@@ -105,7 +105,7 @@ function BusinessPlanFields(props: FieldsProps<BusinessPlanDraft>) {
   )
 }
 
-const kit: ToolKit<BusinessPlanDraft> = {
+const kit: ToolDefinition<BusinessPlanDraft> = {
   tool: 'business-plan',
   mainField: 'name',
   emptyDraft: (language) => ({

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useWritingWords } from './writing-words.ts'
 import type { StoredText } from './text-data.ts'
-import type { OpenDocument } from './use-document.ts'
+import type { OpenText } from './use-document.ts'
 import styles from './document-actions.module.css'
 
-const ConflictDialog = latePart(() => import('./conflict-dialog.tsx'))
+const ConflictDialog = lazyWithRetry(() => import('./conflict-dialog.tsx'))
 
 export type ConflictProps = {
-  document: OpenDocument
+  document: OpenText
   /** Reads what is stored now. @throws AppError */
   getTheirs: () => Promise<StoredText>
   /** Each returns whether it worked; the other side is kept as a version. */

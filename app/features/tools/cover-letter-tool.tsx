@@ -6,7 +6,7 @@ import { AnswerGauges } from './answer-gauges.tsx'
 import { EntryList } from './entry-list.tsx'
 import { InstructionsField } from './order-fields.tsx'
 import { TargetField, ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
@@ -130,7 +130,7 @@ function QuestionFields(props: {
   )
 }
 
-const kit: ToolKit<CoverLetterDraft> = {
+const kit: ToolDefinition<CoverLetterDraft> = {
   tool: 'cover-letter',
   mainField: 'duty',
   emptyDraft: (language) => ({

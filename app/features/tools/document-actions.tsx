@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { withPictureAbove } from '#shared/pictures.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useSigningWords } from '#app/session/signing-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SaveState } from './autosave.ts'
@@ -16,18 +16,18 @@ import { usePictureWords } from './picture-words.ts'
 import { SaveBadge } from './save-badge.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
-import type { DocumentWork, OpenDocument } from './use-document.ts'
+import type { DocumentState, OpenText } from './use-document.ts'
 import { useBlanksGuard } from './use-blanks-guard.tsx'
 import styles from './document-actions.module.css'
 
-const SignInAgain = latePart(() => import('#app/session/sign-in-again.tsx'))
-const VersionsDialog = latePart(() => import('./versions-dialog.tsx'))
+const SignInAgain = lazyWithRetry(() => import('#app/session/sign-in-again.tsx'))
+const VersionsDialog = lazyWithRetry(() => import('./versions-dialog.tsx'))
 
 const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 
 type DocumentActionsProps = {
-  work: DocumentWork
-  document: OpenDocument
+  work: DocumentState
+  document: OpenText
   /** What writing it again costs, and how many images the form asks for. */
   tokens: number
   images: number
@@ -40,7 +40,7 @@ type DocumentActionsProps = {
 export default function DocumentActions(props: DocumentActionsProps) {
   const { work, document, tokens, images, onCopy, onAgain } = props
   const { t, language, withImages } = usePictureWords()
-  const origin = useFacts()?.siteOrigin ?? ''
+  const origin = useRootData()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const [isSignedOut, setIsSignedOut] = useState(false)

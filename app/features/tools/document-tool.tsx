@@ -8,7 +8,7 @@ import {
   type OrderDraft,
 } from './order-fields.tsx'
 import { InformationField, LanguageField, TargetField } from './shared-fields.tsx'
-import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
@@ -60,7 +60,7 @@ function DocumentFields(props: FieldsProps<DocumentDraft>) {
   )
 }
 
-const kit: ToolKit<DocumentDraft> = {
+const kit: ToolDefinition<DocumentDraft> = {
   tool: 'document',
   mainField: 'topic',
   emptyDraft: (language) => ({

@@ -5,11 +5,11 @@ import { SelectionMenu, SlashMenu, type EditorCommand } from '#app/ui/editor/com
 import { readEnd, readLine, readSelection, type Passage } from '#app/ui/editor/passage.ts'
 import { insertTable } from '#app/ui/editor/tables.ts'
 import { useEditorWords } from './editor-words.ts'
-import { EditPictureWish } from './edit-picture-wish.tsx'
-import { EditOffer } from './edit-offer.tsx'
-import { EditWish } from './edit-wish.tsx'
+import { PictureInstruction } from './picture-instruction.tsx'
+import { SuggestionPanel } from './suggestion-panel.tsx'
+import { EditCommand } from './edit-command.tsx'
 import { useEditOrder } from './use-edit-order.ts'
-import { WholeCommands } from './whole-commands.tsx'
+import { DocumentCommands } from './document-commands.tsx'
 import type { WrittenText } from './writing-pane.tsx'
 
 type EditCommandsProps = {
@@ -91,7 +91,7 @@ export default function EditCommands({
       />
       <SlashMenu editor={editor} label={t('editor.edit.label')} commands={slashCommands} isHidden={isOpen} />
       {!isOpen && (
-        <WholeCommands
+        <DocumentCommands
           text={editor.getText({ blockSeparator: '\n\n' })}
           hasTags={hasTags}
           onAsk={(feature, text) => ask(feature, { ...wholeText, markdown: text })}
@@ -99,7 +99,7 @@ export default function EditCommands({
         />
       )}
       {wish && (
-        <EditWish
+        <EditCommand
           passage={wish}
           priceOf={(instruction) => priceOf({ ...asRequest(wish), feature: 'text', instruction })}
           onAsk={(instruction) => ask('text', wish, instruction)}
@@ -107,13 +107,13 @@ export default function EditCommands({
         />
       )}
       {place && (
-        <EditPictureWish
+        <PictureInstruction
           onAsk={(description, shape) => ask('image', place, description, shape)}
           onClose={close}
         />
       )}
       {order && state && (
-        <EditOffer
+        <SuggestionPanel
           state={state}
           isLineLost={command.isLineLost}
           feature={order.request.feature}

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ErrorCode } from '#shared/errors.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { altMaxLength, plainDescription } from '#shared/pictures.ts'
 import { uploadKinds, uploadMaxBytes } from '#shared/uploads.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { describePicture, insertPicture, selectedPicture } from '#app/ui/editor/picture-place.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { readMedia, type ChosenMedia } from '#app/session/read-picture.ts'
-import { useHeldText } from './use-held-text.ts'
+import { useReadOnlyWhile } from './use-read-only-while.ts'
 import styles from './edit-commands.module.css'
 
 const accepted = [...uploadKinds.image.extensions, ...uploadKinds.video.extensions]
@@ -32,7 +32,7 @@ export default function EditPictures({ editor, askCount }: { editor: Editor; ask
   const [described, setDescribed] = useState<{ at: number; alt: string } | null>(null)
   const [next] = waiting
   const selected = useEditorState({ editor, selector: ({ editor: now }) => selectedPicture(now) })
-  useHeldText(editor, next !== undefined || described !== null)
+  useReadOnlyWhile(editor, next !== undefined || described !== null)
   const add = (files: Iterable<File>) => {
     const added = [...files].map((file) => ({ id: ++lastId.current, file }))
     setWaiting((now) => [...now, ...added])
@@ -112,7 +112,7 @@ function NewPicture(props: {
   const { t } = useEditorWords()
   const getSupabase = useSupabase()
   const { file } = props
-  const videoMaxBytes = useFacts()?.videoMaxBytes ?? uploadMaxBytes
+  const videoMaxBytes = useRootData()?.videoMaxBytes ?? uploadMaxBytes
   const [picture, setPicture] = useState<ChosenMedia | null>(null)
   /** Whoever leaves the form does not want the picture any more, also where it is on its way. */
   const sending = useRef<AbortController>(undefined)

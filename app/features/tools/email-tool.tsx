@@ -4,7 +4,7 @@ import { emailLimits, type OutputLanguage, type Tone } from '#shared/tools.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps, ResultProps, ToolKit } from './tool-kit.ts'
+import type { FieldsProps, ResultProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
@@ -109,7 +109,7 @@ const plainBody = (content: string): string =>
     .map(plainAnswer)
     .join('\n\n')
 
-const kit: ToolKit<EmailDraft> = {
+const kit: ToolDefinition<EmailDraft> = {
   tool: 'email',
   mainField: 'topic',
   emptyDraft: (language) => ({

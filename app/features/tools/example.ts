@@ -1,6 +1,6 @@
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 
 /** A form with a result that was written for it: shown at no cost, also before signing in. */

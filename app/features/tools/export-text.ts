@@ -1,5 +1,5 @@
 // A text leaves for other programs. Everything is made in the browser, from the parsed Markdown: no HTML of a model or a person goes out as it came.
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { parseMarkdown } from '#app/ui/editor/markdown-tree.ts'
 import { outputLanguageTags, type OutputLanguage } from '#shared/tools.ts'
 import { fileNameOf } from './download-file.ts'

@@ -1,8 +1,8 @@
 import { lengthUnits } from '#shared/text-length.ts'
 import type { SourceSizes } from '#shared/tool-prices.ts'
 import { outputLanguages, publishPlaces, tones, type WritingTool } from '#shared/tools.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
-import type { FieldProblems } from './tool-kit.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
+import type { FieldProblems } from './tool-definition.ts'
 
 /** What is wrong with the draft, by field; empty when it can be sent. The server checks the same rules. The schemas are loaded when they are needed. */
 export async function checkDraft(tool: WritingTool, draft: object): Promise<FieldProblems> {

@@ -1,22 +1,22 @@
 import { memo, Suspense } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toolFilesMax } from '#shared/tools.ts'
-import type { EstimatedForm, SourceSizes } from '#shared/tool-prices.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import type { PricedForm, SourceSizes } from '#shared/tool-prices.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { useWords } from '#app/session/words.tsx'
 import { FileField } from './file-field.tsx'
 import { ToolForm } from './tool-form.tsx'
-import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
 import type { ToolLinks } from './use-links.ts'
 import type { ToolFiles } from './use-tool-files.ts'
 import { WriteAction } from './write-action.tsx'
 import styles from './tool-page.module.css'
 
-const LinkList = latePart(() => import('./link-list.tsx'))
+const LinkList = lazyWithRetry(() => import('./link-list.tsx'))
 
 type FormPaneProps<Draft extends FormDraft> = {
-  kit: ToolKit<Draft>
+  kit: ToolDefinition<Draft>
   draft: Draft
   problems: FieldProblems
   refusal: AppError | null
@@ -66,13 +66,13 @@ export const FormPane = memo(function FormPane<Draft extends FormDraft>(props: F
       action={
         <>
           {/* Beside the button, which stays in view: below the form nobody would see it. */}
-          {refusal && !needsDialog(refusal) && !refusal.field && (
+          {refusal && !isBlockingError(refusal) && !refusal.field && (
             <div className={styles.error} role="alert">
               {t(`errors.${refusal.code}`)}
             </div>
           )}
           <WriteAction
-            form={{ ...draft, tool } as unknown as EstimatedForm}
+            form={{ ...draft, tool } as unknown as PricedForm}
             sources={props.sources}
             isBusy={props.isBusy}
             isStopping={props.isStopping}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { RestingButton } from '#app/ui/resting-button.tsx'
+import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import type { HistoryFilter, HistoryLine, HistoryPage as Page } from './history-data.ts'
 import { HistoryFilterBar } from './history-filter.tsx'
 import { HistoryLineItem } from './history-line.tsx'
@@ -14,7 +14,9 @@ import list from '#app/ui/line-list.module.css'
 import styles from './history-page.module.css'
 
 // Opened by few who look at the page.
-const RenameDialog = latePart(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
+const RenameDialog = lazyWithRetry(async () => ({
+  default: (await import('./rename-dialog.tsx')).RenameDialog,
+}))
 
 /** The member's own texts: found, filtered, opened, renamed, duplicated and deleted (T23-T25). */
 export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Page }) {
@@ -103,12 +105,12 @@ function Bulk({ history }: { history: ReturnType<typeof useHistory> }) {
         <input type="checkbox" checked={isAll} onChange={() => history.selectAll(!isAll)} />
         {selected.size > 0 ? t('history.selected', { count: selected.size }) : t('history.selectAll')}
       </label>
-      <RestingButton
+      <SoftDisabledButton
         reason={selected.size === 0 ? t('errors.select_history') : null}
         onPress={() => void history.deleteSelected()}
       >
         {selected.size === 0 ? t('history.delete') : t('history.deleteCount', { count: selected.size })}
-      </RestingButton>
+      </SoftDisabledButton>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { FeedPreview } from './feed-preview.tsx'
 import { emptyOrder, InstructionsField, LengthField, type OrderDraft } from './order-fields.tsx'
 import { PictureFlag } from './picture-flag.tsx'
 import { InformationField, TargetField, ToneAndLanguage } from './shared-fields.tsx'
-import type { FieldsProps, ToolKit } from './tool-kit.ts'
+import type { FieldsProps, ToolDefinition } from './tool-definition.ts'
 import { ToolPage } from './tool-page.tsx'
 import type { Opened } from './use-tool-form.ts'
 import { useToolWords } from './tool-words.ts'
@@ -63,7 +63,7 @@ function InstagramFeedFields(props: FieldsProps<InstagramFeedDraft>) {
   )
 }
 
-const kit: ToolKit<InstagramFeedDraft> = {
+const kit: ToolDefinition<InstagramFeedDraft> = {
   tool: 'instagram-feed',
   mainField: 'topic',
   emptyDraft: (language) => ({

@@ -1,8 +1,8 @@
 import { keywordTokens } from '#shared/keywords.ts'
 import { writingTools, type OutputLanguage, type WritingTool } from '#shared/tools.ts'
-import { estimateTool, type EstimatedForm } from '#shared/tool-prices.ts'
+import { estimateTool, type PricedForm } from '#shared/tool-prices.ts'
 import { type ModelName } from '#shared/usage.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useWords } from '#app/session/words.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import frame from '#app/ui/frame.module.css'
@@ -11,7 +11,7 @@ import styles from './list-page.module.css'
 /** The tools that there are, with what each does and costs. */
 export function ListPage() {
   const { t, language } = useWords()
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   return (
     <div className={frame.wide}>
       <h1 className={frame.title}>{t('tools.list.title')}</h1>
@@ -50,7 +50,7 @@ export function ListPage() {
 /** What a text of ordinary length costs: a plan of four items, a letter of three answers, a feed of five slides. */
 function usualCost(tool: WritingTool, language: OutputLanguage, model: ModelName): number {
   const question = { question: '', limit: 700, unit: 'characters' as const }
-  const forms: Record<WritingTool, EstimatedForm> = {
+  const forms: Record<WritingTool, PricedForm> = {
     article: { tool: 'article', language },
     document: { tool: 'document', language },
     'business-plan': { tool: 'business-plan', language, format: ['', '', '', ''] },

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { openLocalPlace, takeLocalText, type LocalStore } from './local-text.ts'
+import { createLocalDraft, consumeLocalDraft, type LocalStore } from './local-text.ts'
 
 function createStore(options: { isFull?: boolean } = {}): LocalStore {
   const entries = new Map<string, string>()
@@ -20,31 +20,31 @@ const text = (content: string) => ({ title: '제목', content, tags: ['하나'] 
 
 it('an unsaved text comes back once, the newest of several tabs', () => {
   const store = createStore()
-  openLocalPlace(store, 7, () => 1_000).keep(text('먼저'), 3)
-  openLocalPlace(store, 7, () => 2_000).keep(text('나중'), 3)
-  openLocalPlace(store, 8, () => 3_000).keep(text('다른 글'), 1)
-  expect(takeLocalText(store, 7, () => 3_000)).toEqual({ text: text('나중'), revision: 3, at: 2_000 })
-  expect(takeLocalText(store, 7, () => 3_000)).toBeNull()
-  expect(takeLocalText(store, 8, () => 3_000)?.text.content).toBe('다른 글')
+  createLocalDraft(store, 7, () => 1_000).keep(text('먼저'), 3)
+  createLocalDraft(store, 7, () => 2_000).keep(text('나중'), 3)
+  createLocalDraft(store, 8, () => 3_000).keep(text('다른 글'), 1)
+  expect(consumeLocalDraft(store, 7, () => 3_000)).toEqual({ text: text('나중'), revision: 3, at: 2_000 })
+  expect(consumeLocalDraft(store, 7, () => 3_000)).toBeNull()
+  expect(consumeLocalDraft(store, 8, () => 3_000)?.text.content).toBe('다른 글')
 })
 
 it('a saved text leaves nothing behind, and nothing stays for ever', () => {
   const store = createStore()
-  const place = openLocalPlace(store, 7, () => 0)
+  const place = createLocalDraft(store, 7, () => 0)
   place.keep(text('x'), null)
   place.forget()
   expect(store.length).toBe(0)
   place.keep(text('x'), null)
   store.setItem('munjang-text:9:broken', '{')
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  takeLocalText(store, 1, () => 61 * 86_400_000)
+  consumeLocalDraft(store, 1, () => 61 * 86_400_000)
   expect([store.length, warn.mock.calls.length]).toEqual([0, 1])
   warn.mockRestore()
 })
 
 it('a full or forbidden storage disturbs nobody', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  openLocalPlace(createStore({ isFull: true }), 7).keep(text('x'), 1)
+  createLocalDraft(createStore({ isFull: true }), 7).keep(text('x'), 1)
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
 })

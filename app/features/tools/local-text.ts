@@ -16,10 +16,10 @@ const prefix = 'munjang-text:'
 const keptDays = 60
 
 /** The place of one open text in one tab: two tabs never write over each other. */
-export type LocalPlace = { keep: (text: WrittenText, revision: number | null) => void; forget: () => void }
+export type LocalDraft = { keep: (text: WrittenText, revision: number | null) => void; forget: () => void }
 
 /** Storage may be full or forbidden: then only the server keeps the text, and the console says so. */
-export function openLocalPlace(store: LocalStore, id: number, now = Date.now): LocalPlace {
+export function createLocalDraft(store: LocalStore, id: number, now = Date.now): LocalDraft {
   const name = `${prefix}${id}:${crypto.randomUUID()}`
   return {
     keep: (text, revision) =>
@@ -32,7 +32,7 @@ export function openLocalPlace(store: LocalStore, id: number, now = Date.now): L
  * Takes what earlier visits left of this text out of the store: the newest, or null. Whoever takes it has to keep it.
  * Also clears away what nobody came back for in 60 days.
  */
-export function takeLocalText(store: LocalStore, id: number, now = Date.now): LocalText | null {
+export function consumeLocalDraft(store: LocalStore, id: number, now = Date.now): LocalText | null {
   let newest: LocalText | null = null
   attempt(() => {
     for (const name of namesIn(store)) {

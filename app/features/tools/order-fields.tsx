@@ -1,11 +1,11 @@
 // What a member asks of a text beside its subject: wishes in free words, its length, and where it will be published.
 import { lengthUnitsOf, targetLength, type LengthTool, type LengthUnit } from '#shared/text-length.ts'
 import { instructionsMaxLength, publishPlaces, type PublishPlace } from '#shared/tools.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { FlagField } from './flag-field.tsx'
-import type { FieldsProps, FormDraft } from './tool-kit.ts'
+import type { FieldsProps, FormDraft } from './tool-definition.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
@@ -99,7 +99,7 @@ export function ResearchField<Draft extends FormDraft & { research: boolean }>({
   change,
 }: Omit<Props<Draft>, 'error'>) {
   const { t } = useToolWords()
-  const search = useFacts()?.search ?? 'none'
+  const search = useRootData()?.search ?? 'none'
   if (search === 'none') return null
   return (
     <FlagField

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
-import type { Price } from './tool-kit.ts'
-import type { OpenDocument } from './use-document.ts'
+import type { Price } from './tool-definition.ts'
+import type { OpenText } from './use-document.ts'
 import type { Run } from './use-run.ts'
 import { useWritingWords } from './writing-words.ts'
 import styles from './run-notes.module.css'
@@ -17,7 +17,7 @@ export default function RunNotes({
   onFollow,
   onRetry,
 }: {
-  document: OpenDocument
+  document: OpenText
   run: Run
   /** What was made is the plan of a text, which is looked at first. */
   isPlan: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWritingWords } from './writing-words.ts'
-import { Spoken } from '#app/ui/spoken.tsx'
+import { LiveRegion } from '#app/ui/live-region.tsx'
 import type { SaveState } from './autosave.ts'
 import styles from './document-actions.module.css'
 
@@ -17,7 +17,7 @@ export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt: strin
       <span className={styles.badge} data-state={state.kind}>
         {t(`writing.save.${kind}`)}
       </span>
-      <Spoken
+      <LiveRegion
         text={isCalm ? '' : state.kind === 'refused' ? t(`errors.${state.code}`) : t(`writing.save.${kind}`)}
       />
     </>

@@ -4,11 +4,11 @@ import { measureText, plainAnswer, type TextUnit } from '#shared/measure.ts'
 import { findToolSections, sectionBody } from '#shared/sections.ts'
 import { instructionMaxLength, type WritingTool } from '#shared/tools.ts'
 import { estimateSection } from '#shared/tool-prices.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { TextAreaField } from '#app/ui/fields.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
-import type { Price } from './tool-kit.ts'
+import type { Price } from './tool-definition.ts'
 import { useToolWords } from './tool-words.ts'
 import styles from './sections-panel.module.css'
 
@@ -35,7 +35,7 @@ export default function SectionsPanel(props: {
 }) {
   const { t } = useToolWords()
   const { tool, content, limits } = props
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   const [open, setOpen] = useState<number | null>(null)
   const reasonId = useId()
   const sections = findToolSections(tool, content)

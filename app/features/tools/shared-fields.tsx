@@ -1,16 +1,16 @@
 // Fields that several tools ask for, with the same words everywhere.
 import { Suspense } from 'react'
 import { articleLimits, outputLanguages, tones, type OutputLanguage, type Tone } from '#shared/tools.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useWords } from '#app/session/words.tsx'
 import { TextAreaField, TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHasOwnTone } from './own-tone.ts'
-import type { FieldsProps, FormDraft } from './tool-kit.ts'
+import type { FieldsProps, FormDraft } from './tool-definition.ts'
 import styles from './tool-form.module.css'
 
 const offeredTones: readonly Tone[] = ['informal', ...tones.filter((tone) => tone !== 'informal')]
-const NoToneNote = latePart(() => import('./no-tone-note.tsx'))
+const NoToneNote = lazyWithRetry(() => import('./no-tone-note.tsx'))
 
 type Props<Draft extends FormDraft> = Pick<FieldsProps<Draft>, 'draft' | 'change' | 'error'>
 

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { readPicture } from '#shared/pictures.ts'
 import type { Feed } from '#shared/sections.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
-import { PictureRest, restId } from './picture-rest.tsx'
-import type { PictureActions } from './tool-kit.ts'
-import type { OpenDocument } from './use-document.ts'
+import { ImageQuotaNote, restId } from './image-quota-note.tsx'
+import type { PictureActions } from './tool-definition.ts'
+import type { OpenText } from './use-document.ts'
 import styles from './feed-preview.module.css'
 
 type SlidePicturesProps = {
-  document: OpenDocument
+  document: OpenText
   slides: Feed['slides']
   current: number
   isMaking: boolean
@@ -23,7 +23,7 @@ type SlidePicturesProps = {
 /** The pictures of a feed: that of the slide in front is made, made anew or taken along; all of them can be. */
 export function SlidePictures({ document, slides, current, isMaking, pictures }: SlidePicturesProps) {
   const { t } = useMadePictureWords()
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   const slide = slides[current]!
   const all = slides.flatMap(({ picture }, index) => {
     const found = readPicture(picture)
@@ -80,7 +80,7 @@ export function SlidePictures({ document, slides, current, isMaking, pictures }:
               {t('madepictures.slide.all')}
             </Button>
           )}
-          {document.status === 'done' && <PictureRest isSaved={!document.isDirty} />}
+          {document.status === 'done' && <ImageQuotaNote isSaved={!document.isDirty} />}
         </div>
       )}
     </>

@@ -2,11 +2,11 @@ import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
 import { fillBlank, findBlanks } from '#shared/blanks.ts'
 import { toolsWithTags } from '#shared/tools.ts'
 import type { SectionOrder } from './sections-panel.tsx'
-import type { FormDraft, PictureActions, PictureOrder, Price, ToolKit } from './tool-kit.ts'
-import type { DocumentWork, OpenDocument } from './use-document.ts'
+import type { FormDraft, PictureActions, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
+import type { DocumentState, OpenText } from './use-document.ts'
 import { isGoing } from './run-state.ts'
 import type { EditorAccess } from '#app/ui/editor/editor.tsx'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { scrollGently } from '#app/ui/scroll-gently.ts'
 import type { Run } from './use-run.ts'
 import { textPaneId } from './text-pane-id.ts'
@@ -20,7 +20,7 @@ export function showTextPane(): void {
 
 // A visitor's first look is the form: what shows a text comes when there is one.
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  sentPart(`#${textPaneId}[data-has-text]`, load)
+  preloadedLazy(`#${textPaneId}[data-has-text]`, load)
 const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel, BlanksPanel] =
   await Promise.all([
     part(() => import('./run-notes.tsx')),
@@ -33,12 +33,12 @@ const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, Secti
   ])
 
 type TextPaneProps<Draft extends FormDraft> = {
-  kit: ToolKit<Draft>
-  shown: OpenDocument
+  kit: ToolDefinition<Draft>
+  shown: OpenText
   /** What the open text was written from. */
   asked: Draft
   run: Run
-  work: DocumentWork
+  work: DocumentState
   /** What writing it again costs, and how many images the form asks for. */
   tokens: number
   images: number

@@ -4,14 +4,14 @@ import { toAppError } from '#app/ui/to-app-error.ts'
 import { readPicture, readPictureAddress } from '#shared/pictures.ts'
 import { outputLanguageTags } from '#shared/tools.ts'
 import { estimatePicture } from '#shared/tool-prices.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { downloadFile, fetchPicture } from './download-file.ts'
 import type { ArticleDraft } from './article-tool.tsx'
-import { PictureRest, restId } from './picture-rest.tsx'
-import type { PictureActions, ResultProps } from './tool-kit.ts'
-import type { OpenDocument } from './use-document.ts'
+import { ImageQuotaNote, restId } from './image-quota-note.tsx'
+import type { PictureActions, ResultProps } from './tool-definition.ts'
+import type { OpenText } from './use-document.ts'
 import styles from './thumbnail-panel.module.css'
 
 const undoMs = 10_000
@@ -53,14 +53,14 @@ export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
 }
 
 function Actions(props: {
-  document: OpenDocument
+  document: OpenText
   picture: { src: string; alt: string } | null
   pictures: PictureActions
   canMake: boolean
 }) {
   const { t } = useMadePictureWords()
   const { document, picture, pictures } = props
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   const [isRemoving, setIsRemoving] = useState(false)
   const { expected } = estimatePicture(document.text.content, model)
   const download = async ({ src }: { src: string }) => {
@@ -123,7 +123,7 @@ function Actions(props: {
           </Button>
         </>
       )}
-      {props.canMake && <PictureRest isSaved={!document.isDirty} />}
+      {props.canMake && <ImageQuotaNote isSaved={!document.isDirty} />}
     </div>
   )
 }

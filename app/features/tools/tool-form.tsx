@@ -6,11 +6,11 @@ import type { WritingTool } from '#shared/tools.ts'
 import { useWords, type Translate } from '#app/session/words.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { checkDraft } from './form-draft.ts'
-import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
 import styles from './tool-form.module.css'
 
 type ToolFormProps<Draft extends FormDraft> = {
-  kit: ToolKit<Draft>
+  kit: ToolDefinition<Draft>
   draft: Draft
   files: ReactNode
   links: ReactNode

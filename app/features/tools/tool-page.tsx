@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { latePart } from '#app/session/late-part.ts'
-import { needsDialog } from '#app/session/needs-dialog.ts'
-import { Spoken } from '#app/ui/spoken.tsx'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
+import { LiveRegion } from '#app/ui/live-region.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import { useShowsText } from '#app/session/open-text.ts'
 import { copyText } from './copy-text.ts'
 import { EmptyPane } from './empty-pane.tsx'
@@ -12,19 +12,22 @@ import { FormPane } from './form-pane.tsx'
 import { isGoing } from './run-state.ts'
 import { textPaneId } from './text-pane-id.ts'
 import { showTextPane, TextPane } from './text-pane.tsx'
-import type { FormDraft, ToolKit } from './tool-kit.ts'
+import type { FormDraft, ToolDefinition } from './tool-definition.ts'
 import { documentOfExample, isPlanned } from './use-document.ts'
 import { useToolForm, type Opened } from './use-tool-form.ts'
 import { useWriting } from './use-writing.ts'
 import { useWritingWords } from './writing-words.ts'
 import styles from './tool-page.module.css'
 
-const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 const undoMs = 10_000
 
 /** A tool: its form, and beside it the text being written, edited, saved and shared. */
-export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & { kit: ToolKit<Draft> }) {
+export function ToolPage<Draft extends FormDraft>({
+  kit,
+  ...opened
+}: Opened & { kit: ToolDefinition<Draft> }) {
   const { t, language } = useWritingWords()
   // Where the panes stand below each other they keep their order, whatever becomes of them.
   const [isOpened] = useState(opened.use !== null || opened.example !== null)
@@ -38,7 +41,7 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
 
   const offerUndo = (message: string, run: () => void) =>
     showToast({ message, action: { label: t('writing.form.undo'), run }, duration: undoMs })
-  const actions = useLatest({
+  const actions = useStableCallbacks({
     ...writing.actions,
     changeDraft: form.change,
     showExample: async () => {
@@ -108,11 +111,11 @@ export function ToolPage<Draft extends FormDraft>({ kit, ...opened }: Opened & {
         ) : (
           <EmptyPane isWaiting={isBusy} onExample={actions.showExample} />
         )}
-        <Spoken text={shown && isStarting ? t('writing.pane.writing') : ''} />
+        <LiveRegion text={shown && isStarting ? t('writing.pane.writing') : ''} />
       </section>
-      {refusal && needsDialog(refusal) && (
+      {refusal && isBlockingError(refusal) && (
         <Suspense>
-          <RefusalDialog error={refusal} onClose={writing.dropRefusal} />
+          <BlockingErrorDialog error={refusal} onClose={writing.dropRefusal} />
         </Suspense>
       )}
     </div>

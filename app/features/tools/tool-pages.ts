@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { WritingTool } from '#shared/tools.ts'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { Opened } from './use-tool-form.ts'
 
 type Page = ComponentType<Opened>
 
 const page = (tool: WritingTool, load: () => Promise<{ default: Page }>) =>
-  sentPart(`[data-tool="${tool}"]`, load)
+  preloadedLazy(`[data-tool="${tool}"]`, load)
 
 const [article, document, businessPlan, coverLetter, email, instagramFeed] = await Promise.all([
   page('article', () => import('./article-tool.tsx')),

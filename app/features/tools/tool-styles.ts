@@ -20,7 +20,7 @@ import thumbnailPanel from './thumbnail-panel.module.css'
 import titleField from './title-field.module.css'
 import toolForm from './tool-form.module.css'
 import toolPage from './tool-page.module.css'
-import wholeCommands from './whole-commands.module.css'
+import wholeCommands from './document-commands.module.css'
 import writingPane from './writing-pane.module.css'
 
 export const toolStyles = [

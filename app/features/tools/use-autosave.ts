@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
 import { useSupabase } from '#app/session/use-api.ts'
-import { createAutosave, sameText, type Autosave, type AutosaveDoors, type SaveState } from './autosave.ts'
-import { openLocalPlace, takeLocalText } from './local-text.ts'
+import { createAutosave, sameText, type Autosave, type AutosavePorts, type SaveState } from './autosave.ts'
+import { createLocalDraft, consumeLocalDraft } from './local-text.ts'
 import { getRevisionOfRun, getStoredText, keepText, restoreVersion, saveText } from './text-data.ts'
 import type { StoredText } from './text-data.ts'
-import type { DocumentWork, OpenDocument } from './use-document.ts'
+import type { DocumentState, OpenText } from './use-document.ts'
 
 const emptyText = { title: '', content: '', tags: [] }
 
 /** Saves the open text by itself and brings back what an earlier visit could not save. `onRecovered` is called when it did. */
-export function useAutosave(work: DocumentWork, id: number, document: OpenDocument, onRecovered: () => void) {
+export function useAutosave(work: DocumentState, id: number, document: OpenText, onRecovered: () => void) {
   const getSupabase = useSupabase()
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
   const current = useRef<Autosave>(null)
   const { update, replace } = work
 
   const open = useEffectEvent((): Autosave => {
-    const place = openLocalPlace(localStorage, id)
-    const kept = takeLocalText(localStorage, id)
-    const doors: AutosaveDoors = {
+    const place = createLocalDraft(localStorage, id)
+    const kept = consumeLocalDraft(localStorage, id)
+    const doors: AutosavePorts = {
       async save(text, base, isExplicit) {
         const supabase = await getSupabase()
         const baseRevision = base ?? (await getRevisionOfRun(supabase, id))

@@ -3,7 +3,7 @@ import { toolsWithOutline, type OutputLanguage, type ReadSource, type WritingToo
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import type { Example } from './example.ts'
 import type { RunState } from './run-state.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import type { WrittenText } from './writing-pane.tsx'
 
 /** The text that is open: an example that nobody owns, or a text of the member. */
-export type OpenDocument = {
+export type OpenText = {
   /** Changes when another text is opened. */
   key: string
   /** Null for an example. */
@@ -58,7 +58,7 @@ export type OpenDocument = {
   hasEdits: boolean
 }
 
-export function documentOfExample(example: Example): OpenDocument {
+export function documentOfExample(example: Example): OpenText {
   return {
     key: 'example',
     id: null,
@@ -85,7 +85,7 @@ export function documentOfExample(example: Example): OpenDocument {
   }
 }
 
-export function documentOfUse(use: ToolUse): OpenDocument {
+export function documentOfUse(use: ToolUse): OpenText {
   return {
     key: `run:${use.id}`,
     id: use.id,
@@ -119,8 +119,8 @@ export function documentOfUse(use: ToolUse): OpenDocument {
 export function documentOfRun(
   run: RunState,
   language: OutputLanguage,
-  before: OpenDocument | null = null,
-): OpenDocument {
+  before: OpenText | null = null,
+): OpenText {
   const same = before !== null && before.id === run.runId ? before : null
   return {
     key: `run:${run.runId}`,
@@ -155,8 +155,8 @@ export function documentOfRun(
 export function documentOfBeginning(
   run: RunState,
   language: OutputLanguage,
-  kept: OpenDocument | null,
-): OpenDocument {
+  kept: OpenText | null,
+): OpenText {
   const document = documentOfRun(run, language)
   if (run.text !== '' || kept === null || kept.id !== run.runId) return document
   const { text, titles, outline, thumbnail, sources } = kept
@@ -164,13 +164,13 @@ export function documentOfBeginning(
 }
 
 /** What the row of a text knows of a run that has ended and its events do not say: how the text stands when only a part of it was written, its link, what it cost in all. */
-export function factsOfUse(use: ToolUse): Partial<OpenDocument> {
+export function factsOfUse(use: ToolUse): Partial<OpenText> {
   const { status, shareId, leftOut, promptUse, cost, images, savedAt } = documentOfUse(use)
   return { status, shareId, leftOut, promptUse, cost, images, savedAt }
 }
 
 /** Stopped after its outline, or before the text began: the plan can be changed first. Not a text that its writer has emptied. */
-export function isPlanned(document: OpenDocument, tool: WritingTool): boolean {
+export function isPlanned(document: OpenText, tool: WritingTool): boolean {
   return (
     toolsWithOutline.includes(tool) &&
     document.id !== null &&
@@ -183,12 +183,12 @@ export function isPlanned(document: OpenDocument, tool: WritingTool): boolean {
 }
 
 /** The open text with what a member can do to it. Errors are AppError and leave the text as it is. */
-export function useDocument(initial: OpenDocument | null) {
+export function useDocument(initial: OpenText | null) {
   const [document, setDocument] = useState(initial)
   const supabase = useSupabase()
   /** Changes facts of the text `id`, if that is still the open one. */
   const update = useCallback(
-    (id: number | null, changes: Partial<OpenDocument>) =>
+    (id: number | null, changes: Partial<OpenText>) =>
       setDocument((now) => (now?.id === id ? { ...now, ...changes } : now)),
     [],
   )
@@ -202,7 +202,7 @@ export function useDocument(initial: OpenDocument | null) {
   )
 
   /** Puts another text in the place of this one: the editor begins anew with it. */
-  const replace = useCallback((text: WrittenText, changes: Partial<OpenDocument> = {}) => {
+  const replace = useCallback((text: WrittenText, changes: Partial<OpenText> = {}) => {
     const key = `text:${++replacements}`
     setDocument((now) => now && { ...now, ...changes, text, key })
   }, [])
@@ -232,13 +232,13 @@ export function useDocument(initial: OpenDocument | null) {
     return async () => update(id, { thumbnail: await putBackThumbnail(await supabase(), id) })
   }
 
-  const others = useLatest({ share, unshare, removePicture })
+  const others = useStableCallbacks({ share, unshare, removePicture })
   return useMemo(
     () => ({ document, open: setDocument, reopen, edit, update, replace, ...others }),
     [document, reopen, edit, update, replace, others],
   )
 }
 
-export type DocumentWork = ReturnType<typeof useDocument>
+export type DocumentState = ReturnType<typeof useDocument>
 
 let replacements = 0

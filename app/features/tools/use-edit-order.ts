@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import { editLimits, estimateEdit, type EditFeature } from '#shared/tools-edit.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { findAgain, replacePassage, type Passage } from '#app/ui/editor/passage.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
-import { findEdit, keepEdit, type EditOrder } from './kept-edit.ts'
+import { findEdit, keepEdit, type EditOrder } from './stored-edit.ts'
 import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
-import { useHeldText } from './use-held-text.ts'
+import { useReadOnlyWhile } from './use-read-only-while.ts'
 
 /** As in the history: time to notice a slip. */
 const undoMs = 10_000
@@ -18,7 +18,7 @@ const undoMs = 10_000
 /** A command from its wish to its end: what is asked for, what is being made, and what becomes of that. @param id of the text */
 export function useEditOrder(editor: Editor, id: number) {
   const { t } = useEditorWords()
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   const edit = useEdit(id)
   /** A command that was given before the page was loaded again. */
   const [kept] = useState(() => findEdit(id))
@@ -29,7 +29,7 @@ export function useEditOrder(editor: Editor, id: number) {
   /** Where a picture is to stand, while it is described. */
   const [place, setPlace] = useState<Passage | null>(null)
   const isOpen = order !== null || wish !== null || place !== null
-  useHeldText(editor, isOpen)
+  useReadOnlyWhile(editor, isOpen)
   const editId = edit.state?.runId ?? null
   useEffect(() => {
     if (order && editId !== null) keepEdit(id, { ...order, editId })

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { EditEvent } from '#shared/tools.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import {
   isRunGoing,
   useFollowedRun,

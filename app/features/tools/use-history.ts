@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { showToast } from '#app/ui/toast.tsx'

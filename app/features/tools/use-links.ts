@@ -4,10 +4,10 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { findLinks, linksMax, type LinkPreview } from '#shared/links.ts'
 import { isPaidPlan } from '#shared/payments.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { useApi } from '#app/session/use-api.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 
 export type LinkState =
   | { kind: 'waiting' }
@@ -102,7 +102,7 @@ export function useLinks(form: object, leftOutAtFirst: readonly string[]) {
       })),
     [found, leftOut, states],
   )
-  const actions = useLatest({
+  const actions = useStableCallbacks({
     readNew,
     /** What is pasted is read as soon as the form has it. */
     notePaste: () => {

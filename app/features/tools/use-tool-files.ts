@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { whenOnline } from '#app/session/stale-parts.ts'
+import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { sizeOfSource, type SourceSizes } from '#shared/tool-prices.ts'
 import { findToolFileProblem } from '#shared/tools.ts'
 import type { ToolFile } from '#shared/tools-form.ts'
 import { useSignedInAgain } from '#app/session/signed-in.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
+import { useStableCallbacks } from '#app/ui/use-stable-callbacks.ts'
 import type { KeptFile } from './form-draft.ts'
 
 export type ToolFileItem = {
@@ -183,7 +183,7 @@ export function useToolFiles(countMax: number, first: readonly ToolFile[] = []) 
     )
   }
 
-  const actions = useLatest({ add, remove, whenSent, clear, putBack })
+  const actions = useStableCallbacks({ add, remove, whenSent, clear, putBack })
   return useMemo(
     () => ({ items, countMax, isOneTooMany, ...actions }),
     [items, countMax, isOneTooMany, actions],

@@ -6,7 +6,7 @@ import { useWords } from '#app/session/words.tsx'
 import { asksForExample, withoutExample, type Example } from './example.ts'
 import { asDraft, findDraft, findFiles, keepDraft, keepFiles } from './form-draft.ts'
 import { leftOutOf, type ToolUse } from './tool-data.ts'
-import type { FieldProblems, FormDraft, ToolKit } from './tool-kit.ts'
+import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
 import { useLinks } from './use-links.ts'
 import { sentFiles, useToolFiles, type ToolFiles } from './use-tool-files.ts'
 
@@ -21,7 +21,10 @@ export type Opened = {
 }
 
 /** A tool's form with its files and links, as an opened text, the address or an earlier visit left it. */
-export function useToolForm<Draft extends FormDraft>(kit: ToolKit<Draft>, { use, example, given }: Opened) {
+export function useToolForm<Draft extends FormDraft>(
+  kit: ToolDefinition<Draft>,
+  { use, example, given }: Opened,
+) {
   const { tool } = kit
   const { language } = useWords()
   const empty = () => kit.emptyDraft(language)

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { toolFilesMax, type OutputLanguage } from '#shared/tools.ts'
-import { useFacts, useMember } from '#app/session/facts.ts'
-import { needsDialog } from '#app/session/needs-dialog.ts'
+import { useRootData, useMember } from '#app/session/root-data.ts'
+import { isBlockingError } from '#app/session/is-blocking-error.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { isGoing, type RunState } from './run-state.ts'
 import type { SectionOrder } from './sections-panel.tsx'
 import { showTextPane } from './text-pane.tsx'
-import type { FormDraft, PictureOrder, Price, ToolKit } from './tool-kit.ts'
-import { useAdoptedRun } from './use-adopted-run.ts'
+import type { FormDraft, PictureOrder, Price, ToolDefinition } from './tool-definition.ts'
+import { useSyncRunToDocument } from './use-sync-run-to-document.ts'
 import {
   documentOfBeginning,
   documentOfExample,
   documentOfUse,
   useDocument,
-  type OpenDocument,
+  type OpenText,
 } from './use-document.ts'
 import { useRun } from './use-run.ts'
 import type { Opened, ToolFormState } from './use-tool-form.ts'
@@ -30,7 +30,7 @@ type Order = {
   send: () => Promise<AppError | null>
   price: Price
   /** The text that it goes on with. */
-  goesOn?: OpenDocument | null
+  goesOn?: OpenText | null
   /** Whether it was asked for beside the text, not in the form. */
   isBesideText?: boolean
   /** Whether it makes a section or a picture of the text. */
@@ -39,13 +39,13 @@ type Order = {
 
 /** The text beside a form: what was asked for, the run that writes it, and what became of it. */
 export function useWriting<Draft extends FormDraft>(
-  { tool }: ToolKit<Draft>,
+  { tool }: ToolDefinition<Draft>,
   form: ToolFormState<Draft>,
   { use, example }: Opened,
 ) {
   const { t } = useWritingWords()
   const member = useMember()
-  const facts = useFacts()
+  const facts = useRootData()
   const model = facts?.toolModel ?? 'demo'
   const search = facts?.search ?? 'none'
   const { draft } = form
@@ -56,13 +56,13 @@ export function useWriting<Draft extends FormDraft>(
   /** What was asked for last. */
   const [last, setLast] = useState<Order | null>(null)
   /** The text that the run which was asked for goes on with: it stands until the run tells it. */
-  const [kept, setKept] = useState<OpenDocument | null>(null)
+  const [kept, setKept] = useState<OpenText | null>(null)
   const [refusal, setRefusal] = useState<AppError | null>(null)
   const run = useRun(member?.id ?? null)
   const work = useDocument(
     use && !isFollowed ? documentOfUse(use) : example ? documentOfExample(example) : null,
   )
-  useAdoptedRun(run.state, tool, draft.language, work)
+  useSyncRunToDocument(run.state, tool, draft.language, work)
   useFollowed(isFollowed ? use.id : null, run.follow, setRefusal)
   const shown = useShown(run.state, draft.language, { open: work.document, kept })
   const { items: files } = form.files
@@ -84,7 +84,7 @@ export function useWriting<Draft extends FormDraft>(
   /** What was asked for beside the text is refused there: the form may be screens away. */
   const refuseBeside = (error: AppError | null) => {
     if (!error) return
-    if (needsDialog(error) || error.field === 'files') return refuse(error)
+    if (isBlockingError(error) || error.field === 'files') return refuse(error)
     showToast({ message: t(`errors.${error.code}`), tone: 'error', duration: refusalMs })
   }
   /** Whatever writes can be tried again as it was asked for. A button that was pressed gets the focus back when it is refused. */
@@ -189,8 +189,8 @@ export function useWriting<Draft extends FormDraft>(
 function useShown(
   state: RunState,
   language: OutputLanguage,
-  { open, kept }: Record<'open' | 'kept', OpenDocument | null>,
-): OpenDocument | null {
+  { open, kept }: Record<'open' | 'kept', OpenText | null>,
+): OpenText | null {
   return useMemo(
     () => (isGoing(state) && state.runId !== null ? documentOfBeginning(state, language, kept) : open),
     [state, language, open, kept],

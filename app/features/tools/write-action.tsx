@@ -6,11 +6,11 @@ import {
   countImages,
   estimateOutline,
   estimateTool,
-  type EstimatedForm,
+  type PricedForm,
   type SourceSizes,
 } from '#shared/tool-prices.ts'
 import { availableTokens, signUpTokens } from '#shared/usage.ts'
-import { useFacts, useMember } from '#app/session/facts.ts'
+import { useRootData, useMember } from '#app/session/root-data.ts'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { signInPath } from '#app/session/redirects.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -33,11 +33,11 @@ export function WriteAction({
   sources,
   ...props
 }: WriteActionProps & {
-  form: EstimatedForm
+  form: PricedForm
   /** Files and links to be read, by what is known of their size. */
   sources: SourceSizes
 }) {
-  const facts = useFacts()
+  const facts = useRootData()
   const model = facts?.toolModel ?? 'demo'
   const tokens = estimateTool(form, sources, model, facts?.search).expected
   const outlineTokens = estimateOutline(form, sources, model).expected

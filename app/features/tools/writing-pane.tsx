@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { isRightToLeft, outputLanguageTags, titleMaxLength, type OutputLanguage } from '#shared/tools.ts'
-import { latePart } from '#app/session/late-part.ts'
-import { reloadPage, whenOnline } from '#app/session/stale-parts.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
+import { reloadPage, whenOnline } from '#app/session/chunk-errors.ts'
 import type { default as Editor, EditorAccess } from '#app/ui/editor/editor.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
-import { TextUntilEditor } from '#app/ui/editor/text-until-editor.tsx'
+import { EditorPlaceholder } from '#app/ui/editor/editor-placeholder.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { useEditorWords } from './editor-words.ts'
 import { useWritingWords } from './writing-words.ts'
 import { TitleField } from './title-field.tsx'
 import { StageLine } from './stage-line.tsx'
 import { StageNote } from './stage-note.tsx'
-import { WholeCommands } from './whole-commands.tsx'
+import { DocumentCommands } from './document-commands.tsx'
 import type { RunState } from './run-state.ts'
 import styles from './writing-pane.module.css'
 
-const EditCommands = latePart(() => import('./edit-commands.tsx'))
-const EditPictures = latePart(() => import('./edit-pictures.tsx'))
+const EditCommands = lazyWithRetry(() => import('./edit-commands.tsx'))
+const EditPictures = lazyWithRetry(() => import('./edit-pictures.tsx'))
 
 export type WrittenText = { title: string; content: string; tags: string[] }
 
@@ -140,16 +140,17 @@ function useEditorCode(): EditorCode | 'failed' | null {
 function EditableText(props: EditableTextProps) {
   const code = useEditorCode()
   const room = props.id !== null && props.isEditable && (
-    <WholeCommands text={props.content} hasTags={props.hasTags} />
+    <DocumentCommands text={props.content} hasTags={props.hasTags} />
   )
-  if (code && code !== 'failed') return <EditorOfText {...props} TextEditor={code.default} toolsRoom={room} />
+  if (code && code !== 'failed')
+    return <EditorOfText {...props} TextEditor={code.default} toolbarPlaceholder={room} />
   return (
-    <TextUntilEditor
+    <EditorPlaceholder
       markdown={props.content}
       languageTag={outputLanguageTags[props.language]}
       isRightToLeft={isRightToLeft(props.language)}
       notice={code === 'failed' ? <OnlyRead /> : undefined}
-      toolsRoom={code === 'failed' ? null : room}
+      toolbarPlaceholder={code === 'failed' ? null : room}
     />
   )
 }
@@ -171,9 +172,9 @@ function OnlyRead() {
 
 function EditorOfText({
   TextEditor,
-  toolsRoom,
+  toolbarPlaceholder,
   ...props
-}: EditableTextProps & { TextEditor: EditorCode['default']; toolsRoom: ReactNode }) {
+}: EditableTextProps & { TextEditor: EditorCode['default']; toolbarPlaceholder: ReactNode }) {
   const languageTag = outputLanguageTags[props.language]
   const { t } = useEditorWords()
   const [pictureAsks, setPictureAsks] = useState(0)
@@ -220,7 +221,7 @@ function EditorOfText({
       words={words}
       tools={(editor) =>
         props.id !== null && (
-          <Suspense fallback={toolsRoom}>
+          <Suspense fallback={toolbarPlaceholder}>
             <EditCommands
               editor={editor}
               id={props.id}
@@ -234,7 +235,7 @@ function EditorOfText({
           </Suspense>
         )
       }
-      toolsRoom={toolsRoom}
+      toolbarPlaceholder={toolbarPlaceholder}
       onChange={(content) => props.onText({ content })}
       onPicture={askPicture}
       onReady={props.onReady}

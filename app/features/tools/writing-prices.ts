@@ -5,12 +5,12 @@ import {
   countImages,
   estimateTool,
   sizeOfSource,
-  type EstimatedForm,
+  type PricedForm,
   type SourceSizes,
 } from '#shared/tool-prices.ts'
 import { type ModelName } from '#shared/usage.ts'
-import type { FormDraft, Price } from './tool-kit.ts'
-import type { OpenDocument } from './use-document.ts'
+import type { FormDraft, Price } from './tool-definition.ts'
+import type { OpenText } from './use-document.ts'
 import type { LinkItem } from './use-links.ts'
 import type { ToolFileItem } from './use-tool-files.ts'
 
@@ -36,11 +36,11 @@ export function sourceSizes(
 export function writingPrices<Draft extends FormDraft>(
   tool: WritingTool,
   /** `asked` is what the open text was written from. */
-  { draft, asked, open }: { draft: Draft; asked: Draft; open: OpenDocument | null },
+  { draft, asked, open }: { draft: Draft; asked: Draft; open: OpenText | null },
   /** Which files and links are read, by which model, and how the site searches. */
   { sources, model, search }: { sources: SourceSizes; model: ModelName; search: SearchKind },
 ) {
-  const formOf = (values: object) => ({ ...values, tool }) as unknown as EstimatedForm
+  const formOf = (values: object) => ({ ...values, tool }) as unknown as PricedForm
   const tokensOf = (values: object) => estimateTool(formOf(values), sources, model, search).expected
   const images = countImages(formOf(draft))
   // What is written again is what was asked for then; only its pictures are those of the form as it is now.
@@ -54,7 +54,7 @@ export function writingPrices<Draft extends FormDraft>(
 
 /** Images that writing a text again costs, of those that are asked for: what is there stays, and slides that are written anew are other slides. */
 export function missingImages(
-  { thumbnail, text }: Pick<OpenDocument, 'thumbnail' | 'text'>,
+  { thumbnail, text }: Pick<OpenText, 'thumbnail' | 'text'>,
   { images, mode }: { images: number; mode: 'continue' | 'regenerate' },
 ): number {
   if (thumbnail) return 0

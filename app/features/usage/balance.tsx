@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { availableImages, availableTokens } from '#shared/usage.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { MemberUsage } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import { HeaderPopover } from '#app/ui/header-popover.tsx'
-import { Spoken } from '#app/ui/spoken.tsx'
+import { LiveRegion } from '#app/ui/live-region.tsx'
 import styles from './balance.module.css'
 
-const BalanceDetails = latePart(() => import('./balance-details.tsx'))
+const BalanceDetails = lazyWithRetry(() => import('./balance-details.tsx'))
 
 /** `95,800 토큰 · 10 이미지` in the header: what can be spent now, gifts and the paid period together. A press explains it. */
 export function Balance({ usage }: { usage: MemberUsage }) {
@@ -44,7 +44,7 @@ export function Balance({ usage }: { usage: MemberUsage }) {
           </Suspense>
         )}
       </HeaderPopover>
-      <Spoken text={tokens === first.tokens ? '' : t('site.balance.changed', { tokens })} />
+      <LiveRegion text={tokens === first.tokens ? '' : t('site.balance.changed', { tokens })} />
     </>
   )
 }

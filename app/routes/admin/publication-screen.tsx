@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import type { StoredPublication } from '#app/features/operators/operators-data.ts'
 import { PublicationPage } from '#app/features/operators/publication-page.tsx'
 import { usePublishingWords } from '#app/features/operators/publishing-words.ts'
@@ -7,7 +7,7 @@ import { PageHead } from '#app/session/page-head.tsx'
 import type { PublicationKind } from '#shared/articles.ts'
 
 // Opened after something was written, and large.
-const PublicationPreview = latePart(() => import('#app/features/articles/publication-preview.tsx'))
+const PublicationPreview = lazyWithRetry(() => import('#app/features/articles/publication-preview.tsx'))
 
 /** Writing a notice or an article, with what readers will see. */
 export default function PublicationScreen(props: {

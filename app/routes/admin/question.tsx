@@ -2,7 +2,7 @@ import { consoleScreen } from '#app/features/operators/console-screen.ts'
 import { findQuestion } from '#app/features/operators/operators-data.ts'
 import { readNumber } from '#app/features/operators/read-query.ts'
 import { requireOperator, requirePage } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/question'
 
 const QuestionPage = await consoleScreen(() => import('#app/features/operators/question-page.tsx'))
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requirePage(id !== undefined)
   const question = await findQuestion(supabase, id)
   requirePage(question !== null)
-  return { question, mailMode: context.get(serverFacts).mailMode }
+  return { question, mailMode: context.get(requestConfig).mailMode }
 }
 
 export default function QuestionRoute({ loaderData }: Route.ComponentProps) {

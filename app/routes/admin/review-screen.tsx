@@ -6,11 +6,11 @@ import { useReviewsWords } from '#app/features/operators/reviews-words.ts'
 import { describeFacts, draftOfContent, isSameDraft } from '#app/features/prompts/prompt-draft.ts'
 import type { CategoryLabels } from '#app/features/prompts/prompts-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 
 // Compares texts word by word, which only edits need.
 const changesId = 'version-changes'
-const VersionChanges = await sentPart(`#${changesId}`, async () => ({
+const VersionChanges = await preloadedLazy(`#${changesId}`, async () => ({
   default: (await import('#app/features/prompts/version-changes.tsx')).VersionChanges,
 }))
 

@@ -3,7 +3,7 @@ import { readInvites } from '#app/features/invites/invites-data.ts'
 import { useInvitesWords } from '#app/features/invites/invites-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/invite'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = url.searchParams.get('before')
   requirePage(before === null || /^[1-9]\d{0,14}$/.test(before))
   const invites = await readInvites(supabase, before === null ? null : Number(before))
-  const { mailMode } = context.get(serverFacts)
+  const { mailMode } = context.get(requestConfig)
   return { code: member.recommend_code, invites, isFirstPage: before === null, mailMode }
 }
 

@@ -1,6 +1,6 @@
 import { listPromptUses } from '#app/features/prompts/run-data.ts'
 import { useRunsWords } from '#app/features/prompts/runs-words.ts'
-import { UsesPage } from '#app/features/prompts/uses-page.tsx'
+import { UsesPage } from '#app/features/prompts/prompt-runs-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
 import type { Route } from './+types/run'

@@ -3,13 +3,13 @@ import { SettingPage } from '#app/features/accounts/setting-page.tsx'
 import { useMyWords } from '#app/features/accounts/my-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { SiteLanguageSwitch } from '#app/routes/site-shell.tsx'
 import type { Route } from './+types/setting'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { member, supabase } = requireMember(context, url)
-  const { deletedAccountDays: waitDays, mailMode } = context.get(serverFacts)
+  const { deletedAccountDays: waitDays, mailMode } = context.get(requestConfig)
   return { member, address: await readAddress(supabase), waitDays, mailMode }
 }
 

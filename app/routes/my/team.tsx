@@ -3,7 +3,7 @@ import { findTeamInvite, readTeam } from '#app/features/invites/teams-data.ts'
 import { useTeamsWords } from '#app/features/invites/teams-words.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/team'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readTeam(supabase),
     secret === null ? null : findTeamInvite(supabase, secret),
   ])
-  const { mailMode } = context.get(serverFacts)
+  const { mailMode } = context.get(requestConfig)
   return { team, opened: secret === null ? null : { secret, invite }, mailMode }
 }
 

@@ -1,27 +1,27 @@
 import { Suspense } from 'react'
 import { redirectDocument, useLocation } from 'react-router'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
 import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
 import { readCheckout } from '#app/features/payments/checkout.ts'
 import { findCardDigits, readPlanState } from '#app/features/payments/payments-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/checkout'
 
-const FreshSignIn = latePart(async () => ({
+const FreshSignIn = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/fresh-sign-in.tsx')).FreshSignIn,
 }))
 
 // Shown after a press, never in the server's page: a part that wakes later would lose what was typed before.
-const AddressAsk = latePart(async () => ({
+const AddressAsk = lazyWithRetry(async () => ({
   default: (await import('#app/features/accounts/address-ask.tsx')).AddressAsk,
 }))
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { supabase, member } = requireMember(context, url)
-  const { cardMode: mode, mailMode } = context.get(serverFacts)
+  const { cardMode: mode, mailMode } = context.get(requestConfig)
   // The provider's script may run on documents of this page only: who comes by a link gets one.
   if (mode === 'toss' && request.headers.get('sec-fetch-dest') === 'empty')
     throw redirectDocument(url.pathname + url.search)

@@ -3,13 +3,13 @@ import { findOrder } from '#app/features/payments/payments-data.ts'
 import { SimulatorPage } from '#app/features/payments/simulator-page.tsx'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requireMember, requirePage } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import type { Route } from './+types/simulator'
 
 /** Only where no real provider works. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { supabase } = requireMember(context, url)
-  requirePage(context.get(serverFacts).cardMode === 'simulator')
+  requirePage(context.get(requestConfig).cardMode === 'simulator')
   const order = await findOrder(supabase, url.searchParams.get('order') ?? '')
   requirePage(order !== null)
   return { order }

@@ -4,7 +4,7 @@ import { findPrompt, listSimilarPrompts, type Prompt } from '#app/features/promp
 import { runFormStyles } from '#app/features/prompts/run-form-styles.ts'
 import { parseOnce } from '#app/ui/editor/parsed-markdown.server.ts'
 import { isFormerMember } from '#shared/former-member.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
 import { requirePage } from '#app/session/require.ts'
@@ -38,7 +38,7 @@ export default function PromptDetailRoute({ loaderData }: Route.ComponentProps) 
   const { prompt } = loaderData
   const path = `/${language}/prompt/detail/${prompt.id}`
   const description = prompt.description.slice(0, 160)
-  const origin = useFacts()?.siteOrigin ?? ''
+  const origin = useRootData()?.siteOrigin ?? ''
   return (
     <>
       <PageHead

@@ -6,7 +6,7 @@ import { parseOnce } from '#app/ui/editor/parsed-markdown.server.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requirePage } from '#app/session/require.ts'
 import { createRequestSupabase } from '#app/session/session.server.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useWords } from '#app/session/words.tsx'
 import type { Route } from './+types/write'
@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requirePage(shareIdPattern.test(params.id))
   const supabase =
     context.get(requestSession).supabase ??
-    createRequestSupabase(request, context.get(serverFacts), new Headers())
+    createRequestSupabase(request, context.get(requestConfig), new Headers())
   const text = await findSharedText(supabase, params.id)
   requirePage(text !== null)
   const { content, ...rest } = text

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { useSignOut } from '#app/features/accounts/use-sign-out.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import styles from './block.module.css'

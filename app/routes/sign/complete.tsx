@@ -8,7 +8,7 @@ import { inviteCookieHeader, readInviteCode } from '#app/features/invites/invite
 import { completeSignUp } from '#app/features/invites/invites-data.ts'
 import { wantedPath } from '#app/session/redirects.ts'
 import { requireMember } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/complete'
@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // Used, or of no use any more.
   return data(
     facts,
-    code === null ? {} : { headers: inviteCookieHeader(null, context.get(serverFacts).siteOrigin) },
+    code === null ? {} : { headers: inviteCookieHeader(null, context.get(requestConfig).siteOrigin) },
   )
 }
 

@@ -7,12 +7,12 @@ import { requestSession } from '#app/session/session.ts'
 import { finishSignIn } from '#app/session/sign-in.server.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { sentPart } from '#app/session/sent-part.ts'
+import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import type { Route } from './+types/confirm'
 
 const factorId = 'second-factor'
 // Few people have one.
-const SecondFactor = await sentPart(`#${factorId}`, async () => ({
+const SecondFactor = await preloadedLazy(`#${factorId}`, async () => ({
   default: (await import('#app/features/accounts/second-factor.tsx')).SecondFactor,
 }))
 

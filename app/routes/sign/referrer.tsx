@@ -12,7 +12,7 @@ import { inviteCookieHeader, readInviteCode } from '#app/features/invites/invite
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { SurveyForm, surveyProblems, type SurveyProblem } from '#app/features/accounts/survey-form.tsx'
 import { requireMember } from '#app/session/require.ts'
-import { serverFacts } from '#app/session/server-facts.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { useAccountsWords } from '#app/features/accounts/accounts-words.ts'
 import type { Route } from './+types/referrer'
 
@@ -48,7 +48,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ problem: 'failed' satisfies SurveyProblem }, { status: 500 })
   }
   // The survey has the code now, or none on purpose.
-  const headers = inviteCookieHeader(null, context.get(serverFacts).siteOrigin)
+  const headers = inviteCookieHeader(null, context.get(requestConfig).siteOrigin)
   return redirect(`/${language}/sign/complete${url.search}`, { headers })
 }
 

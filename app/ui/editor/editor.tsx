@@ -9,10 +9,10 @@ import { insertPicture } from './picture-place.ts'
 import { pictureExtensions } from './pictures.ts'
 import { createStreamWriter } from './stream-writer.ts'
 import { tableExtensions, withoutSpans } from './tables.ts'
-import { TextUntilEditor } from './text-until-editor.tsx'
+import { EditorPlaceholder } from './editor-placeholder.tsx'
 import { Toolbar, type ToolbarWords } from './toolbar.tsx'
-import { ToolbarRoom } from './toolbar-room.tsx'
-import { useToldChanges } from './use-told-changes.ts'
+import { ToolbarPlaceholder } from './toolbar-placeholder.tsx'
+import { useDebouncedChange } from './use-debounced-change.ts'
 import styles from './editor.module.css'
 import prose from './prose.module.css'
 
@@ -43,7 +43,7 @@ type TextEditorProps = {
   /** What can be done with the text besides formatting it; shown while it can be edited. */
   tools?: (editor: Editor) => ReactNode
   /** Room for those tools until they can be drawn. */
-  toolsRoom?: ReactNode
+  toolbarPlaceholder?: ReactNode
   /** Asks the person for a picture to put in. */
   onPicture?: () => void
   onReady?: (access: EditorAccess) => void
@@ -81,11 +81,11 @@ export default function TextEditor(props: TextEditorProps) {
   })
   if (!editor)
     return (
-      <TextUntilEditor
+      <EditorPlaceholder
         markdown={props.markdown}
         languageTag={props.languageTag}
         isRightToLeft={props.isRightToLeft}
-        toolsRoom={props.toolsRoom}
+        toolbarPlaceholder={props.toolbarPlaceholder}
       />
     )
   return <Writing {...props} editor={editor} />
@@ -94,7 +94,7 @@ export default function TextEditor(props: TextEditorProps) {
 function Writing(props: TextEditorProps & { editor: Editor }) {
   const { editor, onReady } = props
   const [isLinking, setIsLinking] = useState(false)
-  useWriting(editor, props, useToldChanges(editor, props.onChange))
+  useWriting(editor, props, useDebouncedChange(editor, props.onChange))
   useEffect(
     () =>
       onReady?.({
@@ -115,7 +115,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
       aria-busy={props.isStreaming}
     >
       {props.isStreaming ? (
-        <ToolbarRoom />
+        <ToolbarPlaceholder />
       ) : (
         <Toolbar
           editor={editor}

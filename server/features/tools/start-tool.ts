@@ -18,7 +18,7 @@ import {
   type ToolStage,
   type WritingTool,
 } from '#shared/tools.ts'
-import { countImages, estimateTool, wantsResearch, type EstimatedForm } from '#shared/tool-prices.ts'
+import { countImages, estimateTool, wantsResearch, type PricedForm } from '#shared/tool-prices.ts'
 import { leftOutOfRequest, linksOfForm, readLinkSources, requireFewLinks } from './links.ts'
 import { makePicture } from './make-picture.ts'
 import { draftOfText, requireOwnText } from './own-text.ts'
@@ -254,7 +254,7 @@ async function describeOrder<Name extends WritingTool>(
 }
 
 /** What is asked for and not there yet. */
-function missingImages(form: EstimatedForm, again: { kept: ToolDraft } | null): number {
+function missingImages(form: PricedForm, again: { kept: ToolDraft } | null): number {
   const wanted = countImages(form)
   if (!again) return wanted
   if (form.tool === 'article') return again.kept.thumbnail ? 0 : wanted

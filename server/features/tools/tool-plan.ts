@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts'
 import { toolForms, type ToolFile, type ToolForms } from '#shared/tools-form.ts'
 import type { OutputLanguage, ReadSource, ToolStage, WritingTool } from '#shared/tools.ts'
-import { sizeOfSource, type EstimatedForm, type SourceSizes } from '#shared/tool-prices.ts'
+import { sizeOfSource, type PricedForm, type SourceSizes } from '#shared/tool-prices.ts'
 import type { OwnText } from './own-text.ts'
 import { tools } from './tool-map.ts'
 
@@ -48,8 +48,8 @@ const isOfPrompt = (request: unknown): boolean =>
   typeof request === 'object' && request !== null && 'prompt_use' in request
 
 /** A form with its tool's name is what its price depends on. */
-export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): EstimatedForm =>
-  ({ ...form, tool }) as EstimatedForm
+export const estimatedForm = <Name extends WritingTool>(tool: Name, form: ToolForms[Name]): PricedForm =>
+  ({ ...form, tool }) as PricedForm
 
 /** How much of each file and link is known, from what was read now or when the text was written before. */
 export function sizesOf(

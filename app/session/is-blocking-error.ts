@@ -9,8 +9,8 @@ const withDialog = [
   'sign_in_required',
   'foreign_uuid',
 ] as const
-export type RefusalCode = (typeof withDialog)[number]
+export type BlockingErrorCode = (typeof withDialog)[number]
 
-export function needsDialog(error: AppError): error is AppError & { code: RefusalCode } {
+export function isBlockingError(error: AppError): error is AppError & { code: BlockingErrorCode } {
   return (withDialog as readonly string[]).includes(error.code)
 }

@@ -9,7 +9,7 @@ import { useEditorWords } from './editor-words.ts'
 import styles from './edit-commands.module.css'
 
 /** Asks for what a command of the editor needs in words (T12: required). */
-export function EditWishForm(props: {
+export function InstructionForm(props: {
   title: string
   label: string
   placeholder: string

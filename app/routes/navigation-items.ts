@@ -9,7 +9,7 @@ export type PlaceGroup = 'tools' | 'pages' | 'prompts'
 export type Place = { group: PlaceGroup; to: string; label: string }
 
 /** Where one can go: the tools and the pages, with those that members and operators have. They are called what menus call them. */
-export function usePlaces(member: MemberRecord | null): Place[] {
+export function useNavigationItems(member: MemberRecord | null): Place[] {
   const { t, language } = usePaletteWords()
   const { t: account } = useAccountsWords()
   const place = (group: PlaceGroup, path: string, label: string): Place => ({

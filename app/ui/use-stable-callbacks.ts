@@ -6,7 +6,7 @@ type Actions = Record<string, (...values: never[]) => unknown>
  * Functions that stay the same and do what their newest versions do: for parts of a page that are drawn only when what they show
  * changes. To be called by events, not while drawing.
  */
-export function useLatest<Named extends Actions>(actions: Named): Named {
+export function useStableCallbacks<Named extends Actions>(actions: Named): Named {
   const latest = useRef(actions)
   useInsertionEffect(() => {
     latest.current = actions

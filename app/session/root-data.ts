@@ -4,10 +4,10 @@ import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
 import type { Language } from '#shared/language.ts'
 import type { MemberRecord, MemberUsage } from './session.ts'
-import type { BackendFacts } from './supabase.ts'
+import type { SupabaseConfig } from './supabase.ts'
 
 /** What the root tells every page: who is looking, and where the product's parts are. Ends up in the document. */
-export type PageFacts = {
+export type RootData = {
   /** The path's language, or the chosen one on a page without prefix. */
   language: Language
   /** Signed in and registered; null for everybody else. */
@@ -15,7 +15,7 @@ export type PageFacts = {
   usage: MemberUsage | null
   /** Signed in at a provider, registration not finished. */
   isNewcomer: boolean
-  backend: BackendFacts
+  backend: SupabaseConfig
   apiBase: string
   siteOrigin: string
   toolModel: ModelName
@@ -27,11 +27,11 @@ export type PageFacts = {
 }
 
 /** The root's facts, or null on an error page that was reached before the root could load. */
-export function useFacts(): PageFacts | null {
-  return (useRouteLoaderData('root') as PageFacts | undefined) ?? null
+export function useRootData(): RootData | null {
+  return (useRouteLoaderData('root') as RootData | undefined) ?? null
 }
 
 /** The signed-in member, or null: for visitors and for those who have not finished signing up. */
 export function useMember(): MemberRecord | null {
-  return useFacts()?.member ?? null
+  return useRootData()?.member ?? null
 }

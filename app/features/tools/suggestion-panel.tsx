@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import type { EditFeature } from '#shared/tools-edit.ts'
-import { latePart } from '#app/session/late-part.ts'
+import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { isRunGoing } from '#app/session/use-followed-run.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { MarkdownView } from '#app/ui/editor/markdown-view.tsx'
@@ -12,7 +12,7 @@ import { ImagesLeft } from './images-left.tsx'
 import type { EditState } from './use-edit.ts'
 import styles from './edit-commands.module.css'
 
-const RefusalDialog = latePart(() => import('#app/session/refusal-dialog.tsx'))
+const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
 type EditOfferProps = {
   state: EditState
@@ -32,7 +32,7 @@ type EditOfferProps = {
 }
 
 /** The old beside the new, to take or to leave. */
-export function EditOffer(props: EditOfferProps) {
+export function SuggestionPanel(props: EditOfferProps) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
   const { state, feature, price } = props
@@ -88,7 +88,7 @@ export function EditOffer(props: EditOfferProps) {
       </div>
       {(state.error?.code === 'no_image_credits' || state.error?.code === 'sign_in_required') && !isTold && (
         <Suspense>
-          <RefusalDialog
+          <BlockingErrorDialog
             error={state.error as AppError & { code: 'no_image_credits' | 'sign_in_required' }}
             onClose={() => setIsTold(true)}
           />

@@ -1,5 +1,5 @@
 import type { Passage } from '#app/ui/editor/passage.ts'
-import { EditWishForm } from './edit-wish-form.tsx'
+import { InstructionForm } from './instruction-form.tsx'
 import { useEditorWords } from './editor-words.ts'
 import styles from './edit-commands.module.css'
 
@@ -11,10 +11,10 @@ type EditWishProps = {
 }
 
 /** An instruction of one's own. */
-export function EditWish({ passage, priceOf, onAsk, onClose }: EditWishProps) {
+export function EditCommand({ passage, priceOf, onAsk, onClose }: EditWishProps) {
   const { t } = useEditorWords()
   return (
-    <EditWishForm
+    <InstructionForm
       title={t('editor.edit.command.text')}
       label={t('editor.edit.wish.label')}
       placeholder={t(passage.markdown ? 'editor.edit.wish.onText' : 'editor.edit.wish.onLine')}

@@ -1,12 +1,12 @@
 import { lazy, type ComponentType } from 'react'
-import { whenOnline } from './stale-parts.ts'
+import { whenOnline } from './chunk-errors.ts'
 
 /**
  * A part of a page with code of its own, fetched when it is first shown: a dialog, a panel, the palette. Without a connection the page says
  * so and stays, and the part comes with the connection. Where it cannot come, its place stays empty: the page reloads or offers to
- * (mendStaleParts), and what stands on it until then is worth more than a page that tells of an error.
+ * (recoverFromChunkErrors), and what stands on it until then is worth more than a page that tells of an error.
  */
-export function latePart<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   return lazy(() =>

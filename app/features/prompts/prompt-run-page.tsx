@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
-import { useMember } from '#app/session/facts.ts'
+import { useMember } from '#app/session/root-data.ts'
 import { useFollowedRun, type FollowedRun } from '#app/session/use-followed-run.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { goingRunOf, isAnswering } from './conversation.ts'
 import { promptRuns, type PromptRunState } from './prompt-run-state.ts'
 import type { Prompt } from './prompts-data.ts'
-import type { PromptUse } from './run-data.ts'
+import type { PromptRun } from './run-data.ts'
 import { Conversation, RunForm, runPartIds, Sample } from './run-parts.ts'
 import { RunNotes } from './run-notes.tsx'
 import { useRunsWords } from './runs-words.ts'
-import styles from './use-page.module.css'
+import styles from './prompt-run-page.module.css'
 
 type Props = {
   /** Null when it can no longer be seen. */
   prompt: Prompt | null
   /** The conversation that is open; empty for a new one. */
-  uses: PromptUse[]
+  uses: PromptRun[]
 }
 
 /** A prompt and its run: the fields, and beside them the answers, being written or of before. */
@@ -110,7 +110,7 @@ export function PromptUsePage({ prompt, uses }: Props) {
 }
 
 /** Follows the run that goes on in the conversation, from whatever page or device it was started, and loads its rows when it has ended. */
-function useFollowedConversation(uses: PromptUse[], run: FollowedRun<PromptRunState>): AppError | null {
+function useFollowedConversation(uses: PromptRun[], run: FollowedRun<PromptRunState>): AppError | null {
   const [error, setError] = useState<AppError | null>(null)
   const { revalidate } = useRevalidator()
   const going = goingRunOf(uses)

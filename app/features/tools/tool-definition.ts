@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldRule } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
 import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
-import type { OpenDocument } from './use-document.ts'
+import type { OpenText } from './use-document.ts'
 
 /** A form as it stands on screen, not checked yet. Files are beside it: a browser cannot keep them. */
 export type FormDraft = { language: OutputLanguage }
@@ -33,7 +33,7 @@ export type PictureActions = {
 }
 
 export type ResultProps<Draft extends FormDraft> = {
-  document: OpenDocument
+  document: OpenText
   /** A run makes pictures at this moment. */
   isMakingPictures: boolean
   pictures: PictureActions | null
@@ -45,7 +45,7 @@ export type ResultProps<Draft extends FormDraft> = {
 }
 
 /** What one tool is on screen, apart from what all of them share. Each is loaded with its own page only. */
-export type ToolKit<Draft extends FormDraft> = {
+export type ToolDefinition<Draft extends FormDraft> = {
   tool: WritingTool
   emptyDraft: (language: Language) => Draft
   /** The field without which nothing was asked for: a kept draft or a stored request has it. */

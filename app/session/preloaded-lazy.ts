@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { latePart } from './late-part.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 
 /**
  * A part of a page with code of its own, fetched where it is shown. Where the server has sent it, its code is at hand before the page is
@@ -7,10 +7,10 @@ import { latePart } from './late-part.ts'
  * To be awaited while the module loads, when the page is as it was sent.
  * @param selector what stands on the page with the part
  */
-export async function sentPart<Props extends object>(
+export async function preloadedLazy<Props extends object>(
   selector: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Promise<ComponentType<Props>> {
   const isSent = typeof document !== 'undefined' && document.querySelector(selector) !== null
-  return isSent ? (await load()).default : latePart(load)
+  return isSent ? (await load()).default : lazyWithRetry(load)
 }

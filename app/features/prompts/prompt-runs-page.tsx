@@ -6,7 +6,7 @@ import { useSupabase } from '#app/session/use-api.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
-import { RestingButton } from '#app/ui/resting-button.tsx'
+import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { continuedLines } from './continued-lines.ts'
 import { isUseGoing } from './conversation.ts'
@@ -14,7 +14,7 @@ import { deletePromptUses, listPromptUses, type PromptUseLine, type PromptUsePag
 import { useRunsWords } from './runs-words.ts'
 import frame from '#app/ui/frame.module.css'
 import list from '#app/ui/line-list.module.css'
-import styles from './uses-page.module.css'
+import styles from './prompt-runs-page.module.css'
 
 /** The member's runs of prompts: newest first, opened, selected and deleted with a moment to undo it (P25, P27). */
 export function UsesPage({ page }: { page: PromptUsePage }) {
@@ -51,14 +51,14 @@ export function UsesPage({ page }: { page: PromptUsePage }) {
             />
             {t('runs.uses.selectAll')}
           </label>
-          <RestingButton
+          <SoftDisabledButton
             reason={selected.size === 0 ? t('errors.select_history') : null}
             onPress={uses.deleteSelected}
           >
             {selected.size === 0
               ? t('runs.uses.delete')
               : t('runs.uses.deleteCount', { count: selected.size })}
-          </RestingButton>
+          </SoftDisabledButton>
         </div>
       </header>
       <ul className={list.list}>

@@ -32,7 +32,7 @@ export function reloadPage(): void {
  * and asks nobody, however often, so the browser is asked to hold its reloads to the same rule. Browsers without the Navigation
  * API let them pass.
  */
-export function mendStaleParts(surroundings: Surroundings): void {
+export function recoverFromChunkErrors(surroundings: Surroundings): void {
   const { target, store, isTyping, isOnline, reload, navigation } = surroundings
   const offer = () => target.dispatchEvent(new Event(stalePartEvent))
   let isOurs = false

@@ -4,7 +4,7 @@ import styles from './editor.module.css'
 const glyphs = ['H2', 'H3', 'B', 'I', 'S', '•', '1.', '“', 'link', '⊞', '▣', '↶', '↷'] as const
 
 /** Where the toolbar will stand, as it will look: nothing moves when it comes. It does nothing and says nothing yet. */
-export function ToolbarRoom() {
+export function ToolbarPlaceholder() {
   return (
     <div className={styles.toolbar} aria-hidden="true" data-waiting>
       {glyphs.map((glyph) =>

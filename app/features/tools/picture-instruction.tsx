@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { pictureShapes, type PictureShape } from '#shared/pictures.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { ChoiceField } from '#app/ui/choice-field.tsx'
-import { EditWishForm } from './edit-wish-form.tsx'
+import { InstructionForm } from './instruction-form.tsx'
 import { ImagesLeft } from './images-left.tsx'
 
 /** What a picture is to show, its shape, its price and how many are left. */
-export function EditPictureWish(props: {
+export function PictureInstruction(props: {
   onAsk: (description: string, shape: PictureShape) => void
   onClose: () => void
 }) {
   const { t } = useMadePictureWords()
   const [shape, setShape] = useState<PictureShape>('wide')
   return (
-    <EditWishForm
+    <InstructionForm
       title={t('madepictures.wish.command')}
       label={t('madepictures.wish.label')}
       placeholder={t('madepictures.wish.placeholder')}
@@ -30,6 +30,6 @@ export function EditPictureWish(props: {
         options={pictureShapes.map((value) => ({ value, label: t(`madepictures.wish.shapes.${value}`) }))}
         onChange={(value) => setShape(value as PictureShape)}
       />
-    </EditWishForm>
+    </InstructionForm>
   )
 }

@@ -6,7 +6,11 @@ import { showToast } from './toast.tsx'
  * A button for several things at once, which rests while there is nothing to do it with. It can still be reached, and says why.
  * @param props.reason why it rests; null while it does not
  */
-export function RestingButton(props: { reason: string | null; onPress: () => void; children: ReactNode }) {
+export function SoftDisabledButton(props: {
+  reason: string | null
+  onPress: () => void
+  children: ReactNode
+}) {
   const { reason } = props
   const id = useId()
   return (

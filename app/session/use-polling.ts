@@ -9,7 +9,7 @@ const againMs = { first: 2_000, growth: 1.3, max: 30_000 }
  * What the page was loaded with, and read again by itself as long as something in it is under way. Failing to read it changes nothing:
  * a page that is looked at must not break because it looks again.
  */
-export function useReread<Value>(
+export function usePolling<Value>(
   loaded: Value,
   isUnderWay: (value: Value) => boolean,
   read: (supabase: Supabase) => Promise<Value>,

@@ -1,5 +1,5 @@
 /** Says a text to screen readers when it changes, politely and without showing it. Stays in the document while it is empty. */
-export function Spoken({ text }: { text: string }) {
+export function LiveRegion({ text }: { text: string }) {
   return (
     <span className="spoken-only" role="status">
       {text}

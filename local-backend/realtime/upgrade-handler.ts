@@ -25,7 +25,7 @@ type SocketDoor = {
 }
 
 /** @param sockets holds whoever is in, and nobody else */
-export function openSocketDoor(
+export function createUpgradeHandler(
   sockets: Set<Socket>,
   context: RealtimeContext,
   options: { keys: BackendKeys; isProxyTrusted: boolean },

@@ -4,14 +4,14 @@ import type { OutputLanguage, WritingTool } from '#shared/tools.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import type { RunState } from './run-state.ts'
 import { findToolUse } from './tool-data.ts'
-import { documentOfRun, factsOfUse, type DocumentWork } from './use-document.ts'
+import { documentOfRun, factsOfUse, type DocumentState } from './use-document.ts'
 
 /** What a run made becomes the open text when it ends; its address can be reloaded from the first moment. */
-export function useAdoptedRun(
+export function useSyncRunToDocument(
   state: RunState,
   tool: WritingTool,
   language: OutputLanguage,
-  work: DocumentWork,
+  work: DocumentState,
 ): void {
   const revalidator = useRevalidator()
   const getSupabase = useSupabase()

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
-import type { RefusalCode } from './needs-dialog.ts'
+import type { BlockingErrorCode } from './is-blocking-error.ts'
 import { useMadePictureWords } from './made-picture-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import SignInAgain from './sign-in-again.tsx'
 
 /** Why a run was not accepted, and what to do: see the plans (T17), get more images (T18), take out the link (T16), follow the run that is going (T15), sign in again. */
-export default function RefusalDialog(props: RefusalProps) {
+export default function BlockingErrorDialog(props: RefusalProps) {
   const { code } = props.error
   if (code !== 'sign_in_required' && code !== 'foreign_uuid') return <WayOn {...props} />
   return <SignInAgain isOther={code === 'foreign_uuid'} onClose={props.onClose} />
 }
 
-type RefusalProps = { error: AppError & { code: RefusalCode }; onClose: () => void }
+type RefusalProps = { error: AppError & { code: BlockingErrorCode }; onClose: () => void }
 
 function WayOn({ error, onClose }: RefusalProps) {
   const { t, language } = useMadePictureWords()

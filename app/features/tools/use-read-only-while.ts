@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 
 /** While something is on offer the text stands still, so that it lands where it was asked for. */
-export function useHeldText(editor: Editor, isHeld: boolean): void {
+export function useReadOnlyWhile(editor: Editor, isHeld: boolean): void {
   const wasHeld = useRef(false)
   useEffect(() => {
     if (isHeld) editor.setEditable(false, false)

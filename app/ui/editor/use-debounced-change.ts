@@ -20,7 +20,7 @@ const moments = [
  * shows it takes longer than a key may. Whoever acts on the text, also by a shortcut, has all of it.
  * @returns to be called when another text takes the place of this one: nothing of the old one is told any more
  */
-export function useToldChanges(editor: Editor, onChange: (markdown: string) => void): () => void {
+export function useDebouncedChange(editor: Editor, onChange: (markdown: string) => void): () => void {
   const untold = useRef<{ since: number; timer: ReturnType<typeof setTimeout> }>(undefined)
   const tell = useEffectEvent(() => onChange(editor.getMarkdown()))
   /** @returns whether there was something */

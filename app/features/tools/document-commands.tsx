@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { editLimits, estimateEdit } from '#shared/tools-edit.ts'
-import { useFacts } from '#app/session/facts.ts'
+import { useRootData } from '#app/session/root-data.ts'
 import { useMadePictureWords } from '#app/session/made-picture-words.ts'
 import { useEditorWords } from './editor-words.ts'
-import styles from './whole-commands.module.css'
+import styles from './document-commands.module.css'
 
 export type WholeFeature = 'title' | 'tag'
 
 /** Below the text: commands for the whole of it, with their prices. Until they can be given it only keeps their room, so that nothing moves. */
-export function WholeCommands(props: {
+export function DocumentCommands(props: {
   text: string
   /** Kinds of text that have no tags are offered none. */
   hasTags: boolean
@@ -17,7 +17,7 @@ export function WholeCommands(props: {
 }) {
   const { t } = useEditorWords()
   const { t: tp } = useMadePictureWords()
-  const model = useFacts()?.toolModel ?? 'demo'
+  const model = useRootData()?.toolModel ?? 'demo'
   const { onAsk } = props
   const text = Array.from(props.text).slice(0, editLimits.text).join('')
   const isEmpty = text.trim() === ''

@@ -6,7 +6,7 @@ import styles from './picture-flag.module.css'
 export const restId = 'picture-rest'
 
 /** Below the buttons, on a line of its own that is always there: how many images are left, or why none can be made just now. */
-export function PictureRest({ isSaved }: { isSaved: boolean }) {
+export function ImageQuotaNote({ isSaved }: { isSaved: boolean }) {
   const { t } = useMadePictureWords()
   return (
     <p id={restId} className={styles.rest}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mendStaleParts, offlineEvent, stalePartEvent } from './stale-parts.ts'
+import { recoverFromChunkErrors, offlineEvent, stalePartEvent } from './chunk-errors.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +18,7 @@ function openPage(isTyping = false) {
   target.addEventListener(stalePartEvent, offer)
   target.addEventListener(offlineEvent, sayOffline)
   const navigation = new EventTarget()
-  mendStaleParts({
+  recoverFromChunkErrors({
     target,
     store,
     isTyping: () => isTyping,

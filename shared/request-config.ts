@@ -5,7 +5,7 @@ import type { CardMode } from './payments.ts'
 import type { ModelName } from './usage.ts'
 
 /** What the server tells the pages for one request. Set by server/web.ts, read by app/session. */
-export type ServerFacts = {
+export type RequestConfig = {
   /** Where the server itself reaches the backend, for example `http://127.0.0.1:3000`. */
   supabaseUrl: string
   /** Where the browser reaches it; empty means the page's own origin. */
