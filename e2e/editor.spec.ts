@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readPdf } from '#server/adapters/reading/read-pdf.ts'
@@ -110,7 +111,7 @@ test('T02, T12: the editor’s commands offer a change beside the old text; taki
   await expect(text).toHaveText('x')
 })
 
-test('a text leaves for a blog with its headings and lists, and as a PDF whose Hangul can be searched @en', async ({
+test('a text leaves for a blog with its headings and lists, as a PDF whose Hangul can be searched, and as HWPX @en', async ({
   page,
   context,
   words,
@@ -151,6 +152,14 @@ test('a text leaves for a blog with its headings and lists, and as a PDF whose H
     expect(text.replace(/\s/g, '')).toContain(part.replace(/\s/g, ''))
   // Two fonts of 2.7 MB each stay behind but for the letters that are used.
   expect(data.length).toBeLessThan(400_000)
+
+  const hangul = page.waitForEvent('download')
+  await choose('editor.export.kind.hwpx')
+  const hwpx = await hangul
+  expect(hwpx.suggestedFilename()).toBe('토요일 도서관.hwpx')
+  const parts = unzipSync(new Uint8Array(await readFile(await hwpx.path())))
+  const section = new TextDecoder().decode(parts['Contents/section0.xml']).replace(/<[^>]*>|\s/g, '')
+  for (const part of ['토요일 도서관', ...written]) expect(section).toContain(part.replace(/\s/g, ''))
 
   await choose('editor.export.blog')
   await expect(page.getByText(words('editor.export.copied'))).toBeVisible()

@@ -11,7 +11,7 @@ import type { ExportedText, ExportKind } from './export-text.ts'
 import { useBlanksGuard } from './use-blanks-guard.tsx'
 import styles from './document-actions.module.css'
 
-const kinds = ['md', 'html', 'docx', 'pdf'] as const satisfies readonly ExportKind[]
+const kinds = ['docx', 'hwpx', 'pdf', 'html', 'md'] as const satisfies readonly ExportKind[]
 
 /**
  * Scripts that our PDFs cannot carry: Arabic runs from right to left, Hindi's letters join, and fonts of Japanese and Chinese are tens of

@@ -14,7 +14,7 @@ export type ExportedText = {
   origin: string
 }
 
-export type ExportKind = 'md' | 'html' | 'docx' | 'pdf'
+export type ExportKind = 'md' | 'html' | 'docx' | 'hwpx' | 'pdf'
 
 /** @returns the file; libraries and fonts are loaded for the kind that was asked for */
 export async function makeFile(kind: ExportKind, text: ExportedText): Promise<File> {
@@ -25,6 +25,7 @@ const types: Record<ExportKind, string> = {
   md: 'text/markdown;charset=utf-8',
   html: 'text/html;charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  hwpx: 'application/hwp+zip',
   pdf: 'application/pdf',
 }
 
@@ -36,6 +37,8 @@ async function makeContent(kind: ExportKind, text: ExportedText): Promise<BlobPa
       return htmlPage(text)
     case 'docx':
       return (await whenOnline(() => import('./export-docx.ts'))).makeDocx(text)
+    case 'hwpx':
+      return (await whenOnline(() => import('./export-hwpx.ts'))).makeHwpx(text)
     case 'pdf':
       return (await whenOnline(() => import('./export-pdf.ts'))).makePdf(text)
   }

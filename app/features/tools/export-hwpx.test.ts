@@ -1,0 +1,169 @@
+import { HwpxReader } from '@ssabrojs/hwpxjs'
+import { unzipSync } from 'fflate'
+import { DOMParser } from 'linkedom'
+import { expect, it } from 'vitest'
+import { makeHwpx } from './export-hwpx.ts'
+import type { ExportedText } from './export-text.ts'
+
+const address = `/storage/v1/object/public/image/${'a'.repeat(32)}/I1795000000000.png`
+const text: ExportedText = {
+  title: '봄 & 여름 <계획>',
+  content: [
+    '처음 문단 漢字 日本語 العربية 😀 \u0001끝',
+    '',
+    '## 준비 & 출발',
+    '',
+    '**굵게** *기울여* ~~지움~~ `code` [링크](https://a.example/?a=1;b=2)',
+    '',
+    '- 하나',
+    '  - 둘',
+    '',
+    '3. 셋',
+    '4. 넷',
+    '',
+    '> 인용한 말',
+    '',
+    '| 구분 | 금액 |',
+    '| --- | --- |',
+    '| 재료비 | 1,200원 |',
+    '| 합계 |',
+    '',
+    `![가게](${address}#800x600)`,
+    '',
+    '---',
+    '',
+    '```',
+    'a\tb',
+    'c',
+    '```',
+  ].join('\n'),
+  tags: ['동네 빵집'],
+  language: 'Korean',
+  origin: 'https://munjang.example',
+}
+const load = () =>
+  Promise.resolve({ data: new Uint8Array([1, 2, 3]), kind: 'png' as const, width: 800, height: 600 })
+
+async function open(exported: ExportedText) {
+  const bytes = new Uint8Array(await (await makeHwpx(exported, load)).arrayBuffer())
+  const files = unzipSync(bytes)
+  const read = (path: string) => new TextDecoder().decode(files[path])
+  return { bytes, files, section: read('Contents/section0.xml'), header: read('Contents/header.xml'), read }
+}
+const idsOf = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([, id]) => Number(id))
+
+it('the package begins with its type, uncompressed and without a byte more, as Hancom’s reader expects', async () => {
+  const { bytes, files } = await open(text)
+  const view = new DataView(bytes.buffer)
+  expect(new TextDecoder().decode(bytes.subarray(30, 38 + 19))).toBe('mimetypeapplication/hwp+zip')
+  // Method "stored" and no extra field, in the local header of the ZIP.
+  expect([view.getUint16(8, true), view.getUint16(28, true)]).toEqual([0, 0])
+  expect(Object.keys(files)).toEqual([
+    'mimetype',
+    'version.xml',
+    'Contents/header.xml',
+    'Contents/section0.xml',
+    'BinData/image1.png',
+    'Preview/PrvText.txt',
+    'settings.xml',
+    'Contents/content.hpf',
+    'META-INF/container.xml',
+    'META-INF/manifest.xml',
+  ])
+})
+
+it('every part is well-formed, and every reference leads to something that the header counts', async () => {
+  const { files, header, section, read } = await open(text)
+  for (const path of Object.keys(files).filter((name) => /\.(xml|hpf)$/.test(name)))
+    expect(balanceOf(read(path)), path).toEqual([])
+  const counts: [string, string][] = [
+    ['charProperties', 'charPr'],
+    ['paraProperties', 'paraPr'],
+    ['borderFills', 'borderFill'],
+    ['styles', 'style'],
+  ]
+  for (const [list, entry] of counts) {
+    const ids = idsOf(header, new RegExp(`<hh:${entry} id="(\\d+)"`, 'g'))
+    const from = entry === 'borderFill' ? 1 : 0
+    expect(ids, entry).toEqual(ids.map((_, index) => index + from))
+    expect(header).toContain(`<hh:${list} itemCnt="${ids.length}">`)
+    const used = idsOf(header + section, new RegExp(`\\s${entry}IDRef="(\\d+)"`, 'g'))
+    for (const id of used.filter((one) => one !== 4_294_967_295)) expect(ids, entry).toContain(id)
+  }
+  expect(read('Contents/content.hpf')).toContain('<opf:item id="image1" href="BinData/image1.png"')
+  expect(section).toContain('<hc:img binaryItemIDRef="image1"')
+})
+
+it('page and column stand in the first run; no line layout is invented', async () => {
+  for (const exported of [text, { ...text, title: '', content: '| a |\n| --- |\n| b |' }]) {
+    const { section } = await open(exported)
+    expect(section).toMatch(/^<\?xml[^>]*><hs:sec[^>]*><hp:p [^>]*><hp:run charPrIDRef="0"><hp:secPr /)
+    expect(section.indexOf('<hp:colPr ')).toBeLessThan(section.indexOf('</hp:run>'))
+    expect(section).not.toContain('linesegarray')
+  }
+})
+
+it('a table has every cell, in columns that fill the page’s width, and repeats its head', async () => {
+  const { section } = await open(text)
+  const table = /<hp:tbl .*<\/hp:tbl>/.exec(section)![0]
+  expect(table).toContain('rowCnt="3" colCnt="2"')
+  expect(table).toContain('repeatHeader="1"')
+  expect(table.match(/<hp:tc /g)).toHaveLength(6)
+  const widths = idsOf(table, /<hp:cellSz width="(\d+)"/g)
+  expect(widths[0]! + widths[1]!).toBe(42_520)
+  for (const part of ['subList', 'cellAddr', 'cellSpan', 'cellSz', 'cellMargin'])
+    expect(table.match(new RegExp(`<hp:${part}[ >]`, 'g')), part).toHaveLength(6)
+})
+
+it('only the words of a link look like one, and its address keeps its signs', async () => {
+  const { section, header } = await open(text)
+  expect(section).toContain('https\\://a.example/?a=1\\;b=2;1;0;0;')
+  expect(section).toContain('<hp:stringParam name="Path">https://a.example/?a=1;b=2</hp:stringParam>')
+  const [link] = idsOf(section, /charPrIDRef="(\d+)"><hp:t>링크/g)
+  expect(header).toMatch(new RegExp(`<hh:charPr id="${link}"[^>]*textColor="#0B5CAD"`))
+  expect(section.match(/fieldBegin id="(\d+)"/)![1]).toBe(section.match(/beginIDRef="(\d+)"/)![1])
+})
+
+it('another reader finds all text in its order, in every script, without control characters', async () => {
+  const { bytes, section } = await open(text)
+  const reader = new HwpxReader()
+  await reader.loadFromArrayBuffer(bytes.buffer as ArrayBuffer)
+  // It reads no tables, and leaves out spaces between runs and runs that are numbers.
+  const found = (await reader.extractText()).replace(/\s+/g, '')
+  let from = 0
+  for (const words of [
+    '봄 & 여름 <계획>',
+    '처음 문단 漢字 日本語 العربية 😀 끝',
+    '준비 & 출발',
+    '굵게 기울여 지움 code',
+    '• 하나',
+    '• 둘',
+    '셋',
+    '넷',
+    '인용한 말',
+  ]) {
+    const at = found.indexOf(words.replace(/\s+/g, ''), from)
+    expect(at, `${words} in ${found}`).toBeGreaterThanOrEqual(from)
+    from = at
+  }
+  expect(section).toContain('<hp:t>3. </hp:t>')
+  expect(await reader.extractHtml()).toContain('<img src="BinData/image1.png"')
+})
+
+it('Arabic is aligned to the right', async () => {
+  const { header } = await open({ ...text, language: 'Arabic', title: 'مكتبة', content: 'نص' })
+  expect(header).toContain('<hh:align horizontal="RIGHT"')
+})
+
+/** Tags that are opened and not closed, or the other way round. The parser of the test's DOM forgives everything. */
+function balanceOf(xml: string): string[] {
+  const open: string[] = []
+  const wrong: string[] = []
+  for (const [, close, name, isEmpty] of xml.matchAll(/<(\/?)([a-zA-Z]+:[\w]+)[^<>]*?(\/?)>/g)) {
+    if (isEmpty) continue
+    if (!close) open.push(name!)
+    else if (open.pop() !== name) wrong.push(name!)
+  }
+  expect(new DOMParser().parseFromString(xml, 'text/xml').documentElement).not.toBeNull()
+  return [...wrong, ...open]
+}
