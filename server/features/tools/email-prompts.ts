@@ -1,4 +1,4 @@
-// What we tell the model when it writes an e-mail. Two calls: subjects, body; editing is every tool's.
+// What we tell the model when it writes an e-mail. Two calls: subjects, body; editing is every tool's, and only of what code finds.
 import type { EmailForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
@@ -13,35 +13,41 @@ import { shortLengthTask } from './text-target.ts'
 
 export type EmailMaterial = Material<EmailForm>
 
-export function subjectsPrompt(material: EmailMaterial): Prompt {
-  return compose(
-    material,
-    'You write subject lines that tell a busy person what is wanted.',
-    [
-      `Give exactly ${titleCount} subject lines for the e-mail of the order.`,
-      'Each is the subject that a courteous person in this relation would write for this very mail, in plain words; with the number, date or deadline that the receiver acts on, except where a personal favour is asked. At most 35 characters in Korean, Japanese and Chinese, 65 in other languages. No "Re:", no exclamation mark. The most natural one first.',
-    ],
-    { kind: 'list' },
-  )
+/** In the language of the mail where we write it well: a model answers a Korean request in better Korean than an English one for Korean. */
+const subjectTask = (count: number) => ({
+  role: 'You write the subject lines that people in this relation really send.',
+  korean: [
+    `아래 주문대로 쓸 이메일의 제목을 정확히 ${count}개 지어 줘. 이런 사이에서 실제로 보낼 법한 제목으로, 무슨 용건인지와 (주문에 있으면) 날짜나 기한이 보이게. 사양, 거절, 사과처럼 조심스러운 용건은 부드럽게.`,
+    '제목마다 35자 이내. 느낌표와 "Re:"는 빼고, 가장 자연스러운 것을 맨 앞에.',
+  ],
+  other: [
+    `Give exactly ${count} subject lines for the email of the order, as people in this relation would really write them: what it is about, and the date or deadline if the order has one. A refusal, an apology or other delicate matter is put gently.`,
+    'At most 35 characters in Japanese and Chinese, 65 in other languages. No "Re:", no exclamation mark. The most natural one first.',
+  ],
+})
+
+const bodyTask = {
+  role: 'You write the email that somebody asks you for in a chat.',
+  korean: [
+    '아래 주문대로 이메일 본문을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 그대로 보낼 수 있게. 제목은 "subject"에 있으니 되풀이하지 말고 본문만.',
+    '주문에 담을 내용은 모두 담고, 상대가 무엇을 언제까지 하면 되는지 분명하게. 여러 날짜나 수량, 장소는 짧은 목록으로. 굵은 글씨와 소제목은 쓰지 않아.',
+  ],
+  other: [
+    'Write the body of the email of the order, as you would for this person in a chat, at your best, ready to send. The subject stands in the work "subject"; do not repeat it.',
+    'Everything that the order wants is in it, and what the receiver is to do, by when, is clear. Several dates, amounts or places stand in a short list. No heading, no bold.',
+  ],
 }
 
-export function bodyPrompt(
+export const subjectsPrompt = (material: EmailMaterial): Prompt => compose(material, subjectTask(titleCount))
+
+export const bodyPrompt = (
   material: EmailMaterial,
   input: { subject: string; length: TargetLength },
-): Prompt {
-  return compose(
-    material,
-    'You write e-mails that are answered the same day.',
-    [
-      'Write the body of the e-mail of the order. The subject line stands in the work "subject"; do not repeat it.',
-      'As people in this relation write to each other in this case: greeting, who writes where that is not known, the matter early, all of "strong_points", what is asked and by when as far as the order says it, thanks, closing. Several dates, amounts or places stand in a short list. Nothing weakens what the sender wants.',
-      'Names in the order stand as they are; a name that it does not give is a bracket.',
-      shortLengthTask(input.length),
-      'Short paragraphs with an empty line between them. No heading, no bold, no subject line.',
-    ],
-    { work: [['subject', input.subject]], kind: 'plain' },
-  )
-}
+): Prompt =>
+  compose(material, bodyTask, {
+    last: [shortLengthTask(input.length)],
+    work: [['subject', input.subject]],
+  })
 
 /** The order as it goes into every call about the text. */
 export const emailOrder = ({
@@ -58,5 +64,16 @@ export const emailOrder = ({
   ['instructions', instructions],
 ]
 
-const compose = (material: EmailMaterial, role: string, task: string[], more: PromptExtras = {}): Prompt =>
-  composePrompt(material, { role, task, order: emailOrder(material.form), tone: material.form.tone, ...more })
+const compose = (
+  material: EmailMaterial,
+  { role, korean, other }: { role: string; korean: string[]; other: string[] },
+  { last = [], ...more }: PromptExtras & { last?: string[] } = {},
+): Prompt =>
+  composePrompt(material, {
+    role,
+    task: [...(material.form.language === 'Korean' ? korean : other), ...last],
+    order: emailOrder(material.form),
+    tone: material.form.tone,
+    kind: 'chat',
+    ...more,
+  })

@@ -25,39 +25,68 @@ export const slidesAnswer = (count: number) =>
       .length(count),
   })
 
-export function slidesPrompt(material: InstagramFeedMaterial, characters: number): Prompt {
-  const count = material.form.slide_count
-  return compose(
-    material,
-    'You make Instagram carousels for accounts that people like to follow.',
-    [
-      count === 1
-        ? 'Write the text on exactly 1 slide: the one thing that this topic has to say.'
-        : `Write the text on exactly ${count} slides, as you would for this person in a chat, at your best. The first is a cover that makes one want to swipe: the topic and what the reader gets out of it, with a wink where the tone allows one. Each of the others brings something new, in the order that the topic has (numbered where it is steps or a list); none repeats or sums up another, the last one included.`,
-      'Whoever sees the slides alone can act on them: each step, condition, amount and warning that matters most stands there, and what was given stands word for word; nothing of it is kept for the caption. Where people are to come, order or book, the last slide says how, with a bracket for the contact if it was not given.',
-      'A slide has a headline and two to four short lines, each on a line of its own, that could be said aloud: phrases and sentences as they come, ✔ and ❌ before things to do or not to do. A friendly tone is lively: exclamations, sound and movement in the words, a few emoji, unless the order forbids them. A formal tone has neither.',
-      `Headline and lines of a slide together have at most ${characters} characters. No hashtags, no bold.`,
-    ],
-    { kind: 'plain' },
-  )
+/** In the language of the feed where we write it well, see email-prompts.ts. */
+const slidesTask = (count: number) => ({
+  role: 'You make the Instagram carousel that somebody asks you for in a chat.',
+  korean: [
+    `아래 주문대로 인스타그램 카드뉴스 ${count}장의 이미지 문구를 써 줘 (exactly ${count} slides). 채팅에서 부탁받았을 때처럼 평소 가장 잘 만드는 대로.`,
+    ...(count === 1
+      ? []
+      : [
+          '첫 장은 넘겨 보고 싶은 표지. 그다음부터는 장마다 새로운 내용 하나씩이고, 앞에서 한 말을 되풀이하는 장은 없어. 마지막 장도 새 내용이거나 다음에 할 일이야.',
+        ]),
+    '장마다 제목 한 줄, 그 아래 짧은 문구 두세 줄(줄마다 줄바꿈). 이미지에서 한눈에 읽히고, 카드만 봐도 내용을 다 알 수 있게. 널리 알려진 사실은 정확한 수치와 이름으로.',
+  ],
+  other: [
+    `Write the text on exactly ${count} slides of an Instagram carousel for the order, as you would for this person in a chat, at your best.`,
+    ...(count === 1
+      ? []
+      : [
+          'The first is a cover that makes one want to swipe. Each of the others brings something new; none repeats or sums up another. The last one does too, or says what to do next.',
+        ]),
+    'A slide has a headline and two or three short lines, each on a line of its own: read at a glance on a picture, and complete without the caption. What is commonly known is said with exact numbers and names.',
+  ],
+})
+
+const captionTask = {
+  role: 'You write the caption that somebody asks you for in a chat.',
+  korean: [
+    '작업 "slides"의 카드뉴스에 붙일 캡션을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
+    '첫 줄에서 읽는 사람의 눈길을 잡고, 카드에 없는 이유나 팁을 하나쯤 더하고, 마지막은 답하고 싶은 질문이나 한 가지 권유로. 행사나 가게, 상품이면 받은 정보를 한 줄에 하나씩 한 번 더 적어 줘.',
+    '해시태그(따로 붙여), 소제목, 마크다운은 쓰지 마.',
+  ],
+  other: [
+    'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best.',
+    'The first line catches the reader. It adds a reason or a tip that the slides do not have, and ends with one question or invitation that people like to answer. Of an event, a shop or a product what was given stands here once more, each on a line of its own.',
+    'No hashtags (they are added below), no headings, no Markdown.',
+  ],
 }
 
-export function captionPrompt(
+export const slidesPrompt = (material: InstagramFeedMaterial, characters: number): Prompt =>
+  composeChat(material, slidesTask(material.form.slide_count), {
+    last: [
+      `Headline and lines of a slide together have at most ${characters} characters. No hashtags, no bold.`,
+    ],
+  })
+
+export const captionPrompt = (
   material: InstagramFeedMaterial,
   input: { slides: string; length: TextLength },
-): Prompt {
-  return compose(
-    material,
-    'You write captions that sound like a person and not like a brand.',
-    [
-      'Write the caption for the slides in the work "slides", as you would for this person in a chat, at your best. The first line works alone, since no more is shown before "more": a moment that the reader knows, or a question.',
-      `About ${describeLength(input.length)} at most, in short paragraphs: what it is about and why it is worth it, one or two things that the slides have no room for (a reason, a tip, an exception, what changes and where to check it), and at the end one question or invitation that people like to answer. It does not go through the slides again.`,
-      'Of an event, shop or offer all that was given stands here once more, each on a line of its own, with brackets for the name and place if they were not given. A friendly tone has a few emoji, also before such lines, unless the order forbids them.',
-      'No hashtags (they are added below), no headings, no Markdown.',
-    ],
-    { work: [['slides', input.slides]], kind: 'plain' },
-  )
-}
+): Prompt =>
+  composeChat(material, captionTask, {
+    last: [`About ${describeLength(input.length)} at most.`],
+    work: [['slides', input.slides]],
+  })
+
+const composeChat = (
+  material: InstagramFeedMaterial,
+  { role, korean, other }: { role: string; korean: string[]; other: string[] },
+  { last, work = [] }: { last: string[]; work?: PromptSections },
+): Prompt =>
+  compose(material, role, [...(material.form.language === 'Korean' ? korean : other), ...last], {
+    work,
+    kind: 'chat',
+  })
 
 export function hashtagsPrompt(material: InstagramFeedMaterial, text: string): Prompt {
   return compose(

@@ -14,6 +14,7 @@ import {
 import type { Section } from '#shared/outline.ts'
 import type { Source } from './source.ts'
 import {
+  chatRule,
   craftRules,
   describeLanguage,
   describeTone,
@@ -62,10 +63,10 @@ type Composition = PromptExtras & {
 }
 
 /**
- * `text`: prose, with every rule of writing. `plain`: a text with a usual form, with few. `list`: titles, tags and the like, whose rules are
- * their task.
+ * `text`: prose, with every rule of writing. `plain`: a text with a usual form, with few. `chat`: a short text, asked for as people ask in a
+ * chat. `list`: titles, tags and the like, whose rules are their task.
  */
-type PromptKind = 'text' | 'plain' | 'list'
+export type PromptKind = 'text' | 'plain' | 'chat' | 'list'
 
 export function composePrompt(
   { form, customTone, sources, findings }: Material,
@@ -84,7 +85,7 @@ export function composePrompt(
     ...task,
     ...(kind === 'text' ? [describeLanguage(form.language)] : [`Language: ${form.language}.`]),
     ...describeTone(tone, form.language, { hasOwnTone: customTone !== null, hasExample: kind === 'text' }),
-    ...writingRules[kind],
+    ...writingRules(kind, form.language),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
     `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
     orderRule(mark),
@@ -101,10 +102,17 @@ export function composePrompt(
   }
 }
 
-const writingRules: Record<PromptKind, string[]> = {
-  text: [...craftRules, ...factRules],
-  plain: plainRules,
-  list: ['No figure or name that neither the order nor the text holds.'],
+function writingRules(kind: PromptKind, language: OutputLanguage): string[] {
+  switch (kind) {
+    case 'text':
+      return [...craftRules, ...factRules]
+    case 'plain':
+      return plainRules
+    case 'chat':
+      return [chatRule(language)]
+    case 'list':
+      return ['No figure or name that neither the order nor the text holds.']
+  }
 }
 
 /** Each source with its number, and what it says. */

@@ -5,7 +5,13 @@ import { findBlanks } from '#shared/blanks.ts'
 import { sourceWords } from '#shared/research.ts'
 import type { TargetLength } from '#shared/text-length.ts'
 import type { OutputLanguage, Tone } from '#shared/tools.ts'
-import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
+import {
+  composePrompt,
+  type Material,
+  type PromptKind,
+  type PromptSections,
+  type Prompt,
+} from './prompt-sections.ts'
 import { checkText, weigh, type Checked, type Finding } from './text-checks.ts'
 import { describeLength } from './text-target.ts'
 import type { Writer } from './writer.ts'
@@ -31,7 +37,7 @@ type Revision = {
   /** See `Checked`. */
   lengthShareMin?: number
   /** The rules that it was written by. */
-  kind?: 'text' | 'plain'
+  kind?: Exclude<PromptKind, 'list'>
   title: string
 }
 
@@ -49,7 +55,10 @@ export async function reviseText(writer: Writer, material: Material, revision: R
     length: revision.length.isOrdered ? revision.length : null,
     ...(revision.lengthShareMin === undefined ? {} : { lengthShareMin: revision.lengthShareMin }),
   }
-  const prompt = revisePrompt(material, revision, { text: before, findings: checkText(before, checked) })
+  const found = checkText(before, checked)
+  // Judges preferred the first draft of a short text to one that was edited without a reason.
+  if (revision.kind === 'chat' && found.length === 0) return
+  const prompt = revisePrompt(material, revision, { text: before, findings: found })
   const hasSources = material.findings.length > 0
   const answer: { edits: Edit[]; unsupported?: string[] } | null = hasSources
     ? await writer.optional('edits', prompt, checkedAnswer)
@@ -127,7 +136,8 @@ const sourceTask = [
   '"unsupported": sentences of the text, copied letter by letter, that state a figure, price, date, rule, ranking, study or quotation which has no mark, stands neither in the order nor in the findings, and which an educated person would not simply know. At most six; none where there is none.',
 ]
 
-const questions: Record<'text' | 'plain', string[]> = {
+const questions: Record<Exclude<PromptKind, 'list'>, string[]> = {
+  chat: [],
   text: [
     'Then read it as the person who ordered it and holds another good text for the same order beside it: what would make them take the other one? Mend that. A wish of the order that is not met? Something usual that is missing? A claim that is false, doubtful or more exact than anybody knows? A fact about the person or company that the order did not give and that stands outside a bracket? Sums, times, lists and tables that do not agree? A stiff, translated or pompous sentence, one that nobody would say, one that says nothing, the same ending of sentences again and again? An opening that leaves the reader cold, an end that just stops?',
   ],

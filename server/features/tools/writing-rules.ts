@@ -37,6 +37,12 @@ export const plainRules = [
   'No invented experience, figure, price, statistic, source or person. What only they can know and the text cannot do without is a short square bracket in the language of the text: [담당자 성함], [날짜], [phone]; square brackets serve nothing else.',
 ]
 
+/** For short texts, which win by being what the chat would have written and lose by every rule more. Names of one's own have no honorific. */
+export const chatRule = (language: OutputLanguage): string =>
+  language === 'Korean'
+    ? '주문에 없는 사정, 약속, 조건, 경험, 숫자, 날짜, 요일은 지어내지 마. 꼭 있어야 하는데 모르는 것만 짧은 대괄호로, 같은 것은 한 번만 비워 줘: 상대는 [담당자 성함], 나는 [이름], 그 밖에 [날짜], [연락처]. 대괄호는 다른 데 쓰지 마.'
+    : 'No circumstance, promise, condition, experience, number, date or weekday that the order does not hold. Only what has to be there and only they can know is a short square bracket, each thing once, in the language of the text: [Name], [date], [phone]. Square brackets serve nothing else.'
+
 const languageNotes: Partial<Record<OutputLanguage, string>> = {
   Korean:
     '처음부터 한국어로 생각하고 쓴 글. 주어는 알 수 있으면 빼고, 쉼표와 명사 나열을 줄인다. 사람들이 실제로 쓰는 말을 쓴다: 그 분야의 용어는 그대로 두고, 억지로 풀어 쓴 순우리말(견주다, 몫, 넣는 돈)이나 어색한 조어는 쓰지 않는다. 번역투(~에 대한, ~을 통해, ~적인, 이러한, 다양한, ~할 수 있습니다의 남발, 이중 피동, "A가 아니라 B")를 쓰지 않는다. 조사와 띄어쓰기가 맞고, 문장 끝이 한 가지로 이어지지 않는다.',
@@ -90,8 +96,11 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
 
 /** For texts with a usual form, whose relation decides more than the tone. */
 const formTones: Partial<Record<Register, Partial<Record<OutputLanguage, string>>>> = {
-  informal: { Korean: '친근하게. 해요체, 가까운 친구 사이에 쓰는 글이면 반말.' },
-  formal: { Korean: '격식체 (합니다체).' },
+  informal: {
+    Korean: '친근한 말투 (해요체, 가까운 친구 사이에 쓰는 글이면 반말).',
+    English: 'Friendly tone.',
+  },
+  formal: { Korean: '격식체 (합니다체). 격식 있는 말투.', English: 'Formal tone.' },
 }
 
 /** Paragraphs of our own that show how a tone sounds. Their subject is nobody's order. */
