@@ -58,10 +58,10 @@ const unaskedThoughtTokens = 1_000
 
 /** What each tool's calls cost beside the text. */
 const toolShapes = {
-  article: { calls: 3, rules: 1_800, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
-  document: { calls: 3, rules: 1_050, lists: 1, planTokens: 3_700, reads: 2.4, sources: 2 },
-  'business-plan': { calls: 3, rules: 1_800, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
-  'cover-letter': { calls: 0, rules: 1_800, lists: 0, planTokens: 0, reads: 1, sources: 0 },
+  article: { calls: 3, rules: 700, lists: 2, planTokens: 4_200, reads: 3.4, sources: 2 },
+  document: { calls: 3, rules: 650, lists: 1, planTokens: 3_700, reads: 2.4, sources: 2 },
+  'business-plan': { calls: 3, rules: 900, lists: 0, planTokens: 4_600, reads: 2.4, sources: 2 },
+  'cover-letter': { calls: 0, rules: 1_000, lists: 0, planTokens: 0, reads: 1, sources: 0 },
   email: { calls: 2, rules: 850, lists: 1, planTokens: 150, reads: 2.4, sources: 0 },
   'instagram-feed': { calls: 2, rules: 700, lists: 1, planTokens: 150, reads: 2.6, sources: 0 },
 } as const satisfies Record<
@@ -112,7 +112,7 @@ function sourceTokens(sizes: SourceSizes, tokensPerCharacter: number, reads: num
   return (Math.min(characters, sourceCharactersMax) * tokensPerCharacter + noted) * reads + looked
 }
 /** Each answer of a cover letter may have to be made shorter, which costs another call. */
-const ceilingFactorOfAnswers = 1.8
+const ceilingFactorOfAnswers = 2.2
 
 /** What a form must tell for its price: the drafts of the screens and the checked forms of the server both do. */
 export type PricedForm = AskedLength &

@@ -5,10 +5,12 @@ import type { TargetLength } from '#shared/text-length.ts'
 import {
   composePrompt,
   planTask,
+  taskIn,
   type Material,
   type PromptExtras,
   type PromptSections,
   type Prompt,
+  type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
@@ -46,7 +48,7 @@ export function planPrompt(material: ArticleMaterial, length: TargetLength): Pro
   return compose(material, 'You plan articles that people save and send to friends.', [
     `Plan one blog article of ${describeLength(length)} for the order.`,
     ...planTask,
-    'As many sections as the matter has, at most eight, or what the order asks for (tips, steps, weeks). Headings: at most 30 characters, what the section holds, in words that people use; no "Introduction", no Markdown, numbers only where they count steps, tips or weeks.',
+    'As many sections as the matter has, at most eight, or what the order asks for (tips, steps, weeks). Headings: at most 30 characters, as the finished article would have them, in its tone and language: what the section says to this reader. No "Introduction", no Markdown, numbers only where they count steps, tips or weeks.',
     ...placeNotes[material.form.place],
   ])
 }
@@ -64,19 +66,30 @@ export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt
   )
 }
 
-export function textPrompt(
+const textTask: Task = {
+  role: 'You write the blog article that somebody asks you for in a chat.',
+  korean: [
+    '아래 주문대로 블로그 글을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 읽는 사람에게 자연스럽게, 바로 올릴 수 있게.',
+    '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작) 쓰고, 그 안은 글이 잘 읽히는 대로 써 줘. 메모 가운데 이 독자에게 쓸모 있는 것만 고르고, 빠진 것은 채우고, 주문과 다르면 주문을 따라.',
+    '제목은 "title"에 있으니 본문부터. 첫 소제목 앞에 읽고 싶어지는 한두 문단, 끝에는 마무리 문단. "#" 제목이나 작업에 대한 말은 쓰지 마.',
+  ],
+  other: [
+    'Write the blog article of the order, as you would for this person in a chat, at your best: natural to read, ready to publish.',
+    'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## "); inside them write what reads best. Choose from the notes what helps this reader, add what is missing, and follow the order where they differ.',
+    'The title stands in the work "title": begin with the text. One or two paragraphs that make one want to read on before the first heading, a closing paragraph at the end. No "#" heading, no remark about the task.',
+  ],
+}
+
+export const textPrompt = (
   material: ArticleMaterial,
   input: { plan: string; title: string; length: TargetLength },
-): Prompt {
-  return compose(
+): Prompt =>
+  compose(
     material,
-    'You write blog articles that people read to the end, because they are pleasant and every part helps.',
+    textTask.role,
     [
-      'Write the article in Markdown, under the title in the work "title", with the headings of the work "plan" in their order. Its points and specifics are reminders: most of them are left out, what is missing is added. Where the plan and the order differ, the order wins.',
-      'Begin with the text itself: no title, no level-one heading (#), no remark about the task. Each section starts with "## " and its heading from the plan.',
+      ...taskIn(material.form.language, textTask),
       lengthTask(input.length),
-      'Before the first heading stand one or two short paragraphs that meet the reader in their situation and make them want the rest.',
-      'The end is a short paragraph that feels like one: the next thing to do and a friendly word. Steps and tips are numbered from 1 to the last through the whole text, in the headings or in one list.',
       ...placeNotes[material.form.place],
     ],
     {
@@ -86,7 +99,6 @@ export function textPrompt(
       ],
     },
   )
-}
 
 export function tagsPrompt(material: ArticleMaterial, text: string): Prompt {
   return compose(

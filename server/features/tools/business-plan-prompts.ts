@@ -4,9 +4,11 @@ import type { TargetLength } from '#shared/text-length.ts'
 import {
   composePrompt,
   planTask,
+  taskIn,
   type Material,
   type PromptSections,
   type Prompt,
+  type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
@@ -34,25 +36,28 @@ export function planPrompt(material: BusinessPlanMaterial, length: TargetLength)
   ])
 }
 
-export function textPrompt(
+const textTask: Task = {
+  role: 'You write the business plan that somebody asks you for in a chat.',
+  korean: [
+    '아래 주문대로 사업계획서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 심사에 그대로 낼 수 있게 매끄럽고 읽기 쉬운 문장으로.',
+    '작업 "plan"의 항목을 그 순서와 문구 그대로 "## "로 쓰고 (그 아래는 "### "), 항목마다 첫 문장에서 답을 말한 뒤 근거를 들어. 주문과 다르면 주문을 따라. 제목이나 작업에 대한 말은 쓰지 마. "혁신적인" 같은 과장은 빼.',
+  ],
+  other: [
+    'Write the business plan of the order, as you would for this person in a chat, at your best: easy to read, ready to be handed in.',
+    'The items of the work "plan" stand in their order and wording, each after "## " ("### " below); each begins with its answer in one sentence, then the reasons. Follow the order where they differ. No title, no remark about the task, no superlatives.',
+  ],
+}
+
+export const textPrompt = (
   material: BusinessPlanMaterial,
   input: { plan: string; length: TargetLength },
-): Prompt {
-  return compose(
+): Prompt =>
+  compose(
     material,
-    'You write business plans that stand up to questions.',
-    [
-      'Write the plan in Markdown, following the work "plan" in its order. Where it and the order differ, the order wins.',
-      'No title, no level-one heading (#), no remark about the task. Each item starts with "## " and its heading from the plan, word for word; subsections with "### ".',
-      gradedItems,
-      lengthTask(input.length),
-      'Each item begins with its answer in one sentence; reasons and evidence follow.',
-      ...moneyRules,
-      'No superlatives, no "innovative" or 혁신적인, no promise that nothing supports.',
-    ],
+    textTask.role,
+    [...taskIn(material.form.language, textTask), gradedItems, lengthTask(input.length), ...moneyRules],
     { work: [['plan', input.plan]] },
   )
-}
 
 /** The order as it goes into every call about the text. */
 export const businessPlanOrder = ({

@@ -5,10 +5,12 @@ import { titleCount } from '#shared/tools.ts'
 import {
   composePrompt,
   planTask,
+  taskIn,
   type Material,
   type PromptExtras,
   type PromptSections,
   type Prompt,
+  type Task,
 } from './prompt-sections.ts'
 import { describeLength, lengthTask } from './text-target.ts'
 
@@ -17,26 +19,29 @@ export type DocumentMaterial = Material<DocumentForm>
 /** Of every report. */
 export const documentTone = 'formal'
 
-/** Judges put reports down that argued from assumptions, asked for amounts that nobody knew, were overworked, or mixed two styles. */
-const reportRules = [
-  'The paper can be handed in today: the recommendation or finding first, in a few sentences, then what leads to it, then the next steps. As short as its matter. It argues for what the order proposes and puts it so that it can be approved or voted on today; doubts come after the case and do not put it off.',
-  'Given figures stand in a table with the arithmetic that this reader wants to see, then what they mean and what they do not show. Terms of a proposal that somebody has to set (a fee, a limit, a period) are named as a proposal that can be changed. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list. Where the order wants an estimate, its assumptions are labelled as such.',
-  'Where there is something to choose: two or three options in a table with advantage, burden and when they fit, and a clear recommendation that says by what it is judged.',
-  'One style from the first to the last sentence (Korean: 합니다체 in sentences, nouns in tables and lists, headings numbered "1.", "2.").',
-]
+/** What judges put reports down for: assumed figures, tables of blanks, a decision put off, sums that nobody asked to see. */
+const reportTask: Task = {
+  role: '',
+  korean: [
+    '결론이나 권고가 맨 앞에 오고, 그 이유, 그다음 할 일이 이어져. 오늘 결재나 보고에 그대로 쓸 수 있게, 분량은 내용만큼만. 주문이 바라는 쪽을 설득하되 한계는 숨기지 마.',
+    '받은 숫자는 표로 보이고 그것이 뜻하는 것과 말해 주지 않는 것을 짚어 줘. 없는 현황 숫자를 가정하거나 빈칸뿐인 표를 만들지 말고, 정하기 전에 확인할 것은 짧은 목록으로.',
+    '고를 것이 있으면 두세 가지 안을 표로 비교하고 하나를 분명히 추천해 줘. 문장은 처음부터 끝까지 합니다체, 표와 목록은 명사로 끝내고, 소제목은 "1.", "2."처럼 번호를 붙여.',
+  ],
+  other: [
+    'The recommendation or finding comes first, then the reasons, then the next steps: ready to be handed in and decided on today, as short as its matter. It argues for what the order proposes and hides no limit.',
+    'Given figures stand in a table, with what they mean and what they do not show. No assumed figure about the present, no table of blanks; what has to be known before the decision is a short list.',
+    'Where there is something to choose, two or three options are compared in a table and one is clearly recommended. One style from the first to the last sentence.',
+  ],
+}
+const reportRules = ({ form }: DocumentMaterial): string[] => taskIn(form.language, reportTask)
 
 export function planPrompt(material: DocumentMaterial, length: TargetLength): Prompt {
-  return compose(
-    material,
-    'You plan documents and reports that people decide by.',
-    [
-      `Plan one document of ${describeLength(length)} for the order; it serves what stands in "purpose".`,
-      ...planTask,
-      'Three to seven sections. Headings: at most 40 characters, what the section holds, numbered in Korean and nowhere else; no Markdown.',
-      ...reportRules,
-    ],
-    { kind: 'plain' },
-  )
+  return compose(material, 'You plan documents and reports that people decide by.', [
+    `Plan one document of ${describeLength(length)} for the order; it serves what stands in "purpose".`,
+    ...planTask,
+    'Three to seven sections. Headings: at most 40 characters, what the section holds, numbered in Korean and nowhere else; no Markdown.',
+    ...reportRules(material),
+  ])
 }
 
 export function titlesPrompt(material: DocumentMaterial, outline: string): Prompt {
@@ -51,18 +56,29 @@ export function titlesPrompt(material: DocumentMaterial, outline: string): Promp
   )
 }
 
-export function textPrompt(
+const textTask: Task = {
+  role: 'You write the report that somebody asks you for in a chat.',
+  korean: [
+    '아래 주문대로 보고서를 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
+    '작업 "plan"은 미리 생각해 둔 메모야. 소제목은 거기 있는 순서와 문구로 ("## "로 시작, 필요하면 그 아래 "### ") 쓰고, 메모는 쓸모 있는 것만 골라. 주문과 다르면 주문을 따라. 제목은 "title"에 있으니 본문부터, 목차나 작업에 대한 말은 쓰지 마.',
+  ],
+  other: [
+    'Write the report of the order, as you would for this person in a chat, at your best.',
+    'The work "plan" holds notes made before. Its headings stand in their order and wording (each after "## ", "### " below where needed); choose from the notes what helps, and follow the order where they differ. The title stands in the work "title": begin with the text. No table of contents, no remark about the task.',
+  ],
+}
+
+export const textPrompt = (
   material: DocumentMaterial,
   input: { plan: string; title: string; length: TargetLength },
-): Prompt {
-  return compose(
+): Prompt =>
+  compose(
     material,
-    'You write documents that busy people can act on and hand on.',
+    textTask.role,
     [
-      'Write the document in Markdown, under the title in the work "title", with the headings of the work "plan" in their order. Its points are reminders. Where the plan and the order differ, the order wins.',
-      'No title, no table of contents (it is made from your headings), no level-one heading (#), no remark about the task. Each section starts with "## " and its heading from the plan; "### " where a section has more than one subject.',
+      ...taskIn(material.form.language, textTask),
+      ...reportRules(material),
       lengthTask(input.length),
-      ...reportRules,
       'Where the material has a source (file or link), name it.',
     ],
     {
@@ -70,10 +86,8 @@ export function textPrompt(
         ['title', input.title],
         ['plan', input.plan],
       ],
-      kind: 'plain',
     },
   )
-}
 
 /** The order as it goes into every call about the text. */
 export const documentOrder = ({

@@ -23,7 +23,6 @@ export const document: Tool<DocumentForm> = {
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
         tone: documentTone,
-        kind: 'plain',
         length,
         title,
       })

@@ -4,17 +4,19 @@ import type { TargetLength } from '#shared/text-length.ts'
 import { titleCount } from '#shared/tools.ts'
 import {
   composePrompt,
+  taskIn,
   type Material,
   type Prompt,
   type PromptExtras,
   type PromptSections,
+  type Task,
 } from './prompt-sections.ts'
 import { shortLengthTask } from './text-target.ts'
 
 export type EmailMaterial = Material<EmailForm>
 
 /** In the language of the mail where we write it well: a model answers a Korean request in better Korean than an English one for Korean. */
-const subjectTask = (count: number) => ({
+const subjectTask = (count: number): Task => ({
   role: 'You write the subject lines that people in this relation really send.',
   korean: [
     `아래 주문대로 쓸 이메일의 제목을 정확히 ${count}개 지어 줘. 이런 사이에서 실제로 보낼 법한 제목으로, 무슨 용건인지와 (주문에 있으면) 날짜나 기한이 보이게. 사양, 거절, 사과처럼 조심스러운 용건은 부드럽게.`,
@@ -26,15 +28,15 @@ const subjectTask = (count: number) => ({
   ],
 })
 
-const bodyTask = {
+const bodyTask: Task = {
   role: 'You write the email that somebody asks you for in a chat.',
   korean: [
     '아래 주문대로 이메일 본문을 써 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로, 그대로 보낼 수 있게. 제목은 "subject"에 있으니 되풀이하지 말고 본문만.',
-    '주문에 담을 내용은 모두 담고, 상대가 무엇을 언제까지 하면 되는지 분명하게. 여러 날짜나 수량, 장소는 짧은 목록으로. 굵은 글씨와 소제목은 쓰지 않아.',
+    '주문에 담을 내용은 모두 담아 줘. 여러 날짜나 수량, 장소는 짧은 목록으로. 굵은 글씨와 소제목은 쓰지 않아.',
   ],
   other: [
     'Write the body of the email of the order, as you would for this person in a chat, at your best, ready to send. The subject stands in the work "subject"; do not repeat it.',
-    'Everything that the order wants is in it, and what the receiver is to do, by when, is clear. Several dates, amounts or places stand in a short list. No heading, no bold.',
+    'Everything that the order wants is in it. Several dates, amounts or places stand in a short list. No heading, no bold.',
   ],
 }
 
@@ -66,14 +68,14 @@ export const emailOrder = ({
 
 const compose = (
   material: EmailMaterial,
-  { role, korean, other }: { role: string; korean: string[]; other: string[] },
+  task: Task,
   { last = [], ...more }: PromptExtras & { last?: string[] } = {},
 ): Prompt =>
   composePrompt(material, {
-    role,
-    task: [...(material.form.language === 'Korean' ? korean : other), ...last],
+    role: task.role,
+    task: [...taskIn(material.form.language, task), ...last],
     order: emailOrder(material.form),
     tone: material.form.tone,
-    kind: 'chat',
+    kind: 'message',
     ...more,
   })

@@ -23,7 +23,7 @@ export const email: Tool<EmailForm> = {
         length,
         // A mail that says all in less is not padded.
         lengthShareMin: 0.6,
-        kind: 'chat',
+        kind: 'message',
         title: subject,
       })
     })

@@ -13,15 +13,7 @@ import {
 } from '#shared/tools.ts'
 import type { Section } from '#shared/outline.ts'
 import type { Source } from './source.ts'
-import {
-  chatRule,
-  craftRules,
-  describeLanguage,
-  describeTone,
-  factRules,
-  findingRules,
-  plainRules,
-} from './writing-rules.ts'
+import { describeLanguage, describeTone, factRules, findingRules } from './writing-rules.ts'
 
 /** What every tool's prompts know. */
 export type Material<Form extends { language: OutputLanguage } = { language: OutputLanguage }> = {
@@ -62,11 +54,13 @@ type Composition = PromptExtras & {
   tone: Tone | 'report'
 }
 
-/**
- * `text`: prose, with every rule of writing. `plain`: a text with a usual form, with few. `chat`: a short text, asked for as people ask in a
- * chat. `list`: titles, tags and the like, whose rules are their task.
- */
-export type PromptKind = 'text' | 'plain' | 'chat' | 'list'
+/** `text`: what readers learn from. `message`: an e-mail or a post of a person or shop. `list`: titles, tags and the like. */
+export type PromptKind = 'text' | 'message' | 'list'
+
+/** A task in the language of the text where we write it well: a Korean request is answered in better Korean than an English one. */
+export type Task = { role: string; korean: string[]; other: string[] }
+export const taskIn = (language: OutputLanguage, { korean, other }: Task): string[] =>
+  language === 'Korean' ? korean : other
 
 export function composePrompt(
   { form, customTone, sources, findings }: Material,
@@ -83,9 +77,11 @@ export function composePrompt(
   ]
   const rules = [
     ...task,
-    ...(kind === 'text' ? [describeLanguage(form.language)] : [`Language: ${form.language}.`]),
-    ...describeTone(tone, form.language, { hasOwnTone: customTone !== null, hasExample: kind === 'text' }),
-    ...writingRules(kind, form.language),
+    describeLanguage(form.language),
+    describeTone(tone, form.language, { hasOwnTone: customTone !== null }),
+    ...(kind === 'list'
+      ? ['No figure or name that neither the order nor the text holds.']
+      : factRules(form.language, { hasKnowledge: kind === 'text' })),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
     `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
     orderRule(mark),
@@ -99,19 +95,6 @@ export function composePrompt(
       ...elements(`work-${mark}`, work),
       ...elements(`material-${mark}`, material),
     ].join('\n'),
-  }
-}
-
-function writingRules(kind: PromptKind, language: OutputLanguage): string[] {
-  switch (kind) {
-    case 'text':
-      return [...craftRules, ...factRules]
-    case 'plain':
-      return plainRules
-    case 'chat':
-      return [chatRule(language)]
-    case 'list':
-      return ['No figure or name that neither the order nor the text holds.']
   }
 }
 

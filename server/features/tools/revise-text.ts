@@ -57,7 +57,7 @@ export async function reviseText(writer: Writer, material: Material, revision: R
   }
   const found = checkText(before, checked)
   // Judges preferred the first draft of a short text to one that was edited without a reason.
-  if (revision.kind === 'chat' && found.length === 0) return
+  if (revision.kind === 'message' && found.length === 0) return
   const prompt = revisePrompt(material, revision, { text: before, findings: found })
   const hasSources = material.findings.length > 0
   const answer: { edits: Edit[]; unsupported?: string[] } | null = hasSources
@@ -137,12 +137,9 @@ const sourceTask = [
 ]
 
 const questions: Record<Exclude<PromptKind, 'list'>, string[]> = {
-  chat: [],
+  message: [],
   text: [
-    'Then read it as the person who ordered it and holds another good text for the same order beside it: what would make them take the other one? Mend that. A wish of the order that is not met? Something usual that is missing? A claim that is false, doubtful or more exact than anybody knows? A fact about the person or company that the order did not give and that stands outside a bracket? Sums, times, lists and tables that do not agree? A stiff, translated or pompous sentence, one that nobody would say, one that says nothing, the same ending of sentences again and again? An opening that leaves the reader cold, an end that just stops?',
-  ],
-  plain: [
-    'Its form, tone and length are right and stay. Give at most six edits, each of which makes whoever ordered it prefer it to another good text: one thing that its reader needs and that is missing (a step, a condition, what decides, what protects the sender), in one natural sentence; a fact, deadline or promise that the order does not hold and that is stated all the same, taken out; a bracket that could be written around; a sentence that is stock, stiff, repeated, or weakens what is wanted; a sum or date that does not agree.',
+    'Besides, mend only what is wrong, in the words and the voice of the text: a wish of the order that is not met; a claim that is false, doubtful or more exact than anybody knows; a fact about the person or company that the order did not give and that stands outside a bracket; sums, times, dates, lists and tables that do not agree. Style, order and whatever is right stay as they are.',
   ],
 }
 
