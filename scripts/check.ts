@@ -9,7 +9,7 @@ import { checkLicences } from './licences.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
-const rooms = ['shared', 'server', 'app', 'local-backend', 'scripts', 'supabase', 'e2e', 'bench']
+const folders = ['shared', 'server', 'app', 'local-backend', 'scripts', 'supabase', 'e2e', 'bench']
 
 type Check = { name: string; run: () => Promise<Outcome> }
 type Outcome = { isGood: boolean; output: string }
@@ -22,14 +22,15 @@ const checks: Check[] = [
     run: async () => {
       const generated = await runProgram(bin('react-router'), ['typegen'])
       if (!generated.isGood) return generated
-      const present = rooms.filter((room) => existsSync(join(project, room, 'tsconfig.json')))
-      const outcomes = await Promise.all(present.map((room) => runProgram(bin('tsc'), ['-p', room])))
+      const present = folders.filter((folder) => existsSync(join(project, folder, 'tsconfig.json')))
+      const outcomes = await Promise.all(present.map((folder) => runProgram(bin('tsc'), ['-p', folder])))
       return {
         isGood: outcomes.every((outcome) => outcome.isGood),
         output: outcomes.map((outcome) => outcome.output).join(''),
       }
     },
   },
+  { name: 'commit subjects', run: checkCommitSubjects },
   { name: 'unused code', run: () => runProgram(bin('knip'), ['--no-progress']) },
   {
     name: 'licences',
@@ -43,6 +44,21 @@ const checks: Check[] = [
     },
   },
 ]
+
+/** The last commit before subjects were limited. */
+const unlimitedUntil = '8a3efbd'
+const subjectMax = 72
+
+/** Subjects of commits since then. Without a repository, or in a shallow clone, there is nothing to look at. */
+async function checkCommitSubjects(): Promise<Outcome> {
+  const { isGood, output } = await runProgram('git', ['log', '--format=%h %s', `${unlimitedUntil}..HEAD`])
+  if (!isGood) return { isGood: true, output: '' }
+  const tooLong = output
+    .split('\n')
+    .filter((line) => line.slice(line.indexOf(' ') + 1).length > subjectMax)
+    .map((line) => `The subject has more than ${subjectMax} characters: ${line}\n`)
+  return { isGood: tooLong.length === 0, output: tooLong.join('') }
+}
 
 /** Runs every check, one after the other. Prints one line each, and the whole output of those that failed. */
 export async function check(): Promise<boolean> {

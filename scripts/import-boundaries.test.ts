@@ -1,4 +1,4 @@
-// The arrows between the rooms are lint rules; these fixtures show that each of them bites.
+// Import boundaries between folders are lint rules. These fixtures show that each rule refuses what it is for.
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,19 +9,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** File in its room, the line that must be refused there, and the word that its message holds. */
+/** A file in its folder, the line that must be refused there, and a word of the message. */
 const refused: [file: string, line: string, message: string][] = [
   ['app/routes/home.tsx', `import '#server/config.ts'`, 'over HTTP'],
   ['app/routes/home.tsx', `import 'local-backend'`, 'over HTTP'],
   ['app/routes/home.tsx', `import '@supabase/supabase-js'`, 'session/'],
   ['app/root.tsx', `import 'kysely'`, 'stays in server/'],
   ['app/features/tools/form.tsx', `import '#app/features/prompts/list.tsx'`, 'another feature'],
-  ['app/features/tools/form.tsx', `import '#app/routes/home.tsx'`, 'Entrances'],
+  ['app/features/tools/form.tsx', `import '#app/routes/home.tsx'`, 'Routes import'],
   ['app/features/tools/form.tsx', `export { lazy } from 'react'`, 'lazyWithRetry'],
   ['app/routes/home.tsx', `export { lazy } from 'react'`, 'lazyWithRetry'],
   ['app/features/tools/form.tsx', `import '@supabase/ssr'`, 'session/'],
   ['app/features/tools/form.tsx', `export const load = () => import('#server/main.ts')`, 'over HTTP'],
-  ['app/session/api.ts', `import '#app/features/tools/form.tsx'`, 'Ground'],
+  ['app/session/api.ts', `import '#app/features/tools/form.tsx'`, 'Shared infrastructure'],
   ['app/ui/button.tsx', `import '#app/session/api.ts'`, 'by props'],
   ['app/ui/button.tsx', `import '#app/features/tools/form.tsx'`, 'by props'],
   ['server/api/ai.ts', `import '#app/root.tsx'`, 'over HTTP'],
@@ -32,12 +32,12 @@ const refused: [file: string, line: string, message: string][] = [
   ['server/metering/ledger.ts', `import 'node:dns/promises'`, 'ways out'],
   ['server/jobs/renew.ts', `import '@ai-sdk/openai'`, 'adapters/'],
   ['server/features/tools/article.ts', `import '#server/features/prompts/run.ts'`, 'another feature'],
-  ['server/features/tools/article.ts', `import '#server/api/app.ts'`, 'Entrances'],
+  ['server/features/tools/article.ts', `import '#server/api/app.ts'`, 'Routes import'],
   ['server/features/tools/article.ts', `import 'ai'`, 'adapters/'],
-  ['server/metering/ledger.ts', `import '#server/features/tools/article.ts'`, 'Ground'],
+  ['server/metering/ledger.ts', `import '#server/features/tools/article.ts'`, 'Shared infrastructure'],
   ['server/metering/ledger.ts', `import 'pg'`, 'adapters/'],
-  ['server/runs/follow-run.ts', `import '#server/features/tools/article.ts'`, 'Ground'],
-  ['server/adapters/models.ts', `import '#server/metering/ledger.ts'`, 'Ground'],
+  ['server/runs/follow-run.ts', `import '#server/features/tools/article.ts'`, 'Shared infrastructure'],
+  ['server/adapters/models.ts', `import '#server/metering/ledger.ts'`, 'Shared infrastructure'],
   ['server/adapters/models.ts', `import 'local-backend'`, 'over HTTP'],
   ['shared/tools.ts', `import 'hono'`, 'only itself and zod'],
   ['shared/tools.ts', `import '#app/root.tsx'`, 'only itself and zod'],
@@ -79,7 +79,7 @@ async function lint(files: string[]): Promise<Finding[]> {
   return (JSON.parse((await run).stdout) as { diagnostics: Finding[] }).diagnostics
 }
 
-it('every arrow between the rooms is refused with its reason', async () => {
+it('every forbidden import between folders is refused with its reason', async () => {
   const files = refused.map(([file, line], index) => {
     const path = file.replace(/([^/]+)$/, `case-${index}-$1`)
     mkdirSync(join(folder, dirname(path)), { recursive: true })

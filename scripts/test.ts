@@ -1,5 +1,5 @@
 // npm test: the proof. Checks, unit, database and API tests, then the journeys in a browser; stops with a status when anything failed.
-// `npm run test:ground` runs the tests of the ground floor alone: from a bare machine through signing in to an article that was paid for.
+// `npm run test:main` runs the tests of the main job alone: from a bare machine through signing in to an article that was paid for.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,12 +7,12 @@ import { build } from './build.ts'
 import { check } from './check.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-/** Rows of docs/behaviours.md, and of the attacks that the same tests name, that the ground floor consists of. */
-const groundRows = [
+/** Rows of docs/behaviours.md, and of the attacks that the same tests name, that the main job consists of. */
+const mainRows = [
   String.raw`\b(?:R(?:0[1-7]|1[5-9]|2\d|3[0-2])|A(?:0[1-9]|1[0-2]|18|2[0134]|40)|O(?:1[01]|14|1[6-9]|20)|T(?:05|13|15|17|2[0-57])|B(?:24|39))\b`,
   String.raw`security [^:]*\b(?:1|2|14|15|17|34|36|39|42|59|61|70)\b`,
 ].join('|')
-const isGround = process.argv[2] === 'ground'
+const isMainOnly = process.argv[2] === 'main'
 const bin = (name: string) => join(project, 'node_modules/.bin', name)
 
 function runInForeground(program: string, programArguments: string[]): Promise<boolean> {
@@ -37,11 +37,11 @@ await build()
 await Promise.all([
   part('check', check),
   part('unit, database and API tests', () =>
-    runInForeground(bin('vitest'), ['run', ...(isGround ? ['-t', groundRows] : [])]),
+    runInForeground(bin('vitest'), ['run', ...(isMainOnly ? ['-t', mainRows] : [])]),
   ),
 ])
 await part('browser journeys', () =>
-  runInForeground(bin('playwright'), ['test', ...(isGround ? ['-g', groundRows] : [])]),
+  runInForeground(bin('playwright'), ['test', ...(isMainOnly ? ['-g', mainRows] : [])]),
 )
 
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nEverything passed.')
