@@ -34,7 +34,21 @@ test('the wishes, length and place of an order are kept with the text and stand 
   await expect(page.locator('[name="instructions"]')).toHaveValue('Use a table.')
   await expect(length).toHaveValue('1200')
   await expect(page.locator('[name="place"]')).toHaveValue('naver')
-  await expect(page.getByRole('textbox', { name: words('writing.pane.textLabel') })).toBeVisible()
+  const text = page.getByRole('textbox', { name: words('writing.pane.textLabel') })
+  await expect(text).toBeVisible()
+
+  // What is typed is counted, against the length that was asked for.
+  const counts = page.getByRole('region', { name: words('forms.length.counts') })
+  await expect(counts.getByRole('meter', { name: words('forms.length.goal') })).toBeVisible()
+  const count = async () =>
+    Number((await counts.getByRole('listitem').first().locator('b').textContent())!.replaceAll(/\D/g, ''))
+  const before = await count()
+  expect(before).toBeGreaterThan(200)
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('열 글자를 더 쓴다.')
+  await expect.poll(count).toBe(before + 11)
+  await expectAccessible()
 })
 
 for (const width of [390, 1280])

@@ -21,16 +21,25 @@ export function showTextPane(): void {
 // A visitor's first look is the form: what shows a text comes when there is one.
 const part = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   preloadedLazy(`#${textPaneId}[data-has-text]`, load)
-const [RunNotes, WritingPane, DocumentActions, OutlineEditor, ReadSources, SectionsPanel, BlanksPanel] =
-  await Promise.all([
-    part(() => import('./run-notes.tsx')),
-    part(() => import('./writing-pane.tsx')),
-    part(() => import('./document-actions.tsx')),
-    part(() => import('./outline-editor.tsx')),
-    part(() => import('./read-sources.tsx')),
-    part(() => import('./sections-panel.tsx')),
-    part(() => import('./blanks-panel.tsx')),
-  ])
+const [
+  RunNotes,
+  WritingPane,
+  DocumentActions,
+  OutlineEditor,
+  ReadSources,
+  SectionsPanel,
+  BlanksPanel,
+  TextCounts,
+] = await Promise.all([
+  part(() => import('./run-notes.tsx')),
+  part(() => import('./writing-pane.tsx')),
+  part(() => import('./document-actions.tsx')),
+  part(() => import('./outline-editor.tsx')),
+  part(() => import('./read-sources.tsx')),
+  part(() => import('./sections-panel.tsx')),
+  part(() => import('./blanks-panel.tsx')),
+  part(() => import('./text-counts.tsx')),
+])
 
 type TextPaneProps<Draft extends FormDraft> = {
   kit: ToolDefinition<Draft>
@@ -151,8 +160,21 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
             </Suspense>
           )
         }
-        result={
+        above={
+          !isBusy &&
+          shown.id !== null && (
+            <Suspense>
+              <BlanksPanel key={shown.key} content={content} {...blankActions} />
+            </Suspense>
+          )
+        }
+        below={
           <>
+            {!isBusy && (
+              <Suspense>
+                <TextCounts tool={kit.tool} content={content} asked={asked} />
+              </Suspense>
+            )}
             {(shown.sources.length > 0 || shown.leftOut.length > 0) && (
               <Suspense>
                 <ReadSources sources={shown.sources} leftOut={shown.leftOut} />
@@ -167,11 +189,6 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 content={content}
                 onCopy={(plain) => void actions.copy({ plain })}
               />
-            )}
-            {!isBusy && shown.id !== null && (
-              <Suspense>
-                <BlanksPanel key={shown.key} content={content} {...blankActions} />
-              </Suspense>
             )}
             {!isBusy && (
               <Suspense>

@@ -15,6 +15,7 @@ import pictureFlag from './picture-flag.module.css'
 import readSources from './read-sources.module.css'
 import runNotes from './run-notes.module.css'
 import sectionsPanel from './sections-panel.module.css'
+import textCounts from './text-counts.module.css'
 import stageLine from './stage-line.module.css'
 import thumbnailPanel from './thumbnail-panel.module.css'
 import titleField from './title-field.module.css'
@@ -40,6 +41,7 @@ export const toolStyles = [
   runNotes,
   sectionsPanel,
   stageLine,
+  textCounts,
   thumbnailPanel,
   titleField,
   toolForm,

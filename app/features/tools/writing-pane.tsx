@@ -43,8 +43,10 @@ type WritingPaneProps = {
   notes: ReactNode
   /** Saving, sharing, copying; or what went wrong. */
   actions: ReactNode
-  /** What the tool shows of its text besides: a preview, gauges, a table of contents. */
-  result: ReactNode
+  /** What has to be seen before the text: blanks to fill. */
+  above: ReactNode
+  /** What the tool shows of its text besides: counts, a preview, gauges, sources, a table of contents. */
+  below: ReactNode
   onText: (changes: Partial<WrittenText>) => void
   onReady: (access: EditorAccess) => void
   onCopyTags: () => void
@@ -95,7 +97,7 @@ export default function WritingPane(props: WritingPaneProps) {
           isOpen={props.isStreaming && !text.content}
         />
       </div>
-      {props.result}
+      {props.above}
       {props.nodes && (
         <MarkdownView nodes={props.nodes} languageTag={languageTag} isRightToLeft={isRightToLeft(language)} />
       )}
@@ -112,6 +114,7 @@ export default function WritingPane(props: WritingPaneProps) {
         />
       )}
       <Tags tags={text.tags} languageTag={languageTag} onCopy={props.onCopyTags} />
+      {props.below}
     </article>
   )
 }
