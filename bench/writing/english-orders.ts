@@ -2,17 +2,17 @@ import { entries, formal, friendly, question, type Order } from './order.ts'
 
 export const englishOrders: Order[] = [
   ...entries('article', 'en', [
-    [{ ...friendly, topic: 'How to start composting on a balcony' }],
-    [{ ...formal, topic: 'Reading a pay slip for the first time' }],
-    [{ ...friendly, topic: 'A weekend in Lisbon without a car' }],
+    [{ ...friendly, topic: 'Growing tomatoes on a balcony' }],
+    [{ ...formal, topic: 'What a power of attorney does' }],
+    [{ ...friendly, topic: 'Two days in Porto on foot' }],
     [
       {
         ...friendly,
-        topic: 'Packing light for a week of business travel',
-        instructions: 'Seven numbered tips. About 600 words.',
+        topic: 'Sitting all day without a sore back',
+        instructions: 'Six numbered tips. About 600 words.',
         length: 600,
       },
-      { numbered: 7 },
+      { numbered: 6 },
     ],
     [
       {
@@ -25,23 +25,17 @@ export const englishOrders: Order[] = [
     ],
   ]),
   ...entries('document', 'en', [
+    [{ topic: 'Extending the lunch break by half an hour', purpose: 'for the works council' }],
+    [{ topic: 'What we learned from losing a large customer', purpose: 'to agree on changes with sales' }],
+    [{ topic: 'Replacing the lighting in the warehouse', purpose: 'to ask for a budget' }],
     [
       {
-        topic: 'Opening the office kitchen to a local caterer',
-        purpose: 'for the managing director to decide',
-      },
-    ],
-    [{ topic: 'Lessons from a delayed product launch', purpose: 'to agree on changes with the team leads' }],
-    [{ topic: 'Moving our shared files to the cloud', purpose: 'to ask for a budget' }],
-    [
-      {
-        topic: 'Results of our customer survey',
-        purpose: 'to choose three improvements',
-        information:
-          '412 answers; 38% name slow delivery, 27% unclear invoices, 19% phone waiting time; 81% would recommend us',
+        topic: 'Results of our spring seminar',
+        purpose: 'to decide whether to hold another in autumn',
+        information: '96 registered, 71 came, $3,100 spent, 49 of 58 answers satisfied, 12 asked for a call',
         instructions: 'Put the figures in a table.',
       },
-      { hasTable: true, includes: ['412', '38', '27', '81'] },
+      { hasTable: true, includes: ['96', '71', '3,100'] },
     ],
     [
       {
@@ -56,8 +50,8 @@ export const englishOrders: Order[] = [
   ...entries('business-plan', 'en', [
     [
       {
-        name: 'Crumb',
-        overview: 'A bakery that sells yesterday’s bread by subscription',
+        name: 'First Post',
+        overview: 'A neighborhood drop-off that ships parcels for one-person shops before dawn',
         format: ['Problem', 'Solution', 'Market', 'Team'],
       },
     ],
@@ -98,41 +92,41 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: 'I like order.',
-        career: 'Library assistant for two years',
-        duty: 'Archive clerk',
+        introduce: 'I write things down.',
+        career: 'One year at the reception of a veterinary clinic',
+        duty: 'Claims assistant',
         questions: [question('Why this role?', 800)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I learn tools fast.',
-        career: 'Biology degree, lab internship of four months',
-        duty: 'Clinical data assistant',
-        questions: [question('Why this role?', 900), question('A mistake you corrected', 1_200)],
+        introduce: 'I explain things simply.',
+        career: 'Mathematics degree, one year as a tutor',
+        duty: 'Content developer for a learning company',
+        questions: [question('Why this role?', 900), question('Something hard you made simple', 1_200)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I am patient.',
-        career: 'Bike mechanic, then trainer of three apprentices',
-        duty: 'Field service technician',
-        questions: [question('A hard fault you found', 1_200)],
+        introduce: 'I cannot leave a broken thing alone.',
+        career: 'Electronics diploma, nine months in building maintenance',
+        duty: 'Maintenance technician',
+        questions: [question('Experience that fits the job', 1_200)],
       },
     ],
     [
       {
         ...formal,
-        introduce: 'I write clearly.',
-        career: 'Student newspaper editor, 40 articles edited, two summers at a charity',
-        duty: 'Communications assistant',
-        questions: [question('Why us?', 900), question('A deadline you saved', 1_300)],
-        target: 'a housing charity',
-        instructions: 'Do not use the word "passionate".',
+        introduce: 'Older people trust me.',
+        career: 'Two years of volunteering in a care home, degree in social work',
+        duty: 'Activities coordinator',
+        questions: [question('Why us?', 900), question('A person who was hard to reach', 1_300)],
+        target: 'a municipal day center for older people',
+        instructions: 'Do not use the word "rewarding".',
       },
-      { excludes: ['passionate'] },
+      { excludes: ['rewarding'] },
     ],
     [
       {
@@ -148,36 +142,36 @@ export const englishOrders: Order[] = [
     [
       {
         ...formal,
-        topic: 'Asking for a raise',
-        strong_points: 'two years in the role, took over a second region',
-        receiver: 'my manager',
+        topic: 'Asking for a changed quote',
+        strong_points: '150 units instead of 200, needed by Friday',
+        receiver: 'our supplier',
       },
     ],
     [
       {
         ...friendly,
-        topic: 'Saying no to a freelance job',
-        strong_points: 'fully booked until March',
-        receiver: 'a former client',
+        topic: 'Turning down a weekend trip',
+        strong_points: 'moving house, would love to come in spring',
+        receiver: 'old friends',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Complaint about a wrong delivery',
-        strong_points: 'ordered a grey chair, got a green one, second time',
+        topic: 'Complaint about a hotel room',
+        strong_points: 'booked a quiet room, construction from 7 am, two nights',
       },
     ],
     [
       {
         ...formal,
-        topic: 'Inviting a speaker to our meetup',
-        strong_points: '60 people, 20 minutes, Thursday 12 March at 6 pm, travel is paid',
-        sender: 'Dana Ruiz',
-        instructions: 'Under 150 words.',
-        length: 140,
+        topic: 'Asking a professor for a recommendation',
+        strong_points: 'graduate school, due December 18, transcript and résumé attached',
+        sender: 'Maya Lind',
+        instructions: 'Under 130 words.',
+        length: 120,
       },
-      { includes: ['60', '20 minutes', '12 March', 'Dana Ruiz'] },
+      { includes: ['December 18', 'Maya Lind'] },
     ],
     [
       {
@@ -189,17 +183,17 @@ export const englishOrders: Order[] = [
     ],
   ]),
   ...entries('instagram-feed', 'en', [
-    [{ ...friendly, topic: 'Houseplants that forgive you', slide_count: 5 }],
-    [{ ...friendly, topic: 'How to sharpen a kitchen knife', slide_count: 6 }],
-    [{ ...formal, topic: 'What a structural survey covers', slide_count: 5 }],
+    [{ ...friendly, topic: 'Keeping white sneakers white', slide_count: 5 }],
+    [{ ...friendly, topic: 'How to poach an egg', slide_count: 6 }],
+    [{ ...formal, topic: 'What to do in the month after a move', slide_count: 5 }],
     [
       {
         ...friendly,
-        topic: 'Our repair evening',
-        information: 'First Tuesday, 7 pm, Mill Street 4, bring one broken thing',
+        topic: 'Our leather wallet workshop',
+        information: 'Sunday 2 pm, five places, $70 with materials, three hours',
         slide_count: 4,
       },
-      { includes: ['7 pm', 'Mill Street 4'] },
+      { includes: ['2 pm', '$70'] },
     ],
     [
       {

@@ -2,18 +2,18 @@ import { entries, formal, friendly, question, type Order } from './order.ts'
 
 export const koreanOrders: Order[] = [
   ...entries('article', 'ko', [
-    [{ ...friendly, topic: '욕실 곰팡이 없애는 법' }],
-    [{ ...friendly, topic: '초보 러너 한 달 계획' }],
-    [{ ...formal, topic: '퇴직금 계산 방법' }],
+    [{ ...friendly, topic: '베란다에서 방울토마토 키우기' }],
+    [{ ...formal, topic: '전입신고와 확정일자, 무엇이 다른가' }],
+    [{ ...friendly, topic: '혼자 떠나는 강릉 1박 2일' }],
     [
       {
         ...friendly,
-        topic: '자취방 이사 전날과 당일 할 일',
-        target: '처음 이사하는 대학생',
-        instructions: '표로 정리해 주세요. 1,500자 정도.',
-        length: 1_500,
+        topic: '재택근무하면서 허리 덜 아프게 앉는 법',
+        target: '하루 여덟 시간 앉아 있는 직장인',
+        instructions: '번호를 붙여 여섯 가지로. 1,200자 정도.',
+        length: 1_200,
       },
-      { hasTable: true },
+      { numbered: 6 },
     ],
     [
       {
@@ -27,17 +27,17 @@ export const koreanOrders: Order[] = [
     ],
   ]),
   ...entries('document', 'ko', [
-    [{ topic: '사내 동호회 지원금 확대 검토', purpose: '임원 보고' }],
-    [{ topic: '온라인 교육 플랫폼 교체', purpose: '예산 승인 요청' }],
-    [{ topic: '재고 실사 주기 변경', purpose: '팀장 결재' }],
+    [{ topic: '점심시간을 30분 늘리는 방안', purpose: '노사 협의회 안건' }],
+    [{ topic: '창고 조명 교체', purpose: '예산 승인 요청' }],
+    [{ topic: '신규 거래처 결제 조건 강화', purpose: '대표 결재' }],
     [
       {
-        topic: '전시회 참가 결과 보고',
-        purpose: '다음 해 참가 여부를 정하기 위해',
-        information: '부스비 480만 원, 상담 63건, 견적 요청 14건, 계약 2건 1,900만 원',
-        instructions: '비용 대비 효과를 표로 보여 주세요.',
+        topic: '봄 세미나 결과 보고',
+        purpose: '가을에 다시 열지 정하기 위해',
+        information: '신청 96명, 참석 71명, 비용 310만 원, 만족 응답 58건 가운데 49건, 상담 신청 12건',
+        instructions: '숫자를 표로.',
       },
-      { hasTable: true, includes: ['63', '14', '1,900'] },
+      { hasTable: true, includes: ['96', '71', '310'] },
     ],
     [
       {
@@ -52,8 +52,8 @@ export const koreanOrders: Order[] = [
   ...entries('business-plan', 'ko', [
     [
       {
-        name: '밤샘빨래',
-        overview: '24시간 무인 코인 세탁소에 수선과 드라이클리닝 접수를 더한다',
+        name: '새벽우체통',
+        overview: '1인 가게의 새벽 택배 발송을 대신해 주는 동네 거점',
         format: ['문제 인식', '실현 가능성', '성장 전략', '팀 구성'],
       },
     ],
@@ -95,41 +95,41 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        introduce: '침착합니다.',
-        career: '카페 매니저 1년 6개월',
-        duty: '호텔 객실 관리',
+        introduce: '기록하는 습관이 있습니다.',
+        career: '동물병원 접수 1년',
+        duty: '보험 심사',
         questions: [question('지원 동기', 500)],
       },
     ],
     [
       {
         ...formal,
-        introduce: '숫자에 강합니다.',
-        career: '회계학 전공, 세무 동아리, 학과 조교 1년',
-        duty: '은행 창구',
-        questions: [question('지원 동기', 500), question('실수에서 배운 경험', 700)],
+        introduce: '설명을 쉽게 합니다.',
+        career: '수학교육과 졸업, 학원 보조 강사 1년, 교생 실습 4주',
+        duty: '교육 회사 콘텐츠 기획',
+        questions: [question('지원 동기', 500), question('어려운 것을 쉽게 풀어낸 경험', 700)],
       },
     ],
     [
       {
         ...formal,
-        introduce: '손으로 만드는 것을 좋아합니다.',
-        career: '기계공학 전공, 자작 자동차 동아리 제동 담당',
-        duty: '생산 기술',
+        introduce: '고장 난 것을 그냥 두지 못합니다.',
+        career: '전자과 졸업, 아파트 시설 관리 보조 9개월',
+        duty: '설비 보전',
         questions: [question('직무와 관련된 경험', 800)],
       },
     ],
     [
       {
         ...formal,
-        introduce: '아이들을 좋아합니다.',
-        career: '지역아동센터 봉사 1년, 유아교육과 졸업, 실습 4주',
-        duty: '유치원 교사',
-        questions: [question('지원 동기', 600), question('힘들었던 아이를 대한 경험', 900)],
-        target: '공립 유치원',
-        instructions: '“열정”이라는 말은 쓰지 마세요.',
+        introduce: '어르신과 잘 지냅니다.',
+        career: '요양원 봉사 2년, 사회복지학과 졸업, 실습 160시간',
+        duty: '복지관 사회복지사',
+        questions: [question('지원 동기', 600), question('힘들었던 대상자를 대한 경험', 900)],
+        target: '구립 노인복지관',
+        instructions: '“사명감”이라는 말은 쓰지 마세요.',
       },
-      { excludes: ['열정'] },
+      { excludes: ['사명감'] },
     ],
     [
       {
@@ -145,24 +145,36 @@ export const koreanOrders: Order[] = [
     [
       {
         ...formal,
-        topic: '납기 일주일 연기 부탁',
-        strong_points: '부품 입고 지연',
-        receiver: '거래처 담당자',
+        topic: '견적서 수정 요청',
+        strong_points: '수량을 200개에서 150개로, 금요일까지',
+        receiver: '납품 업체 담당자',
       },
     ],
-    [{ ...formal, topic: '이전 동료에게 추천서 부탁', strong_points: '이직 준비 중, 2주 안에 필요' }],
-    [{ ...formal, topic: '환불이 늦는 고객에게 사과', strong_points: '카드사 확인 때문에 3일 더 걸림' }],
     [
       {
         ...formal,
-        topic: '교수님께 면담 요청',
-        strong_points: '졸업 논문 주제, 화요일이나 목요일 오후',
-        sender: '김민서',
-        receiver: '박지훈 교수님',
-        instructions: '다섯 문장 이내로.',
-        length: 250,
+        topic: '인턴 합격 후 입사 취소',
+        strong_points: '학업을 계속하기로 함, 첫 출근 일주일 전',
       },
-      { includes: ['화요일', '목요일', '김민서'] },
+    ],
+    [
+      {
+        ...formal,
+        topic: '예약 누락에 대한 사과',
+        strong_points: '다음 방문 때 우선 예약, 식사 한 접시 제공',
+      },
+    ],
+    [
+      {
+        ...formal,
+        topic: '지도 교수님께 추천서 부탁',
+        strong_points: '대학원 지원, 마감 12월 18일, 성적표와 이력서 첨부',
+        sender: '이서현',
+        receiver: '정민수 교수님',
+        instructions: '여섯 문장 이내로.',
+        length: 300,
+      },
+      { includes: ['12월 18일', '이서현'] },
     ],
     [
       {
@@ -174,17 +186,17 @@ export const koreanOrders: Order[] = [
     ],
   ]),
   ...entries('instagram-feed', 'ko', [
-    [{ ...friendly, topic: '사무실 책상 정리 5분', slide_count: 5 }],
-    [{ ...friendly, topic: '봄나물 손질법', slide_count: 6 }],
-    [{ ...formal, topic: '연말정산에서 자주 빠뜨리는 것', slide_count: 5 }],
+    [{ ...friendly, topic: '운동화 끈 오래 깨끗하게', slide_count: 5 }],
+    [{ ...friendly, topic: '집에서 만드는 수정과', slide_count: 6 }],
+    [{ ...formal, topic: '이사 후 30일 안에 할 행정 처리', slide_count: 5 }],
     [
       {
         ...friendly,
-        topic: '우리 꽃집 주말 수업',
-        information: '토요일 오전 11시, 6명, 재료비 포함 4만 5천 원',
+        topic: '우리 공방 가죽 지갑 수업',
+        information: '일요일 오후 2시, 5명, 재료비 포함 7만 원, 3시간',
         slide_count: 4,
       },
-      { includes: ['11시', '4만 5천'] },
+      { includes: ['2시', '7만'] },
     ],
     [{ ...friendly, topic: '강아지 산책 전 확인', slide_count: 5, instructions: '장마다 한 문장만.' }],
   ]),
