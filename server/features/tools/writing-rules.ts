@@ -15,9 +15,9 @@ const personRule = {
 /** Judges took a mail that says who writes, with a bracket, over one that leaves it out. */
 const messageRule = {
   korean:
-    '주문에 없는 사정, 약속, 조건, 숫자, 날짜, 요일은 지어내지 마. 이런 글이면 당연히 있어야 하는데 주문에 없는 것(보내는 사람의 소속과 이름, 지원한 직무, 가게 이름과 위치, 신청 방법 같은 것)은 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [연락처]. 대괄호는 다른 데 쓰지 마.',
+    '주문에 없는 사정, 약속, 조건, 숫자, 날짜, 요일은 지어내지 마. 이런 글이면 당연히 있어야 하는데 주문에 없는 것(보내는 사람의 소속과 이름, 지원한 직무, 원래 기한, 가게 이름과 위치, 신청 방법 같은 것)은 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [연락처]. 대괄호는 다른 데 쓰지 마.',
   other:
-    'No circumstance, promise, condition, number, date or weekday that the order does not hold. What such a text always has and the order does not give (who writes and from where, the position applied for, name and place of a shop, how to sign up) is a short square bracket in the language of the text: [Company], [Your name], [phone]. Square brackets serve nothing else.',
+    'No circumstance, promise, condition, number, date or weekday that the order does not hold. What such a text always has and the order does not give (who writes and from where, the position applied for, the original due date, name and place of a shop, how to sign up) is a short square bracket in the language of the text: [Company], [Your name], [phone]. Square brackets serve nothing else.',
 }
 const knowledgeRule = {
   korean:
