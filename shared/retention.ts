@@ -19,4 +19,8 @@ export const retentionDays = {
   runs: 90,
   /** What a run sent while it went on, for whoever follows it later. */
   run_events: 1,
+  /** Keyed hashes of addresses that were invited, which the limits are counted from. */
+  invited_addresses: 31,
+  /** Seats of a team that nobody took, with their addresses, after their invitation expired. */
+  team_invitations: 30,
 } as const

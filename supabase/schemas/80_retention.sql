@@ -17,9 +17,12 @@ declare
     when 'tone_analyses' then 'public.tone_analysis'
     when 'runs' then 'private.run'
     when 'run_events' then 'private.run_event'
+    when 'invited_addresses' then 'private.invited_address'
+    when 'team_invitations' then 'private.team_seat'
   end;
-  moment constant text := case kind when 'runs' then 'ended_at' else 'created_at' end;
-  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$ else '' end;
+  moment constant text := case kind when 'runs' then 'ended_at' when 'team_invitations' then 'expires_at' else 'created_at' end;
+  condition constant text := case when kind in ('editor_commands', 'keyword_searches', 'tone_analyses') then $c$ and status not in ('queued', 'running')$c$
+    when kind = 'team_invitations' then ' and member_id is null' else '' end;
 begin
   if relation is null then perform private.raise_app_error('invalid_request'); end if;
   -- A run keeps its own row longer than what it sent.

@@ -45,6 +45,14 @@ const rows: Record<keyof typeof retentionDays, [table: string, insert: string]> 
   ],
   runs: ['private.run', endedRun],
   run_events: ['private.run', endedRun],
+  invited_addresses: [
+    'private.invited_address',
+    `(user_id, address_hash, sender_hash, created_at) values ($2, 'a', 's', ${age})`,
+  ],
+  team_invitations: [
+    'private.team_seat',
+    `(owner_id, email, token_hash, language, expires_at) values ($2, gen_random_uuid() || '@example.com', gen_random_uuid()::text, 'ko', ${age})`,
+  ],
 }
 const add = async (kind: keyof typeof retentionDays, days: number) => {
   const [table, insert] = rows[kind]
