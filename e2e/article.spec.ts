@@ -213,8 +213,8 @@ endlessly(
     await expect(page.locator('article h2').first()).toBeVisible()
 
     await second.getByRole('button', { name: /·/ }).first().click()
-    await expect(second.getByRole('dialog')).toContainText(words('tools.running.text.title'))
-    await second.getByRole('link', { name: words('tools.running.text.follow') }).click()
+    await expect(second.getByRole('dialog')).toContainText(words('refusals.running.text.title'))
+    await second.getByRole('link', { name: words('refusals.running.text.follow') }).click()
     await expect(second.getByRole('list', { name: words('writing.stage.label') })).toBeVisible()
 
     await test.step('leaving the page leaves the run: a reload in the middle follows it from its beginning', async () => {

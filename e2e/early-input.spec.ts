@@ -325,7 +325,7 @@ test('what became of a tone stays as the server sent it while its code is on the
     () => !(window as AliveWindow).earlyInput?.isOver || document.querySelector('dialog[open]') !== null,
   )
   release()
-  await expect(page.getByRole('dialog')).toContainText(words('tools.running.text.title'))
+  await expect(page.getByRole('dialog')).toContainText(words('refusals.running.text.title'))
   await runSql(
     `delete from private.run where ended_at is null and member_id = (select id from public."user" where nickname = $1)`,
     [name],

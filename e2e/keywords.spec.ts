@@ -148,8 +148,8 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
     )
     await page.getByRole('button', { name: words('keywords.form.submit', { tokens: 1000 }) }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(words('tools.noTokens.text', { needed: 1000, available: 100 }))
-    await expect(dialog.getByRole('link', { name: words('tools.noTokens.plans') })).toHaveAttribute(
+    await expect(dialog).toContainText(words('refusals.noTokens.text', { needed: 1000, available: 100 }))
+    await expect(dialog.getByRole('link', { name: words('tools.plans') })).toHaveAttribute(
       'href',
       `/${language}/price`,
     )

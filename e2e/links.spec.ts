@@ -23,7 +23,7 @@ test(
     const list = page.getByRole('region', { name: words('forms.link.label') })
     await expect(list).toContainText(words('forms.link.plan'))
     await write.click()
-    await expect(page.getByRole('dialog')).toContainText(words('tools.planRequired.title'))
+    await expect(page.getByRole('dialog')).toContainText(words('refusals.planRequired.title'))
     await page.keyboard.press('Escape')
 
     await runSql(

@@ -49,10 +49,10 @@ test('T17: without tokens a dialog says what is missing and leads to the plans; 
   await open('/tool/use?tool=article')
   await page.locator('textarea[name="topic"]').fill('a')
   await page.getByRole('button', { name: /·/ }).first().click()
-  await expect(page.getByRole('dialog')).toContainText(words('tools.noTokens.title'))
+  await expect(page.getByRole('dialog')).toContainText(words('refusals.noTokens.title'))
   await page
     .getByRole('dialog')
-    .getByRole('link', { name: words('tools.noTokens.plans') })
+    .getByRole('link', { name: words('tools.plans') })
     .click()
   await expect(page).toHaveURL(new RegExp(`/${language}/price`))
   expect(

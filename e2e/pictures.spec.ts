@@ -53,9 +53,9 @@ test('T05, T13, T18, M13, M18: an article gets a picture of its own, which costs
 
   await test.step('T18: without images a dialog leads to more of them, and the form is as it was', async () => {
     await write.click()
-    const dialog = page.getByRole('dialog', { name: words('madepictures.noCredits.title') })
-    await expect(dialog).toContainText(words('madepictures.noCredits.text', { needed: 1, available: 0 }))
-    const packs = dialog.getByRole('link', { name: words('madepictures.noCredits.packs') })
+    const dialog = page.getByRole('dialog', { name: words('refusals.noCredits.title') })
+    await expect(dialog).toContainText(words('refusals.noCredits.text', { needed: 1, available: 0 }))
+    const packs = dialog.getByRole('link', { name: words('refusals.noCredits.packs') })
     await expect(packs).toHaveAttribute('href', `/${language}/price#packs`)
     await dialog.getByRole('button', { name: words('site.close') }).click()
     await expect(topic).toHaveValue(topics[language])
@@ -207,7 +207,7 @@ test('T02, T12: a picture that a person describes is offered, taken as one step 
   await test.step('T18: without images a dialog says so', async () => {
     await offer.getByRole('textbox').fill('An empty chair by the window')
     await ask.click()
-    const dialog = page.getByRole('dialog', { name: words('madepictures.noCredits.title') })
+    const dialog = page.getByRole('dialog', { name: words('refusals.noCredits.title') })
     await dialog.getByRole('button', { name: words('site.close') }).click()
     await expect(dialog).toHaveCount(0)
   })

@@ -73,7 +73,7 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
       from public."user" where email = $1`
     await runSql(held, [email])
     await submit.click()
-    await expect(page.getByRole('dialog')).toContainText(words('tools.running.text.title'))
+    await expect(page.getByRole('dialog')).toContainText(words('refusals.running.text.title'))
     await page.keyboard.press('Escape')
     await expect(field(2)).toHaveValue(posts[1]!)
     await runSql(

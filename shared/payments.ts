@@ -4,7 +4,7 @@ export type PlanType = (typeof planTypes)[number]
 
 export type Plan = {
   priceMonth: number
-  /** Ten months' price: about 17 % cheaper (M01). */
+  /** Ten months' price: two months are free (M01). */
   priceYear: number
   tokensMonth: number
   imagesMonth: number | 'unlimited'
@@ -14,6 +14,14 @@ export type Plan = {
 }
 
 const monthsPaidPerYear = 10
+/** What paying by the year saves, as the price page says it. */
+export const monthsFreePerYear = 12 - monthsPaidPerYear
+
+/** Days after the start of a period on which a declined renewal is charged again, as private.settle_declined() has them. */
+export const renewalRetryDays = [1, 3, 5, 10, 14] as const
+
+/** Days in which an unused payment is refunded in full: an operator does it on request (docs/decisions/030). */
+export const withdrawalDays = 7
 const plan = (
   priceMonth: number,
   rest: Omit<Plan, 'priceMonth' | 'priceYear' | 'seats'> & { seats?: number },

@@ -1,7 +1,9 @@
 /** What is counted of page views (O06): one `VIEW_UNIQUE` a day for each browser, everything else `VIEW_PAGE`. */
+const visitedSeconds = 24 * 60 * 60
 export const visitedCookie = {
   name: 'visited',
-  text: 'visited=1; Max-Age=86400; Path=/; SameSite=Lax',
+  seconds: visitedSeconds,
+  text: `visited=1; Max-Age=${visitedSeconds}; Path=/; SameSite=Lax`,
 } as const
 
 export const pageView = (isKnown: boolean): 'VIEW_PAGE' | 'VIEW_UNIQUE' =>

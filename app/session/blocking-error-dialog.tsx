@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AppError } from '#shared/errors.ts'
 import type { BlockingErrorCode } from './is-blocking-error.ts'
-import { useMadePictureWords } from './made-picture-words.ts'
+import { useRefusalWords } from './refusal-words.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import SignInAgain from './sign-in-again.tsx'
@@ -16,7 +16,7 @@ export default function BlockingErrorDialog(props: RefusalProps) {
 type RefusalProps = { error: AppError & { code: BlockingErrorCode }; onClose: () => void }
 
 function WayOn({ error, onClose }: RefusalProps) {
-  const { t, language } = useMadePictureWords()
+  const { t, language } = useRefusalWords()
   const { title, text, action } = describe()
   return (
     <Dialog isOpen title={title} closeLabel={t('site.close')} onClose={onClose} actions={action}>
@@ -27,34 +27,43 @@ function WayOn({ error, onClose }: RefusalProps) {
   function describe() {
     const plans = (
       <LinkButton to={`/${language}/price`} variant="filled">
-        {t('tools.noTokens.plans')}
+        {t('tools.plans')}
       </LinkButton>
     )
     switch (error.code) {
       case 'no_tokens':
         return {
-          title: t('tools.noTokens.title'),
-          text: t('tools.noTokens.text', {
+          title: t('refusals.noTokens.title'),
+          text: t('refusals.noTokens.text', {
             needed: error.detail?.needed ?? 0,
             available: error.detail?.available ?? 0,
           }),
-          action: plans,
+          action: (
+            <>
+              <LinkButton to={`/${language}/price#packs`}>{t('refusals.noTokens.packs')}</LinkButton>
+              {plans}
+            </>
+          ),
         }
       case 'no_image_credits':
         return {
-          title: t('madepictures.noCredits.title'),
-          text: t('madepictures.noCredits.text', {
+          title: t('refusals.noCredits.title'),
+          text: t('refusals.noCredits.text', {
             needed: error.detail?.needed ?? 1,
             available: error.detail?.available ?? 0,
           }),
           action: (
             <LinkButton to={`/${language}/price#packs`} variant="filled">
-              {t('madepictures.noCredits.packs')}
+              {t('refusals.noCredits.packs')}
             </LinkButton>
           ),
         }
       case 'plan_required':
-        return { title: t('tools.planRequired.title'), text: t('tools.planRequired.text'), action: plans }
+        return {
+          title: t('refusals.planRequired.title'),
+          text: t('refusals.planRequired.text'),
+          action: plans,
+        }
       default:
         return going()
     }
@@ -70,9 +79,9 @@ function WayOn({ error, onClose }: RefusalProps) {
       keyword_search_id: search,
     } = error.detail ?? {}
     const of = (kind: 'text' | 'answer' | 'tone' | 'command' | 'keyword', to: string | null) => ({
-      title: t(`tools.running.${kind}.title`),
-      text: t(`tools.running.${kind}.text`),
-      action: followAction(to, t(`tools.running.${kind}.follow`)),
+      title: t(`refusals.running.${kind}.title`),
+      text: t(`refusals.running.${kind}.text`),
+      action: followAction(to, t(`refusals.running.${kind}.follow`)),
     })
     if (promptRun) return of('answer', `/prompt/use?run=${promptRun}`)
     if (analysis) return of('tone', '/my/tone')

@@ -11,7 +11,7 @@ export default function TonePlanNotice() {
       <p className={styles.text}>{t('learned.plan.text')}</p>
       <div className={styles.actions}>
         <LinkButton to={`/${language}/price`} variant="filled">
-          {t('tools.noTokens.plans')}
+          {t('tools.plans')}
         </LinkButton>
       </div>
     </section>

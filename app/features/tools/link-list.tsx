@@ -16,7 +16,7 @@ export default function LinkList({ links }: { links: ToolLinks }) {
         <p className={styles.note}>
           {t('forms.link.plan')}{' '}
           <LinkButton to={`/${language}/price`} size="sm">
-            {t('tools.noTokens.plans')}
+            {t('tools.plans')}
           </LinkButton>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import type { Route } from './+types/privacy'
 import { TermsPage } from './terms-page.tsx'
@@ -5,7 +6,10 @@ import { getTerms } from './terms.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(requestSession)
-  return { terms: getTerms('privacy', language), path: `/${language}/terms/privacy` }
+  return {
+    terms: getTerms('privacy', language, context.get(requestConfig)),
+    path: `/${language}/terms/privacy`,
+  }
 }
 
 export default function TermsOfPrivacy({ loaderData }: Route.ComponentProps) {

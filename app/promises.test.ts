@@ -1,0 +1,131 @@
+// Sentences about money, time and data say what the code does. docs/promises.md names the code behind the others.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { getTerms } from './routes/terms/terms.server.ts'
+import checkoutEn from '#shared/messages/en/checkout.json'
+import contactEn from '#shared/messages/en/contact.json'
+import lettersEn from '#shared/messages/en/letters.json'
+import myEn from '#shared/messages/en/my.json'
+import paymentsEn from '#shared/messages/en/payments.json'
+import promptsEn from '#shared/messages/en/prompts.json'
+import refusalsEn from '#shared/messages/en/refusals.json'
+import checkoutKo from '#shared/messages/ko/checkout.json'
+import contactKo from '#shared/messages/ko/contact.json'
+import lettersKo from '#shared/messages/ko/letters.json'
+import myKo from '#shared/messages/ko/my.json'
+import paymentsKo from '#shared/messages/ko/payments.json'
+import promptsKo from '#shared/messages/ko/prompts.json'
+import refusalsKo from '#shared/messages/ko/refusals.json'
+import { answerHours } from '#shared/contact.ts'
+import { monthsFreePerYear, plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
+import { retentionDays } from '#shared/retention.ts'
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const termsOf = (document: 'use' | 'privacy', language: 'ko' | 'en', section: string): string =>
+  getTerms(document, language, { deletedAccountDays: 45 })
+    .sections.find(({ id }) => id === section)!
+    .text.join('\n')
+
+it('F1: a change of plan takes only what the plan gave', () => {
+  expect(checkoutKo.changeText).toContain('선물로 받거나 따로 산 토큰과 이미지는 그대로예요')
+  expect(checkoutEn.changeText).toContain('Tokens and images you got as gifts or bought separately stay')
+})
+
+it('F2: the policy and the dialog of deletion name everything that stays', () => {
+  for (const [text, words] of [
+    [termsOf('privacy', 'ko', 'keep'), ['결제 기록', '공개한 프롬프트', '계정 번호', '거부한 주소']],
+    [myKo.delete.staysList, ['결제 기록', '공개한 프롬프트', '계정 번호', '거부한 주소']],
+    [termsOf('privacy', 'en', 'keep'), ['payment records', 'published', 'account number', 'refused']],
+    [myEn.delete.staysList, ['payments', 'published', 'account number', 'refused']],
+  ] as const)
+    for (const word of words) expect(text).toContain(word)
+  expect(termsOf('privacy', 'ko', 'keep').match(/기한 없이/g)).toHaveLength(2)
+  expect(myKo.delete.staysList.match(/기한 없이/g)).toHaveLength(2)
+})
+
+it.each(['ko', 'en'] as const)('F2, F3: every period of retention stands in the policy (%s)', (language) => {
+  const text = ['what', 'keep'].map((section) => termsOf('privacy', language, section)).join('\n')
+  for (const days of Object.values(retentionDays)) expect(text).toMatch(new RegExp(`\\b${days}( days?|일)`))
+  expect(text).not.toMatch(/\{\w+/)
+})
+
+it('F4: the sample of a prompt is called an abridged example', () => {
+  expect(promptsKo.detail.sampleNote).toContain('간추린 예시')
+  expect(promptsEn.detail.sampleNote).toContain('shortened example')
+})
+
+it('F5: price, checkout and terms say that plan tokens do not roll over', () => {
+  for (const text of [
+    paymentsKo.tokenText,
+    checkoutKo.renews.month,
+    checkoutKo.renews.year,
+    termsOf('use', 'ko', 'tokens'),
+  ])
+    expect(text).toContain('다음 달로 넘어가지 않아요')
+  for (const text of [
+    paymentsEn.tokenText,
+    checkoutEn.renews.month,
+    checkoutEn.renews.year,
+    termsOf('use', 'en', 'tokens'),
+  ])
+    expect(text).toContain('roll over')
+})
+
+it('F6: no sentence promises a model that may not be connected', () => {
+  expect([promptsKo.list.lead, promptsEn.list.lead].join()).not.toMatch(/바로 실행|run on GPT/i)
+})
+
+it('F7, O04: one time is promised for an answer, the one after which the console calls it late', () => {
+  const ko = [
+    contactKo.description,
+    contactKo.lead,
+    contactKo.sent.member,
+    contactKo.sent.kept,
+    contactKo.sent.visitor,
+  ]
+  for (const text of ko) expect(text).toContain(`영업일 기준 ${answerHours}시간 안에`)
+  expect(termsOf('use', 'ko', 'contact')).toContain(`영업일 기준 ${answerHours}시간 안에`)
+  expect(answerHours).toBe(24)
+  expect(contactEn.lead).toContain('within one business day')
+  expect(termsOf('use', 'en', 'contact')).toContain('within one business day')
+})
+
+it('F8: the refusal says what is held, and why that is more than the button said', () => {
+  expect(refusalsKo.noTokens.text).toContain('남으면 바로 돌려드려요')
+  expect(refusalsEn.noTokens.text).toContain('return what isn’t used')
+})
+
+it('F9, M01: the months that a year has free are counted', () => {
+  expect(monthsFreePerYear).toBe(2)
+  expect(paymentsKo.period.saving).toBe('두 달 무료')
+  expect(paymentsEn.period.saving).toBe(`${monthsFreePerYear} months free`)
+})
+
+it('M03, B34: the terms count the days on which the database charges again', () => {
+  const sql = read('supabase/schemas/11_subscriptions.sql')
+  expect(sql).toContain(`days integer[] := array[${renewalRetryDays.join(', ')}];`)
+  expect(termsOf('use', 'ko', 'payment')).toContain('1, 3, 5, 10, 14일째')
+  expect(termsOf('use', 'en', 'payment')).toContain('after 1, 3, 5, 10 and 14 days')
+})
+
+it('B07, B18: the terms have the seats of a team, the days of a refund and the wait after a deletion', () => {
+  expect(termsOf('use', 'ko', 'payment')).toContain(`결제한 분을 포함해 ${plans.team.seats}명까지`)
+  expect(termsOf('use', 'en', 'payment')).toContain(`Up to ${plans.team.seats} people`)
+  expect(termsOf('use', 'ko', 'payment')).toContain(`결제하고 ${withdrawalDays}일 안에`)
+  expect(termsOf('use', 'en', 'payment')).toContain(`Within ${withdrawalDays} days`)
+  expect(termsOf('use', 'ko', 'account')).toContain('45일이 지나야')
+  expect(termsOf('use', 'en', 'account')).toContain('after 45 days')
+})
+
+it('the life of cookies is that of the code', () => {
+  expect(termsOf('privacy', 'ko', 'cookies')).toMatch(
+    /쿠키\(400일\).*쿠키\(365일\).*쿠키\(1일\).*쿠키\(14일\)/,
+  )
+  expect(termsOf('privacy', 'en', 'cookies')).toMatch(/400 days.*365 days.*1 day.*14 days/)
+})
+
+it('a code of an e-mail is valid as long as the e-mail says', () => {
+  expect(read('supabase/schemas/40_email_addresses.sql')).toContain("interval '10 minutes'")
+  expect(lettersKo.proof.why).toContain('10분')
+  expect(lettersEn.proof.why).toContain('10 minutes')
+})
