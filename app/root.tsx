@@ -7,6 +7,7 @@ import { signUpMiddleware } from './features/invites/finish-sign-up.server.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { SiteShell } from './routes/site-shell.tsx'
 import { BuildNotice } from './session/build-notice.tsx'
+import { readBusinessNotice } from './session/business-notice.server.ts'
 import { earlyInputScript, replayEarlyInput } from './session/early-input.ts'
 import type { RootData } from './session/root-data.ts'
 import { LiveUsage } from './session/live-usage.tsx'
@@ -41,6 +42,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     isDemoModel: facts.isDemoModel,
     videoMaxBytes: facts.videoMaxBytes,
     isDevelopmentSignIn: facts.isDevelopmentSignIn,
+    business: readBusinessNotice(facts, language),
   }
 }
 

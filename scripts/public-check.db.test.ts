@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase } from '#server/adapters/database.ts'
 import { checkPublic, type Finding } from './public-check.ts'
+import { testBusiness } from '#server/testing/business.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -37,7 +38,9 @@ const good = () => ({
   NAVER_SEARCHAD_CUSTOMER_ID: 'n',
   NAVER_OPENAPI_CLIENT_ID: 'n',
   NAVER_OPENAPI_CLIENT_SECRET: 'n',
+  ...testBusiness,
 })
+const withoutBusiness = Object.fromEntries(Object.keys(testBusiness).map((name) => [name, '']))
 const nowhere = join(tmpdir(), 'no-data-of-munjang')
 const check = (changes: NodeJS.ProcessEnv = {}, contact = 'help@munjang.kr') =>
   checkPublic({ env: { ...good(), ...changes }, dataFolder: nowhere, contact })
@@ -57,6 +60,7 @@ it('a whole environment is good in every line, and no secret is in them', async 
     'Mail',
     'Sources',
     'Payments',
+    'Business',
     'Secrets',
     'Secrets',
     'Contact',
@@ -92,6 +96,18 @@ it.each<[string, NodeJS.ProcessEnv, RegExp]>([
     'a setting that the product refuses',
     { BILLING_KEY_SECRET: 'short' },
     /^Settings: .*BILLING_KEY_SECRET: must have at least 32/,
+  ],
+  ['no details of the business', withoutBusiness, /^Business: .*BUSINESS_REGISTRATION_NUMBER/],
+  ['half of the details of the business', { BUSINESS_PHONE: '' }, /^Settings: .*BUSINESS_PHONE: is missing/],
+  [
+    'a registration number with a wrong check digit',
+    { BUSINESS_REGISTRATION_NUMBER: '123-45-67890' },
+    /^Settings: .*BUSINESS_REGISTRATION_NUMBER: must be like 123-45-67891/,
+  ],
+  [
+    'a report as a mail-order seller of another shape',
+    { BUSINESS_MAIL_ORDER_NUMBER: 'Seoul 1234' },
+    /^Settings: .*BUSINESS_MAIL_ORDER_NUMBER: must be like/,
   ],
   [
     'a secret that could be guessed',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { isStrongSecret, loadKeys } from 'local-backend'
 import pg from 'pg'
 import { contactAddress } from '#app/session/contact-address.ts'
+import { businessVariables } from '#server/business-config.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { listPending, migrationsFolder } from './engine/migrate.ts'
 import { findOwnDatabase } from './engine/own-database.ts'
@@ -29,6 +30,7 @@ export async function checkPublic({ env, dataFolder, contact = contactAddress }:
           ...checkFallbacks(config, env),
           ...checkSearch(config),
           ...checkPayments(config),
+          checkBusiness(config),
           ...checkSecrets(env),
         ]),
     ...(await checkProviders(env)),
@@ -154,6 +156,14 @@ function checkPayments({ cards }: Config): Finding[] {
         'Payments: test keys give plans away, since they move no money; both TOSS_ keys have to be live_… ones.',
     }),
   ]
+}
+
+/** A wrong number of the registration or the report is a wrong setting, which is said above. */
+function checkBusiness({ business }: Config): Finding {
+  return judge(business !== null, {
+    ok: `Business: ${business?.name}, ${business?.registrationNumber}`,
+    missing: `Business: the law wants customers to see who sells; set ${businessVariables.join(', ')}.`,
+  })
 }
 
 function checkSecrets(env: NodeJS.ProcessEnv): Finding[] {

@@ -1,8 +1,10 @@
 // The only reader of the environment. What is missing or wrong is named before anything starts.
 import { z } from 'zod'
+import type { Business } from '#shared/business.ts'
 import type { RedirectRule } from '#shared/request-config.ts'
 import { videoMegabytesMax } from '#shared/uploads.ts'
 import { isPublicSite, requireKnownReach } from './reach.ts'
+import { businessEnvironment, readBusiness } from './business-config.ts'
 import { readMail, type MailConfig } from './mail-config.ts'
 import { readSearch, type SearchConfig } from './search-config.ts'
 import { readModels, readPictures, type ModelsConfig, type PicturesConfig } from './models-config.ts'
@@ -66,6 +68,8 @@ export type Config = {
   search: SearchConfig
   cards: CardsConfig
   mail: MailConfig
+  /** Null: pages say that no details of the business are configured. */
+  business: Business | null
   /** The largest video that goes into a text, in bytes (B01). */
   videoMaxBytes: number
   payments: {
@@ -160,6 +164,7 @@ const environment = z.object({
   SMTP_URL: optional,
   VIDEO_MAX_MEGABYTES: z.coerce.number().int().min(1).max(videoMegabytesMax).default(100),
   MAIL_FROM: optional,
+  ...businessEnvironment,
   PAYMENT_LEASE_SECONDS: seconds(90),
   PAYMENT_GRACE_SECONDS: seconds(600),
   RUN_LEASE_SECONDS: seconds(20).refine(Number.isInteger, 'must be whole seconds'),
@@ -233,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cards: readCards(value),
     videoMaxBytes: value.VIDEO_MAX_MEGABYTES * 1024 * 1024,
     mail: readMail({ url: value.SMTP_URL, from: value.MAIL_FROM, isPublic: isPublicSite(value) }),
+    business: readBusiness(value),
     payments: {
       billingKeySecret: value.BILLING_KEY_SECRET ?? `billing-keys:${value.SUPABASE_SECRET_KEY}`,
       leaseSeconds: value.PAYMENT_LEASE_SECONDS,

@@ -152,6 +152,7 @@ function requestConfig(config: Config): Omit<RequestConfig, 'nonce' | 'countPage
     isDevelopmentSignIn: config.isDevelopmentSignIn,
     cardMode: config.cards.kind,
     mailMode: config.mail.kind,
+    business: config.business,
     videoMaxBytes: config.videoMaxBytes,
     deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,

@@ -1,5 +1,6 @@
 import type { SearchKind } from './research.ts'
 import type { PromptModelName } from './prompts.ts'
+import type { Business } from './business.ts'
 import type { MailMode } from './invites.ts'
 import type { CardMode } from './payments.ts'
 import type { ModelName } from './usage.ts'
@@ -31,6 +32,8 @@ export type RequestConfig = {
   isDevelopmentSignIn: boolean
   cardMode: CardMode
   mailMode: MailMode
+  /** Who runs the site; null where it is not configured. */
+  business: Business | null
   /** The largest video that goes into a text (B01). */
   videoMaxBytes: number
   /** How long a deleted account cannot sign up again. */

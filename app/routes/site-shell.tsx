@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type ComponentType, type ReactNode } fro
 import { Link, useLocation } from 'react-router'
 import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
+import { BusinessDetails } from '#app/session/business-details.tsx'
 import { useRootData } from '#app/session/root-data.ts'
 import { languageCookie } from '#app/session/language.ts'
 import { inLanguage, searchInLanguage } from '#app/session/redirects.ts'
@@ -133,6 +134,7 @@ function SiteFooter() {
           {t('site.footer.ai')} <Link to={`/${language}${aiLabelPath}`}>{t('site.footer.aiMore')}</Link>
         </p>
         {facts?.isDemoModel && <p>{t('site.footer.demo')}</p>}
+        <BusinessDetails />
         <p className={styles.rights}>{t('site.footer.rights')}</p>
       </div>
       <div className={styles.links}>

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { BusinessNotice } from '#shared/business.ts'
 import type { SearchKind } from '#shared/research.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
@@ -24,6 +25,8 @@ export type RootData = {
   search: SearchKind
   videoMaxBytes: number
   isDevelopmentSignIn: boolean
+  /** In the page's language already: no page needs its words in the browser. */
+  business: BusinessNotice
 }
 
 /** The root's facts, or null on an error page that was reached before the root could load. */

@@ -1,0 +1,19 @@
+import { useRootData } from './root-data.ts'
+import styles from './business-details.module.css'
+
+/** Who runs the site: in every footer, and beside what is agreed to or paid. */
+export function BusinessDetails() {
+  const business = useRootData()?.business
+  if (!business) return null
+  if (business.missing !== null) return <p className={styles.missing}>{business.missing}</p>
+  return (
+    <dl className={styles.details}>
+      {business.lines.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

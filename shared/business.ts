@@ -1,0 +1,70 @@
+/** Who runs the site, as Korean law wants it shown to customers. The server's configuration is the only source. */
+export type Business = {
+  name: string
+  representative: string
+  address: string
+  phone: string
+  email: string
+  /** Ten digits with hyphens: 123-45-67891. */
+  registrationNumber: string
+  /** Of the report as a mail-order seller: 2026-서울강남-01234. */
+  mailOrderNumber: string
+  hosting: string
+  privacyOfficer: { name: string; phone: string; email: string }
+}
+
+/** One line of the business details; `href` where a press checks or uses the value. */
+type BusinessLine = { label: string; value: string; href?: string }
+
+/** What pages show: the lines, or a labelled placeholder where nothing is configured. */
+export type BusinessNotice = { lines: BusinessLine[]; missing: string | null }
+
+const digitWeights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
+
+/** Whether the last of the ten digits is the check digit of the others. */
+export function isRegistrationNumber(text: string): boolean {
+  const digits = digitsOf(text)
+  if (!/^\d{3}-?\d{2}-?\d{5}$/.test(text)) return false
+  const sum = digitWeights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
+  const carried = Math.floor((Number(digits[8]) * 5) / 10)
+  return (10 - ((sum + carried) % 10)) % 10 === Number(digits[9])
+}
+
+/** Whether a text has the shape of a report: year, city and district, number, with or without 제 and 호. */
+export const isMailOrderNumber = (text: string): boolean =>
+  /^(?:제\s?)?\d{4}-[가-힣]{2,20}-\d{1,5}(?:\s?호)?$/.test(text)
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+/** Where the Fair Trade Commission shows the registration of a seller. */
+export const registryCheckUrl = (registrationNumber: string): string =>
+  `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${digitsOf(registrationNumber)}`
+
+const labels = [
+  'name',
+  'representative',
+  'registrationNumber',
+  'mailOrderNumber',
+  'address',
+  'phone',
+  'email',
+  'hosting',
+] as const satisfies readonly (keyof Business)[]
+
+/** The business details in the reader's language. @param look finds the words of `business.json` */
+export function describeBusiness(business: Business | null, look: (key: string) => string): BusinessNotice {
+  if (!business) return { lines: [], missing: look('missing') }
+  const lines = labels.map((key) => ({ label: look(key), value: business[key], ...hrefOf(key, business) }))
+  return { lines, missing: null }
+}
+
+function hrefOf(key: (typeof labels)[number], business: Business): { href?: string } {
+  if (key === 'registrationNumber') return { href: registryCheckUrl(business.registrationNumber) }
+  return key === 'email' ? { href: `mailto:${business.email}` } : {}
+}
+
+/** The same as lines of plain text, for the end of an e-mail. */
+export function businessText(business: Business | null, look: (key: string) => string): string {
+  const { lines, missing } = describeBusiness(business, look)
+  return missing ?? lines.map(({ label, value }) => `${label}: ${value}`).join('\n')
+}
