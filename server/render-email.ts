@@ -1,7 +1,7 @@
 // What all letters look like: a few paragraphs, one way on where there is one, and why it came.
 import type { Language } from '#shared/language.ts'
 
-/** `quote` is what the letter answers, `refusal` where the reader may want no further letters of this kind. */
+/** `quote` is what the letter answers, `refusal` where the reader may want no further letters of this kind, `sender` the business that sends it. */
 export type EmailParts = {
   language: Language
   paragraphs: string[]
@@ -9,11 +9,12 @@ export type EmailParts = {
   action?: { label: string; link: string }
   why: string
   refusal?: { label: string; link: string }
+  sender?: string
 }
 
 /** A letter as text and as HTML that shows the same. Whatever people wrote in it stays text. */
 export function renderEmail(letter: EmailParts): { text: string; html: string } {
-  const { language, paragraphs, quote, action, why, refusal } = letter
+  const { language, paragraphs, quote, action, why, refusal, sender } = letter
   const refusalLine = refusal ? `\n${refusal.label}: ${refusal.link}` : ''
   const refusalLink = refusal
     ? `<br><a href="${escapeHtml(refusal.link)}" style="color:#6f695f">${escapeHtml(refusal.label)}</a>`
@@ -30,6 +31,7 @@ export function renderEmail(letter: EmailParts): { text: string; html: string } 
         : []),
       ...(action ? [`${action.label}: ${action.link}`] : []),
       why + refusalLine,
+      ...(sender ? [sender] : []),
     ].join('\n\n'),
     html: [
       `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font-family:sans-serif;line-height:1.6;color:#1c1b19">`,
@@ -46,6 +48,7 @@ export function renderEmail(letter: EmailParts): { text: string; html: string } 
           ]
         : []),
       `<p style="font-size:13px;color:#6f695f">${escapeHtml(why)}${refusalLink}</p>`,
+      ...(sender ? [`<p style="font-size:12px;color:#6f695f">${inLines(sender)}</p>`] : []),
       '</body></html>',
     ].join('\n'),
   }

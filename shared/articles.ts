@@ -3,6 +3,11 @@ import type { Language } from './language.ts'
 /** What we publish, in both languages: articles about writing, notices about the product (O05). */
 export const articleTypes = ['info', 'tip', 'news'] as const
 export const noticeTypes = ['info', 'update', 'event'] as const
+/** Notices that present the product: an e-mail of one is an advertisement. private.is_advertising() has the same types. */
+const advertisingTypes: readonly string[] = ['update', 'event'] satisfies (typeof noticeTypes)[number][]
+export const isAdvertisingNotice = (type: string | undefined): boolean =>
+  advertisingTypes.includes(type ?? '')
+
 export const publicationTypes = { article: articleTypes, notice: noticeTypes } as const
 
 export type PublicationKind = keyof typeof publicationTypes

@@ -65,8 +65,8 @@ it('rows1 3, R12: an important notice goes once to each member who asked for new
   await announce('tool')
   await announce('quiet', { is_important: false })
   expect(Object.fromEntries(sent.map(({ to, subject }) => [to, subject]))).toEqual({
-    'en@example.com': 'A new tool',
-    'ko@example.com': '새 도구가 나왔어요',
+    'en@example.com': '(Ad) A new tool',
+    'ko@example.com': '(광고) 새 도구가 나왔어요',
   })
   expect(sent).toHaveLength(2)
   const letter = sent.find(({ to }) => to === 'en@example.com')!

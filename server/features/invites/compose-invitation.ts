@@ -1,6 +1,7 @@
 import type { EmailComposers, EmailContent } from '#server/email-outbox.ts'
 import { hmacOf, refusalToken } from '#server/mail-refusal.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { senderText } from '#server/email-sender.ts'
 import { renderEmail } from '#server/render-email.ts'
 import { invitePath, inviteReward, teamInviteLimits, teamPath } from '#shared/invites.ts'
 import type { Language } from '#shared/language.ts'
@@ -47,6 +48,7 @@ function compose(
     action: { label: say('action'), link: email.link },
     why: say('why'),
     refusal: { label: say('refuse'), link: `${origin}/${language}/mail/refuse?${query}` },
+    sender: senderText(config, language),
   })
   return { subject: say('subject'), text, html, refusalUrl: `${origin}${apiBase}/mail/refuse?${query}` }
 }

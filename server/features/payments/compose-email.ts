@@ -1,6 +1,7 @@
 import type { EmailComposers, EmailContent, EmailPayloads, OrderFacts } from '#server/email-outbox.ts'
 import { newsRefusal } from '#server/mail-refusal.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { senderText } from '#server/email-sender.ts'
 import { renderEmail } from '#server/render-email.ts'
 import type { Language } from '#shared/language.ts'
 import issuersEn from '#shared/messages/en/issuers.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import issuersKo from '#shared/messages/ko/issuers.json' with { type: 'json' }
 import lettersKo from '#shared/messages/ko/letters.json' with { type: 'json' }
 import paymentsKo from '#shared/messages/ko/payments.json' with { type: 'json' }
 import { describeCard, formatDay, formatWon } from '#shared/payments-text.ts'
+import { isAdvertisingNotice } from '#shared/articles.ts'
 import { siteName } from '#shared/site.ts'
 import { translate, type Messages, type Values } from '#shared/words.ts'
 
@@ -33,6 +35,8 @@ const compose = (context: {
   const look = (key: string, values?: Values) => translate(words[language], key, values)
   const say = (key: string) => look(`${groupOf(kind, facts)}.${key}`, valuesOf(facts, language, look))
   const path = kind === 'notice' ? `/notice/detail/${facts.id}` : pathOf[kind]
+  const isAboutMoney = kind === 'receipt' || kind === 'refund'
+  const isAdvertising = kind === 'notice' && isAdvertisingNotice(facts.type)
   const refusal = facts.member ? newsRefusal({ config }, facts.member, language) : null
   return {
     subject: say('subject'),
@@ -42,6 +46,7 @@ const compose = (context: {
       action: { label: say('action'), link: `${config.publicOrigin}/${language}${path}` },
       why: say('why'),
       ...(refusal ? { refusal: { label: say('refuse'), link: refusal.page } } : {}),
+      ...(isAboutMoney || isAdvertising ? { sender: senderText(config, language) } : {}),
     }),
     ...(refusal ? { refusalUrl: refusal.oneClick } : {}),
   }
@@ -64,10 +69,10 @@ const pathOf = {
   second_factor: '/contact',
 } as const
 
-/** Korean law wants an e-mail that sells something to say so in its subject (정보통신망법 50조): events are such e-mails. */
+/** Korean law wants an e-mail that sells something to say so in its subject (정보통신망법 제50조). */
 function groupOf(kind: Kind, { state, type }: Facts): string {
   if (kind === 'second_factor') return `letters.factor.${state ?? 'removed'}`
-  if (kind === 'notice') return `letters.notice.${type === 'event' ? 'event' : 'news'}`
+  if (kind === 'notice') return `letters.notice.${isAdvertisingNotice(type) ? 'event' : 'news'}`
   return `letters.payment.${kind}`
 }
 
