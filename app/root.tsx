@@ -2,6 +2,7 @@ import { ColorSchemeScript, mantineHtmlProps, MantineProvider } from '@mantine/c
 import { useEffect, type ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { missingConsents } from '#shared/consents.ts'
 import { useDocument } from './document.tsx'
 import { signUpMiddleware } from './features/invites/finish-sign-up.server.ts'
 import { ErrorPage } from './routes/error-page.tsx'
@@ -32,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     language,
     member: session.kind === 'member' ? session.record : null,
     usage: session.kind === 'member' ? session.usage : null,
+    needsConsent: session.kind === 'member' && missingConsents(session.record.consents).length > 0,
     isNewcomer: session.kind === 'newcomer',
     backend: { url: facts.supabasePublicUrl, key: facts.supabasePublishableKey },
     apiBase: facts.apiBase,

@@ -31,6 +31,7 @@ it('B23: the pages of the personal space, and the landing of an invitation', () 
       (name) => `/:lang/my/${name}`,
     ),
     '/:lang/invite/:code',
+    '/:lang/sign/consent',
   ]
   expect(wanted.filter((path) => !known.has(path))).toEqual([])
 })

@@ -7,10 +7,11 @@ export default [
   ]),
 
   route(':lang', 'routes/language.tsx', [
-    // The five pages with the empty layout (R07), and the one where a window ends that was opened to sign in again.
+    // The five pages with the empty layout (R07), the one that asks for consents, and the one where a window ends that was opened to sign in again.
     layout('routes/sign/layout.tsx', [
       route('sign/in', 'routes/sign/in.tsx'),
       route('sign/confirm', 'routes/sign/confirm.tsx'),
+      route('sign/consent', 'routes/sign/consent.tsx'),
       route('sign/referrer', 'routes/sign/referrer.tsx'),
       route('sign/complete', 'routes/sign/complete.tsx'),
       route('sign/block', 'routes/sign/block.tsx'),

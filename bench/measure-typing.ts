@@ -79,6 +79,8 @@ async function openText(page: Page, origin: string, dataFolder: string): Promise
   await page.locator('input[name="name"]').fill('typist')
   await page.locator('input[name="email"]').fill('typist@example.com')
   await page.locator('button[value="typed"]').click()
+  await page.locator('input[name="all"]').check()
+  await page.locator('button[type="submit"]').click()
   await page.waitForURL(/\/sign\/referrer/)
   const database = new pg.Client({ connectionString: findDatabase(dataFolder) })
   await database.connect()

@@ -89,17 +89,30 @@ export async function chooseProvider(page: Page, provider: 'Google' | 'Kakao' | 
   await page.waitForURL(/\/development-identity\//)
 }
 
-/** Types a person of one's own at the development sign-in; each name is somebody else. */
-async function signInAtStandIn(page: Page, name: string): Promise<void> {
+const emailOf = (name: string) => `${name}@example.com`
+
+/** Goes to the provider and types a person at the development sign-in; each name is somebody else. A newcomer meets the consents next. */
+export async function startSignIn(page: Page, name: string): Promise<void> {
+  await chooseProvider(page, 'Google')
   await page.locator('input[name="name"]').fill(name)
-  await page.locator('input[name="email"]').fill(`${name}@example.com`)
+  await page.locator('input[name="email"]').fill(emailOf(name))
   await page.locator('button[value="typed"]').click()
 }
 
-/** Signs a person in from the page that offers it. */
+/** Signs a person in from the page that offers it, a newcomer over the consents. */
 export async function signInAs(page: Page, name: string): Promise<void> {
-  await chooseProvider(page, 'Google')
-  await signInAtStandIn(page, name)
+  const [known] = await runSql(
+    'select u.id from auth.users a join public."user" u on u.id = a.id where a.email = $1 and u.is_active',
+    [emailOf(name)],
+  )
+  await startSignIn(page, name)
+  if (!known) await acceptConsents(page)
+}
+
+/** Ticks every consent of the sign-up and goes on. */
+export async function acceptConsents(page: Page): Promise<void> {
+  await page.locator('input[name="all"]').check()
+  await page.locator('button[type="submit"]').click()
 }
 
 /**

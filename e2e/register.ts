@@ -36,6 +36,12 @@ export async function register(
       headers: { authorization: `Bearer ${data.session?.access_token}` },
     }),
   )
+  await expectOk(
+    await request.post(`${origin}/v1/auth/user/consent`, {
+      data: { uuid: user.user?.id, age: true, terms: true, privacy: true, news: false },
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    }),
+  )
   const { error } = await supabase.auth.refreshSession()
   if (error) throw error
   const finished = await supabase.rpc('complete_sign_up')

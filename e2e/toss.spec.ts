@@ -1,6 +1,6 @@
 // The way over Toss Payments' own page, with a script in its place that leads back at once, and a fake of its API.
 import { startFakeToss } from '#server/adapters/fakes/fake-toss.ts'
-import { expect, test } from './journey.ts'
+import { acceptConsents, expect, test } from './journey.ts'
 import { startProduct } from './product.ts'
 
 /** What `https://js.tosspayments.com/v2/standard` gives a page, as far as this page uses it. */
@@ -39,6 +39,7 @@ test.describe('with keys of Toss Payments', { tag: '@en' }, () => {
       await page.locator('input[name="name"]').fill('payer')
       await page.locator('input[name="email"]').fill('payer@example.com')
       await page.locator('button[value="typed"]').click()
+      await acceptConsents(page)
       await page.waitForURL(/\/sign\/referrer/)
 
       await open('/price')

@@ -1,6 +1,7 @@
 // "Do not write to me again": an address is known only by its keyed hash, which a letter's link carries with our signature.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Language } from '#shared/language.ts'
+import { consentVersions } from '#shared/consents.ts'
 import { isMemberId } from '#shared/mail-refusal.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#shared/errors.ts'
@@ -52,7 +53,8 @@ export async function refuseMail(
     throw new AppError('not_found')
   await (
     isNews
-      ? sql`update public."user" set is_email_reception = false, updated_at = now() where id = ${subject}::uuid and is_email_reception`
+      ? sql`select private.record_consent(u.id, 'news', ${consentVersions.news}, false)
+          from public."user" u where u.id = ${subject}::uuid and u.is_active`
       : sql`insert into private.mail_refusal (address_hash) values (${subject}) on conflict do nothing`
   ).execute(deps.database)
 }

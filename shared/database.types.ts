@@ -161,9 +161,9 @@ export type Database = {
         Relationships: [{ foreignKeyName: 'tool_use_version_tool_use_id_fkey'; columns: ['tool_use_id']; isOneToOne: false; referencedRelation: 'tool_use'; referencedColumns: ['id'] }]
       }
       user: {
-        Row: { id: string; uuid: string; nickname: string; email: string | null; photo: string | null; background: string | null; provider: string; role: string; recommend_code: string; is_email_reception: boolean; is_terms_use: boolean; is_terms_privacy: boolean; is_block: boolean; is_dormant: boolean; is_active: boolean; blocked_at: string | null; dormanted_at: string | null; logined_at: string | null; password_changed_at: string | null; created_at: string; updated_at: string; needs_second_factor: boolean | null; open_sign_up: string | null }
-        Insert: { id: string; uuid?: never; nickname: string; email?: string | null; photo?: string | null; background?: string | null; provider: string; role?: string; recommend_code?: string; is_email_reception?: boolean; is_terms_use?: boolean; is_terms_privacy?: boolean; is_block?: boolean; is_dormant?: boolean; is_active?: boolean; blocked_at?: string | null; dormanted_at?: string | null; logined_at?: string | null; password_changed_at?: string | null; created_at?: string; updated_at?: string; needs_second_factor?: never; open_sign_up?: never }
-        Update: { id?: string; uuid?: never; nickname?: string; email?: string | null; photo?: string | null; background?: string | null; provider?: string; role?: string; recommend_code?: string; is_email_reception?: boolean; is_terms_use?: boolean; is_terms_privacy?: boolean; is_block?: boolean; is_dormant?: boolean; is_active?: boolean; blocked_at?: string | null; dormanted_at?: string | null; logined_at?: string | null; password_changed_at?: string | null; created_at?: string; updated_at?: string; needs_second_factor?: never; open_sign_up?: never }
+        Row: { id: string; uuid: string; nickname: string; email: string | null; photo: string | null; background: string | null; provider: string; role: string; recommend_code: string; is_email_reception: boolean; is_terms_use: boolean; is_terms_privacy: boolean; is_block: boolean; is_dormant: boolean; is_active: boolean; blocked_at: string | null; dormanted_at: string | null; logined_at: string | null; password_changed_at: string | null; created_at: string; updated_at: string; consents: Json | null; needs_second_factor: boolean | null; open_sign_up: string | null }
+        Insert: { id: string; uuid?: never; nickname: string; email?: string | null; photo?: string | null; background?: string | null; provider: string; role?: string; recommend_code?: string; is_email_reception?: boolean; is_terms_use?: boolean; is_terms_privacy?: boolean; is_block?: boolean; is_dormant?: boolean; is_active?: boolean; blocked_at?: string | null; dormanted_at?: string | null; logined_at?: string | null; password_changed_at?: string | null; created_at?: string; updated_at?: string; consents?: never; needs_second_factor?: never; open_sign_up?: never }
+        Update: { id?: string; uuid?: never; nickname?: string; email?: string | null; photo?: string | null; background?: string | null; provider?: string; role?: string; recommend_code?: string; is_email_reception?: boolean; is_terms_use?: boolean; is_terms_privacy?: boolean; is_block?: boolean; is_dormant?: boolean; is_active?: boolean; blocked_at?: string | null; dormanted_at?: string | null; logined_at?: string | null; password_changed_at?: string | null; created_at?: string; updated_at?: string; consents?: never; needs_second_factor?: never; open_sign_up?: never }
         Relationships: []
       }
       user_alarm: {
@@ -177,6 +177,12 @@ export type Database = {
         Insert: { id: string; type: string; type_detail?: string | null; duration: number; duration_unit: string; start_at: string; end_at: string }
         Update: { id?: string; type?: string; type_detail?: string | null; duration?: number; duration_unit?: string; start_at?: string; end_at?: string }
         Relationships: [{ foreignKeyName: 'user_benefit_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
+      }
+      user_consent: {
+        Row: { id: number; user_id: string; kind: string; version: string; is_given: boolean; created_at: string }
+        Insert: { id?: never; user_id: string; kind: string; version: string; is_given: boolean; created_at?: string }
+        Update: { id?: never; user_id?: string; kind?: string; version?: string; is_given?: boolean; created_at?: string }
+        Relationships: [{ foreignKeyName: 'user_consent_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user'; referencedColumns: ['id'] }]
       }
       user_referrer: {
         Row: { id: string; use: string | null; expertise: string | null; find: string | null; recommend_code: string | null; created_at: string; updated_at: string }

@@ -33,6 +33,8 @@ const errorStatus = {
   user_or_usage_failed: 500,
   user_blocked: 403,
   second_factor_required: 403,
+  /** A version of the terms or the privacy policy that the member has not agreed to yet. */
+  consent_required: 403,
   fresh_sign_in_required: 403,
   deletion_expired: 409,
   nickname_invalid: 400,

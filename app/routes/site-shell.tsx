@@ -19,6 +19,11 @@ import styles from './site-shell.module.css'
 
 const memberHeaderId = 'member-header'
 const MemberHeader = await preloadedLazy(`#${memberHeaderId}`, () => import('./member-header.tsx'))
+const consentNoticeId = 'consent-notice'
+const ConsentNotice = await preloadedLazy(
+  `#${consentNoticeId}`,
+  () => import('#app/features/accounts/consent-notice.tsx'),
+)
 
 /** The default layout with this visitor's words, links and menus. Also holds the error pages, which may come without facts. */
 export function SiteShell({ children }: { children: ReactNode }) {
@@ -45,9 +50,22 @@ export function SiteShell({ children }: { children: ReactNode }) {
       settings={<Settings onFind={() => setIsFinding(true)} />}
       footer={<SiteFooter />}
     >
+      <ConsentPlace />
       {children}
       <LateShortcuts isFinding={isFinding} onFound={() => setIsFinding(false)} />
     </Shell>
+  )
+}
+
+/** Few members see it, and not for long. */
+function ConsentPlace() {
+  if (!useRootData()?.needsConsent) return null
+  return (
+    <div id={consentNoticeId}>
+      <Suspense>
+        <ConsentNotice />
+      </Suspense>
+    </div>
   )
 }
 

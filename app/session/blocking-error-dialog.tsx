@@ -58,6 +58,21 @@ function WayOn({ error, onClose }: RefusalProps) {
             </LinkButton>
           ),
         }
+      case 'consent_required':
+        return {
+          title: t('refusals.consent.title'),
+          text: t('refusals.consent.text'),
+          // In a window of its own: the page holds what was entered.
+          action: (
+            <Button
+              component="a"
+              href={`/${language}/sign/consent?redirect=/${language}/sign/back`}
+              target="_blank"
+            >
+              {t('refusals.consent.action')}
+            </Button>
+          ),
+        }
       case 'plan_required':
         return {
           title: t('refusals.planRequired.title'),

@@ -7,6 +7,7 @@ const withDialog = [
   'plan_required',
   'request_in_progress',
   'sign_in_required',
+  'consent_required',
   'foreign_uuid',
 ] as const
 export type BlockingErrorCode = (typeof withDialog)[number]

@@ -20,6 +20,15 @@ function isInvitation(pathname: string): boolean {
   return code !== undefined && recommendCodePattern.test(code.toUpperCase())
 }
 
+/** Pages where something is written or paid for. What was written before stays open to read. */
+const consentPages =
+  /^\/(?:ko|en)\/(?:tool\/use|tool\/keyword|prompt\/(?:use|create|modify\/.*)|my\/tone|payment\/checkout)\/?$/i
+
+/** Whether a page is for writing or paying, which members do after they have agreed to what is required (B41). */
+export function needsConsent({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
+  return consentPages.test(pathname) && !searchParams.has('id') && !searchParams.has('run')
+}
+
 function plainPath(pathname: string): string {
   const segments: string[] = []
   for (const part of decodeFully(pathname).replaceAll('\\', '/').split('/')) {

@@ -14,6 +14,8 @@ export type RootData = {
   /** Signed in and registered; null for everybody else. */
   member: MemberRecord | null
   usage: MemberUsage | null
+  /** The member has not agreed to the texts of today yet. */
+  needsConsent: boolean
   /** Signed in at a provider, registration not finished. */
   isNewcomer: boolean
   backend: SupabaseConfig

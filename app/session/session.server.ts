@@ -4,12 +4,13 @@ import { data, redirect, redirectDocument, type MiddlewareFunction } from 'react
 import { sessionCookieName } from '#shared/accounts.ts'
 import en from '#shared/messages/en/errors.json'
 import ko from '#shared/messages/ko/errors.json'
+import { missingConsents } from '#shared/consents.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RequestConfig } from '#shared/request-config.ts'
 import type { Language } from '#shared/language.ts'
 import { requestLanguage } from './language.ts'
 import { findOwnUsage } from './own-usage.ts'
-import { findRedirect, isGuarded, signInPath } from './redirects.ts'
+import { findRedirect, isGuarded, needsConsent, signInPath } from './redirects.ts'
 import { retryNetwork } from './retry.ts'
 import { requestConfig } from './request-config.ts'
 import { requestSession, type MemberRecord, type RequestSession, type Session } from './session.ts'
@@ -166,7 +167,7 @@ async function readSession(supabase: Supabase, claims: Claims | null): Promise<S
 }
 
 const recordColumns =
-  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at, needs_second_factor, open_sign_up'
+  'id, uuid, nickname, email, photo, background, provider, role, recommend_code, is_email_reception, is_block, is_active, created_at, needs_second_factor, open_sign_up, consents'
 
 /** A member's own row, or null before sign-up (PGRST116). */
 function rowOrNull<Row>({ data: row, error }: PostgrestSingleResponse<Row>): Row | null {
@@ -189,6 +190,8 @@ function findWayOut(url: URL, facts: RequestConfig, { language, session }: Reque
     return leaveUnlessAt(url, `/${language}/sign/block`)
   if (session.kind === 'member' && session.record.needs_second_factor)
     return leaveUnlessAt(url, `/${language}/sign/confirm`, confirmPath(language, url))
+  if (session.kind === 'member' && needsConsent(url) && missingConsents(session.record.consents).length > 0)
+    return redirect(signInPath(language, url).replace('/sign/in?', '/sign/consent?'))
   if (session.kind === 'member' || !isGuarded(url.pathname)) return null
   // Newcomers have a session, so what they lack is the sign-up, not another sign-in.
   return redirect(session.kind === 'newcomer' ? confirmPath(language, url) : signInPath(language, url))

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { GivenConsents } from '#shared/consents.ts'
 import type { Language } from '#shared/language.ts'
 import type { Supabase } from './supabase.ts'
 
@@ -21,6 +22,8 @@ export type MemberRecord = {
   needs_second_factor: boolean | null
   /** `coded` or `open`: a sign-up that has not reached its end, with a code in its survey or without. */
   open_sign_up: string | null
+  /** Versions of what the member has agreed to, by kind. */
+  consents: GivenConsents | null
 }
 
 /** The member's balance, and the plan that counts now. Gifts and rewards in `token`/`image`, the paid period's in `payment_*`. */

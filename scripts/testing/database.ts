@@ -7,6 +7,7 @@ import { migrate, migrationsFolder } from '#scripts/engine/migrate.ts'
 import { fsck } from '#server/fsck.ts'
 import { connectDatabase } from '#server/adapters/database.ts'
 import { openQueue } from '#server/adapters/queue.ts'
+import { consentVersions } from '#shared/consents.ts'
 import { keepRows } from './keep-rows.ts'
 
 const template = 'template_munjang'
@@ -121,6 +122,8 @@ async function findProblems(url: string): Promise<string[]> {
   }
 }
 
+const { news: _, ...required } = consentVersions
+
 export type TestMember = { id: string; identityId: string; sessionId: string; nickname: string }
 
 /** A signed-up person with a session; tokens come as a history row, like every other. */
@@ -133,6 +136,8 @@ export async function createMember(
     plan?: string
     isBlock?: boolean
     provider?: string
+    /** Whether the member has agreed to all that is required. */
+    isConsenting?: boolean
   } = {},
 ): Promise<TestMember> {
   const account = await createAccount(adminUrl, options)
@@ -147,6 +152,11 @@ export async function createMember(
       account.id,
       options.plan ?? 'starter',
     ])
+    if (options.isConsenting ?? true)
+      await client.query(
+        `insert into public.user_consent (user_id, kind, version, is_given) select $1, key, value, true from jsonb_each_text($2)`,
+        [account.id, required],
+      )
     const token = options.token ?? 100_000
     if (token > 0) {
       await client.query(

@@ -6,6 +6,7 @@ import { deleteAccount, issueDeletionToken } from '#server/features/accounts/del
 import { hasEmail, proveEmail, sendEmailCode } from '#server/features/accounts/email-proof.ts'
 import { makeRecoveryCodes, recoverAccount } from '#server/features/accounts/factor-recovery.ts'
 import { signUp } from '#server/features/accounts/sign-up.ts'
+import { recordConsents } from '#server/features/accounts/record-consents.ts'
 import { updateProfile } from '#server/features/accounts/update-profile.ts'
 import { inviteByMail } from '#server/features/invites/invite-emails.ts'
 import { inviteToTeam } from '#server/features/invites/team-invites.ts'
@@ -19,6 +20,7 @@ import {
   recoveryBody,
   signUpBody,
 } from '#shared/accounts.ts'
+import { consentForm } from '#shared/consents-form.ts'
 import { AppError } from '#shared/errors.ts'
 import { inviteMailForm, teamInviteForm } from '#shared/invites-form.ts'
 import { readMemberRequest } from './member-request.ts'
@@ -61,6 +63,13 @@ export function authRoutes(deps: Dependencies): Hono {
           language: requestLanguage(c.req.raw),
         }),
       })
+    })
+    .post('/user/consent', async (c) => {
+      const { member, fields } = await readMemberRequest(c, deps)
+      const form = parseFields(consentForm, fields)
+      const language = requestLanguage(c.req.raw)
+      await recordConsents(deps, { memberId: member.id, form, language })
+      return c.json({ result: true })
     })
     .post('/user/email', async (c) => {
       const { member, fields } = await readMemberRequest(c, deps)

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { keywordDataForm, keywordTrendForm } from '#shared/keywords-form.ts'
 import { findKeywordProblem, keywordLimits } from '#shared/keywords.ts'
 import { readMemberRequest } from './member-request.ts'
+import { requireConsents } from './require-member.ts'
 import { parseFields } from './request-body.ts'
 
 export function keywordRoutes(deps: Dependencies): Hono {
@@ -15,6 +16,7 @@ export function keywordRoutes(deps: Dependencies): Hono {
       const { member, fields, once } = await readMemberRequest(c, deps)
       const { keyword, free_only: isFreeOnly } = parseFields(keywordDataForm, { keyword: '', ...fields })
       requireKeyword(keyword)
+      requireConsents(member)
       return c.json({ result: await once(() => analyseKeyword(deps, { member, keyword, isFreeOnly })) })
     })
     .post('/keyword-trend', async (c) => {

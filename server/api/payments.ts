@@ -20,7 +20,7 @@ import {
 } from '#shared/payments-form.ts'
 import { readMemberRequest } from './member-request.ts'
 import { parseFields, readJson } from './request-body.ts'
-import { requireFreshMember } from './require-member.ts'
+import { requireConsents, requireFreshMember } from './require-member.ts'
 
 /** Cards that cost nothing are for whoever sits here, however the product was started. Inside the process there is no connection. */
 function requireThisMachine(c: Context): void {
@@ -35,6 +35,7 @@ export function paymentRoutes(deps: Dependencies): Hono {
     .post('/order', async (c) => {
       const { member, fields, once } = await readMemberRequest(c, deps)
       const form = parseFields(orderForm, fields)
+      requireConsents(member)
       // Another card, or a charge to the stored one, is what a stolen session must not bring (security 50).
       if (form.type === 'card' || form.type === 'change') await requireFreshMember(c, deps, () => member.id)
       const language = requestLanguage(c.req.raw)

@@ -4,12 +4,20 @@ import { sql } from 'kysely'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Subject } from '#server/adapters/access-tokens.ts'
 import { wrapError } from '#server/adapters/database.ts'
+import { missingConsents, type GivenConsents } from '#shared/consents.ts'
 import { AppError } from '#shared/errors.ts'
 import { freshSignInSeconds } from '#shared/accounts.ts'
 import type { PlanType } from '#shared/payments.ts'
 
 /** `plan` is the one that counts now, `assurance` what the session was lifted to (`aal2` with the second factor). */
-export type Member = { id: string; plan: PlanType; assurance: string; sessionId: string }
+export type Member = {
+  id: string
+  plan: PlanType
+  assurance: string
+  sessionId: string
+  /** Versions of what the member has agreed to, by kind. */
+  consents: GivenConsents
+}
 
 /**
  * The subject of the bearer token, whose session still exists. Cookies are never looked at, so no other site can act for a member.
@@ -37,8 +45,8 @@ export async function requireMember(
   readUuid: () => unknown,
 ): Promise<Member> {
   const subject = await readSubject(c, deps)
-  const { id, plan } = await lookUp(subject, deps, readUuid)
-  return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
+  const { id, plan, consents } = await lookUp(subject, deps, readUuid)
+  return { id, plan, consents, assurance: subject.assurance, sessionId: subject.sessionId }
 }
 
 /**
@@ -52,10 +60,15 @@ export async function requireFreshMember(
   readUuid: () => unknown,
 ): Promise<Member> {
   const subject = await readSubject(c, deps)
-  const { id, plan, hasFactor } = await lookUp(subject, deps, readUuid)
+  const { id, plan, consents, hasFactor } = await lookUp(subject, deps, readUuid)
   const isFresh = subject.provenAtSeconds >= Date.now() / 1000 - freshSignInSeconds
   if (!hasFactor && !isFresh) throw new AppError('fresh_sign_in_required')
-  return { id, plan, assurance: subject.assurance, sessionId: subject.sessionId }
+  return { id, plan, consents, assurance: subject.assurance, sessionId: subject.sessionId }
+}
+
+/** Before anything is written or paid for. @throws AppError consent_required */
+export function requireConsents({ consents }: Pick<Member, 'consents'>): void {
+  if (missingConsents(consents).length > 0) throw new AppError('consent_required')
 }
 
 /**
@@ -79,7 +92,7 @@ async function findMember(
   subject: Subject,
   deps: Dependencies,
   readUuid: () => unknown,
-): Promise<Pick<Member, 'id' | 'plan'> & { hasFactor: boolean }> {
+): Promise<Pick<Member, 'id' | 'plan' | 'consents'> & { hasFactor: boolean }> {
   checkUuid(await readUuid(), subject.id)
   const row = await deps.database
     .selectFrom(sql<{ id: string }>`(select ${subject.id}::uuid as id)`.as('subject'))
@@ -89,6 +102,7 @@ async function findMember(
     .leftJoin('user as u', 'u.id', 'subject.id')
     .select(['s.id as session_id', 'u.id', 'u.is_block', 'u.is_active'])
     .select(sql<PlanType | null>`private.effective_plan(u.id)`.as('plan'))
+    .select(sql<GivenConsents>`private.consents_of(subject.id)`.as('consents'))
     .select((query) =>
       query
         .exists(
@@ -107,7 +121,7 @@ async function findMember(
   if (row.has_factor && subject.assurance !== 'aal2') throw new AppError('second_factor_required')
   if (!row.id || !row.is_active) throw new AppError('member_not_found')
   if (!row.plan) throw new AppError('user_or_usage_failed')
-  return { id: row.id, plan: row.plan, hasFactor: Boolean(row.has_factor) }
+  return { id: row.id, plan: row.plan, consents: row.consents, hasFactor: Boolean(row.has_factor) }
 }
 
 /** The caller's own token, as it came; `requireMember` says whether it is good. @throws AppError sign_in_required */

@@ -8,7 +8,7 @@ import type { LiveRun } from '#server/runs/run-registry.ts'
 import { firstEventId, readRun, readRunOf, type Run } from '#server/runs/run-row.ts'
 import { eventStream } from './event-stream.ts'
 import { readId, type MemberRequest } from './member-request.ts'
-import { requireMember } from './require-member.ts'
+import { requireConsents, requireMember } from './require-member.ts'
 
 /** The run that a request starts, or has started before under the same key, and its events from the first. */
 export async function startAndFollow(
@@ -17,6 +17,7 @@ export async function startAndFollow(
   { member, once }: MemberRequest,
   start: () => Promise<LiveRun>,
 ): Promise<{ run: Run; follow: Follow }> {
+  requireConsents(member)
   const { id } = await once(async () => ({ id: (await start()).row.id }))
   const run = await readRun(deps.database, id, member.id)
   return { run, follow: followRun(deps, kind, run, firstEventId(run.attempt) - 1) }

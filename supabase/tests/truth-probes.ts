@@ -13,6 +13,11 @@ export const probes: Record<
     column: 'nickname',
   },
   user_referrer: { key: 'id', insert: `(id, use) values ($1, 'work')`, change: `use = 'hobby'` },
+  user_consent: {
+    key: 'user_id',
+    insert: `(user_id, kind, version, is_given) values ($1, 'news', '2026-11-25', true)`,
+    change: `is_given = false`,
+  },
   user_usage: { key: 'id', insert: `(id) values ($1)`, change: `plan = 'pro'` },
   user_benefit: {
     key: 'id',

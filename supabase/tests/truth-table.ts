@@ -20,6 +20,13 @@ export const truth: Record<string, Record<'select' | 'insert' | 'update' | 'dele
     delete: '--------',
     upsert: '-+-+----',
   },
+  user_consent: {
+    select: '-+0+0000',
+    insert: '--------',
+    update: '--------',
+    delete: '--------',
+    upsert: '--------',
+  },
   user_usage: {
     select: '-+0+0000',
     insert: '--------',

@@ -82,11 +82,15 @@ export async function saveSurvey(
 }
 
 /**
- * Registers whoever just signed in for the first time (A03), and refreshes the session so that its token knows. Whoever is
+ * Registers who just signed in for the first time and has agreed to what is required (A03, B41), and refreshes the session so that its token knows. Whoever is
  * registered already, since another tab was quicker or an answer was lost, only gets the refresh.
  * @throws AppError, for example `deleted_account`
  */
-export async function signUp(supabase: Supabase, api: Api, language: Language): Promise<void> {
+export async function signUp(
+  supabase: Supabase,
+  api: Api,
+  { language, consents }: { language: Language; consents: { news: boolean } },
+): Promise<void> {
   const { data } = await supabase.auth.getSession()
   const user = data.session?.user
   const identities = user?.identities ?? []
@@ -94,8 +98,15 @@ export async function signUp(supabase: Supabase, api: Api, language: Language): 
   if (!identity) throw new AppError('sign_in_required')
 
   await register(api, language, identity.identity_id)
+  await recordConsents(api, user?.id ?? '', consents)
   const { error } = await supabase.auth.refreshSession()
   if (error) throw new AppError('try_again', { cause: error })
+}
+
+/** Keeps what somebody has just agreed to: all that is required, and whether news are wanted. @throws AppError */
+export async function recordConsents(api: Api, memberId: string, given: { news: boolean }): Promise<void> {
+  const body = { uuid: memberId, age: true, terms: true, privacy: true, news: given.news }
+  await api.json('/auth/user/consent', { body })
 }
 
 async function register(api: Api, language: Language, identityId: string): Promise<void> {

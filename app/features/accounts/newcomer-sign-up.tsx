@@ -1,33 +1,40 @@
 import { Button } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useApi, useSupabase } from '#app/session/use-api.ts'
 import { useAccountsWords } from './accounts-words.ts'
+import { ConsentForm } from './consent-form.tsx'
+import { useConsentWords } from './consent-words.ts'
 import { signUp } from './accounts-data.ts'
 import { SignPage } from './sign-page.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-type Progress = { state: 'joining' } | { state: 'failed'; heading: string; text: string; isFinal?: boolean }
+type Progress =
+  | { state: 'asked' }
+  | { state: 'joining' }
+  | { state: 'failed'; heading: string; text: string; isFinal?: boolean }
 
 /**
- * First sign-in: registers by itself; then the confirm page, asked again as a member, leads on to the survey (A03, A05).
+ * First sign-in: asks for the consents and registers; then the confirm page, asked again as a member, leads on to the survey (A03, A05).
  * @param props.query what the confirm page was called with
  */
 export function NewcomerSignUp({ query }: { query: string }) {
   const { language, t } = useAccountsWords()
+  const { t: say } = useConsentWords()
   const api = useApi()
   const getSupabase = useSupabase()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const [progress, setProgress] = useState<Progress>({ state: 'joining' })
-  const hasStarted = useRef(false)
+  const [progress, setProgress] = useState<Progress>({ state: 'asked' })
+  const [consents, setConsents] = useState({ news: false })
 
-  const join = useCallback(async () => {
+  async function join(given: { news: boolean }) {
+    setConsents(given)
     setProgress({ state: 'joining' })
     try {
-      await signUp(await getSupabase(), api, language)
+      await signUp(await getSupabase(), api, { language, consents: given })
       await navigate(`/${language}/sign/confirm${query}`, { replace: true })
     } catch (error) {
       setProgress({ state: 'failed', ...explain(toAppError(error)) })
@@ -46,15 +53,25 @@ export function NewcomerSignUp({ query }: { query: string }) {
         }
       return { heading: t('accounts.confirm.joinFailed'), text: words ?? t('site.error.failedText') }
     }
-  }, [api, getSupabase, language, navigate, query, t])
-
-  useEffect(() => {
-    if (hasStarted.current) return
-    hasStarted.current = true
-    void join()
-  }, [join])
+  }
 
   const title = t('accounts.confirm.title')
+  if (progress.state === 'asked') {
+    return (
+      <SignPage title={title} heading={say('consents.heading')} text={say('consents.text')}>
+        <noscript>{t('accounts.confirm.noScript')}</noscript>
+        <ConsentForm
+          action={say('consents.join')}
+          isBusy={false}
+          problem={null}
+          onAgree={(given) => void join(given)}
+        />
+        <Button variant="default" onClick={() => void signOut()} fullWidth>
+          {t('accounts.confirm.signOut')}
+        </Button>
+      </SignPage>
+    )
+  }
   if (progress.state === 'joining') {
     return (
       <SignPage
@@ -62,15 +79,13 @@ export function NewcomerSignUp({ query }: { query: string }) {
         heading={t('accounts.confirm.joining')}
         text={t('accounts.confirm.joiningText')}
         isBusy
-      >
-        <noscript>{t('accounts.confirm.noScript')}</noscript>
-      </SignPage>
+      />
     )
   }
   return (
     <SignPage title={title} heading={progress.heading} text={progress.text}>
       {!progress.isFinal && (
-        <Button onClick={() => void join()} fullWidth>
+        <Button onClick={() => void join(consents)} fullWidth>
           {t('accounts.confirm.retry')}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { redirect } from 'react-router'
+import { missingConsents } from '#shared/consents.ts'
 import { NewcomerSignUp } from '#app/features/accounts/newcomer-sign-up.tsx'
 import { SignPage } from '#app/features/accounts/sign-page.tsx'
 import { wantedPath } from '#app/session/redirects.ts'
@@ -49,6 +50,8 @@ export async function loader({
   }
   const next = wantedPath(searchParams, language)
   if (session.kind === 'member' && session.record.needs_second_factor) return { state: 'factor', query, next }
+  if (session.kind === 'member' && missingConsents(session.record.consents).length > 0)
+    throw redirect(`/${language}/sign/consent${query}`)
   if (session.kind === 'member')
     throw redirect(session.record.open_sign_up === null ? next : `/${language}/sign/referrer${query}`)
   if (session.kind === 'newcomer') return { state: 'newcomer', query, next }

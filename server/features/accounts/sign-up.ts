@@ -94,9 +94,6 @@ async function insertMember(
     email: account.email?.toLowerCase() ?? null,
     photo: httpsUrl(facts.avatar_url ?? facts.picture),
     provider: account.provider,
-    // The sign-in page says that going on accepts both.
-    is_terms_use: true,
-    is_terms_privacy: true,
     logined_at: new Date().toISOString(),
   }
   for (const nickname of nicknameCandidates(name)) {

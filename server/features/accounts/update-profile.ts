@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { logFailure } from '#server/log-failure.ts'
-import { wrapError, isUniqueViolation, type Database } from '#server/adapters/database.ts'
+import { wrapError, isUniqueViolation, type Querier } from '#server/adapters/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { ProfileUpdate } from '#shared/accounts.ts'
 import { isFormerMember } from '#shared/former-member.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Language } from '#shared/language.ts'
+import { noteNewsReader, recordConsent } from './record-consents.ts'
 import { isReservedNickname, plainNickname } from './nickname.ts'
 
 type Change = {
@@ -28,20 +29,18 @@ export async function updateProfile(
     'nickname' in input.update ? { nickname: requireNickname(input.update.nickname) } : input.update
   for (const address of [change.photo, change.background])
     if (address) await requireOwnPicture(deps, input.userId, address)
-  const row = await wrapError('member_update_failed', () => save(deps, input.userId, change))
-  if (change.is_email_reception) await noteNewsReader(deps.database, input)
+  const row = await wrapError('member_update_failed', () =>
+    deps.database.transaction().execute(async (trx) => {
+      // Before the setting itself, so that a withdrawal of what was set earlier is one.
+      if (change.is_email_reception !== undefined)
+        await recordConsent(trx, input.userId, 'news', change.is_email_reception)
+      if (change.is_email_reception) await noteNewsReader(trx, input)
+      return save(trx, input.userId, change)
+    }),
+  )
   if (change.nickname)
     await tellAuthService(deps, input.userId, { nickname: change.nickname, role: row.role })
   return { ...change, updated_at: row.updated_at }
-}
-
-/** News come in the language in which they were asked for. */
-async function noteNewsReader(
-  db: Database,
-  { userId, language }: { userId: string; language: Language },
-): Promise<void> {
-  await sql`insert into private.news_reader (user_id, language) values (${userId}::uuid, ${language})
-    on conflict on constraint news_reader_pkey do update set language = excluded.language`.execute(db)
 }
 
 /** @throws AppError nickname_invalid */
@@ -74,9 +73,9 @@ async function requireOwnPicture(
   if (!file) throw new AppError('foreign_file')
 }
 
-async function save(deps: Pick<Dependencies, 'database'>, userId: string, change: Change) {
+async function save(trx: Querier, userId: string, change: Change) {
   try {
-    const row = await deps.database
+    const row = await trx
       .updateTable('user')
       .set({ ...change, updated_at: sql<string>`now()` })
       .where('id', '=', userId)

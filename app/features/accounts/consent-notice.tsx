@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { signInPath } from '#app/session/redirects.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { useConsentWords } from './consent-words.ts'
+import styles from './consent-notice.module.css'
+
+/** Above every page of a member who has not agreed to the texts of today: the next visit asks, and reading goes on (B41). */
+export default function ConsentNotice() {
+  const { t, language } = useConsentWords()
+  const location = useLocation()
+  const to = signInPath(language, location).replace('/sign/in?', '/sign/consent?')
+  return (
+    <div className={styles.notice} role="status">
+      <p>{t('consents.notice')}</p>
+      <LinkButton to={to} size="sm">
+        {t('consents.noticeAction')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import { missingConsents } from '#shared/consents.ts'
+import { recordConsents } from '#app/features/accounts/accounts-data.ts'
+import { useConsentWords } from '#app/features/accounts/consent-words.ts'
+import { ConsentForm } from '#app/features/accounts/consent-form.tsx'
+import { SignPage } from '#app/features/accounts/sign-page.tsx'
+import { wantedPath } from '#app/session/redirects.ts'
+import { requireMember } from '#app/session/require.ts'
+import { useApi } from '#app/session/use-api.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { toAppError } from '#app/ui/to-app-error.ts'
+import type { Route } from './+types/consent'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { member, language } = requireMember(context, url)
+  const isSignUpOpen = member.open_sign_up !== null
+  const next = isSignUpOpen
+    ? `/${language}/sign/referrer${url.search}`
+    : wantedPath(url.searchParams, language)
+  const missing = missingConsents(member.consents)
+  if (missing.length === 0) throw redirect(next)
+  // Somebody who agreed before is asked about a change.
+  const isChange = missing.some((kind) => member.consents?.[kind] !== undefined)
+  return { next, isChange, memberId: member.id, wantsNews: member.is_email_reception }
+}
+
+/** Asks a member for what is required and was not agreed to yet in its version of today, before they write or pay (B41). */
+export default function SignConsent({ loaderData }: Route.ComponentProps) {
+  const { next, isChange, memberId, wantsNews } = loaderData
+  const { language, t } = useConsentWords()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function agree(given: { news: boolean }) {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      await recordConsents(api, memberId, given)
+      await navigate(next, { replace: true })
+    } catch (error) {
+      setProblem(toAppError(error).words ?? t('consents.failed'))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <SignPage
+      title={t('consents.title')}
+      heading={t(isChange ? 'consents.againHeading' : 'consents.heading')}
+      text={t(isChange ? 'consents.againText' : 'consents.firstText')}
+    >
+      <ConsentForm
+        action={t('consents.action')}
+        isBusy={isBusy}
+        problem={problem}
+        wantsNews={wantsNews}
+        onAgree={(given) => void agree(given)}
+      />
+      <LinkButton to={`/${language}`} isWide>
+        {t('consents.later')}
+      </LinkButton>
+    </SignPage>
+  )
+}
