@@ -96,7 +96,10 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
       return (await confirm(payer, providerReturn(opened.result))).result
     },
     /** What an operator writes down in the console, with their rights there. @returns the code of a refusal */
-    openRefund: (operator: Member, refund: { order: string; amount: number; id: string; reason?: string }) =>
+    openRefund: (
+      operator: Member,
+      refund: { order: string; amount: number; id: string; reason?: string; endsPlan?: boolean },
+    ) =>
       test.database
         .transaction()
         .execute(async (trx) => {
@@ -112,7 +115,9 @@ export async function createPaymentCase(env: Record<string, string> = {}) {
           await sql`select set_config('request.jwt.claims', ${claims}, true)`.execute(trx)
           await sql`set local role authenticated`.execute(trx)
           await sql`select public.operator_open_refund(${rows[0]!.id}::bigint, ${refund.amount}::integer,
-            ${refund.reason ?? 'Half of it was never used.'}, ${refund.id}::uuid)`.execute(trx)
+            ${refund.reason ?? 'Half of it was never used.'}, ${refund.id}::uuid, ${refund.endsPlan ?? false}::boolean)`.execute(
+            trx,
+          )
           return null
         })
         .catch((error: Error) => error.message),

@@ -28,6 +28,7 @@ create table private.payment_refund (
   amount integer not null,
   balance integer not null,
   reason text not null,
+  ends_plan boolean not null default false,
   status text not null default 'OPEN',
   failure text,
   provider_code text,
@@ -41,6 +42,8 @@ create table private.payment_refund (
 );
 comment on table private.payment_refund is
   'What an operator wants given back, written down before the provider is asked. balance is what was left of the payment then; OPEN is asked again at check_at.';
+comment on column private.payment_refund.ends_plan is
+  'A partial refund that ends the plan with it: a yearly plan that its member ends early (방문판매법 제31조, 제32조).';
 create unique index payment_refund_one_open on private.payment_refund (order_id) where status = 'OPEN';
 create index payment_refund_due on private.payment_refund (check_at) where status = 'OPEN';
 create index payment_refund_order on private.payment_refund (order_id);
@@ -51,13 +54,14 @@ create function private.log_refund(refund private.payment_refund, act text) retu
 language sql set search_path = '' as $$
   insert into private.operator_log (operator_id, act, subject_id, member_id, details)
   select refund.operator_id, act, o.id::text, o.user_id,
-    jsonb_strip_nulls(jsonb_build_object('amount', refund.amount, 'reason', refund.reason, 'code', refund.provider_code))
+    jsonb_strip_nulls(jsonb_build_object('amount', refund.amount, 'reason', refund.reason, 'code', refund.provider_code,
+      'ends_plan', case when refund.ends_plan then true end))
   from public.payment_order o where o.id = refund.order_id
 $$;
 
 -- Asks for money to be given back. The id is made with the dialog: asking again is the same refund. Not of the own orders, and of those of
 -- operators by owners only; somebody who left may still get money back.
-create function public.operator_open_refund(order_id bigint, amount integer, reason text, refund uuid) returns void
+create function public.operator_open_refund(order_id bigint, amount integer, reason text, refund uuid, ends_plan boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := (select auth.uid());
@@ -79,14 +83,17 @@ begin
   if exists (select from private.payment_refund r where r.order_id = o.id and r.status = 'OPEN') then
     perform private.raise_app_error('request_in_progress');
   end if;
-  if operator_open_refund.amount > o.amount - o.refunded then perform private.raise_app_error('invalid_field'); end if;
-  insert into private.payment_refund (id, order_id, operator_id, amount, balance, reason)
-  values (refund, o.id, me, operator_open_refund.amount, o.amount - o.refunded, words) returning * into opened;
+  if operator_open_refund.amount > o.amount - o.refunded or operator_open_refund.ends_plan and o.subscription_id is null then
+    perform private.raise_app_error('invalid_field');
+  end if;
+  insert into private.payment_refund (id, order_id, operator_id, amount, balance, reason, ends_plan)
+  values (refund, o.id, me, operator_open_refund.amount, o.amount - o.refunded, words, coalesce(operator_open_refund.ends_plan, false))
+  returning * into opened;
   perform private.log_refund(opened, 'refund_ask');
 end;
 $$;
-comment on function public.operator_open_refund(bigint, integer, text, uuid) is 'Written down only: POST /v1/payment/refund, or the next job, has it made.';
-grant execute on function public.operator_open_refund(bigint, integer, text, uuid) to authenticated;
+comment on function public.operator_open_refund(bigint, integer, text, uuid, boolean) is 'Written down only: POST /v1/payment/refund, or the next job, has it made.';
+grant execute on function public.operator_open_refund(bigint, integer, text, uuid, boolean) to authenticated;
 
 -- Takes a refund that is due, the named one or the next; null when somebody else has it or it is settled.
 create function private.take_refund(lease_seconds integer, refund uuid default null) returns setof private.payment_refund
@@ -201,7 +208,7 @@ begin
     where r.order_id = o.id and r.status = 'OPEN' and r.amount <= back returning * into asked;
   if asked.id is not null then perform private.log_refund(asked, 'refund_done'); end if;
   perform private.claw_back(o, back, now_left, asked.id is null);
-  if now_left = 0 then
+  if now_left = 0 or coalesce(asked.ends_plan, false) then
     select * into s from public.subscription u where u.id = o.subscription_id and u.period_number = o.period_number
       and u.status in ('ACTIVE', 'UNPAID', 'PENDING_CANCEL');
     if found then perform private.end_subscription(s.id, 'CANCELED'); end if;

@@ -13,6 +13,7 @@ import { askRefund, makeRefund, type MemberOrder } from './refunds-data.ts'
 import { useRefundsWords } from './refunds-words.ts'
 import { useAct } from './use-act.ts'
 import { readWhole } from './whole-number.ts'
+import styles from './console.module.css'
 
 /** Gives money back, all that is left of a payment or a part. Its id is made with the dialog, so that pressing twice gives it back once. */
 export default function RefundDialog({ order, onClose }: { order: MemberOrder; onClose: () => void }) {
@@ -24,6 +25,7 @@ export default function RefundDialog({ order, onClose }: { order: MemberOrder; o
   const [id] = useState(() => crypto.randomUUID())
   const left = order.amount - order.refunded
   const [fields, setFields] = useState({ amount: left.toLocaleString('en-US'), reason: '' })
+  const [endsPlan, setEndsPlan] = useState(false)
   const [isShown, setIsShown] = useState(false)
   const amount = readWhole(fields.amount, left)
   const reason = fields.reason.trim()
@@ -38,7 +40,7 @@ export default function RefundDialog({ order, onClose }: { order: MemberOrder; o
     if (!amount || reasonProblem) return focusFirstError(form)
     let status = 'OPEN' as RefundStatus
     const outcome = await act(async (supabase) => {
-      await askRefund(supabase, { orderId: order.id, amount, reason, id })
+      await askRefund(supabase, { orderId: order.id, amount, reason, id, endsPlan })
       status = await makeRefund(api, { uuid: me?.id ?? '', id })
     })
     if (outcome === 'failed') return
@@ -66,6 +68,17 @@ export default function RefundDialog({ order, onClose }: { order: MemberOrder; o
         inputProps={{ inputMode: 'numeric' }}
         onChange={(value) => setFields((now) => ({ ...now, amount: value }))}
       />
+      {order.plan && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name="ends_plan"
+            checked={endsPlan}
+            onChange={({ currentTarget }) => setEndsPlan(currentTarget.checked)}
+          />
+          <span>{t('refunds.endsPlan')}</span>
+        </label>
+      )}
       <TextAreaField
         name="reason"
         label={t('refunds.reason')}

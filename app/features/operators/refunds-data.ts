@@ -24,7 +24,7 @@ export const listMemberOrders = (supabase: Supabase, member: string, before: num
  */
 export const askRefund = (
   supabase: Supabase,
-  refund: { orderId: number; amount: number; reason: string; id: string },
+  refund: { orderId: number; amount: number; reason: string; id: string; endsPlan: boolean },
 ) =>
   read<void>(
     supabase.rpc('operator_open_refund', {
@@ -32,6 +32,7 @@ export const askRefund = (
       amount: refund.amount,
       reason: refund.reason,
       refund: refund.id,
+      ends_plan: refund.endsPlan,
     }),
   )
 /** Has it made now. Where no answer comes it is made without us, and nothing is known yet. */

@@ -94,6 +94,34 @@ it('M18: parts take their share of what the order gave, the last one the rest, a
   expect(await debtsOf(payer)).toEqual([])
 })
 
+it('M18: a part that ends the plan gives the rest of a year back, and the plan is over', async () => {
+  const payer = await shop.test.member({ token: 7 })
+  const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
+  await shop.age(payer, '33 days')
+  await shop.keep()
+  const id = crypto.randomUUID()
+  expect(
+    await shop.openRefund(operator, { order: order.code, amount: 82_500, id, endsPlan: true }),
+  ).toBeNull()
+  expect((await shop.makeRefund(operator, id)).result).toMatchObject({ status: 'DONE' })
+  expect(await refundedOf(order)).toEqual({ status: 'PAID', refunded: 82_500 })
+  expect(await shop.usageOf(payer)).toMatchObject({
+    plan: 'starter',
+    token: 7,
+    payment_token: 0,
+    last_subscription_status: 'CANCELED',
+  })
+  const one = await shop.buy(payer, pack)
+  expect(
+    await shop.openRefund(operator, {
+      order: one.code,
+      amount: 100,
+      id: crypto.randomUUID(),
+      endsPlan: true,
+    }),
+  ).toMatch(/invalid_field/)
+})
+
 it('M06: a plan goes on after a part of it went back, with that share of the month less, and is renewed as before', async () => {
   const payer = await shop.test.member({ token: 0 })
   const order = await shop.buy(payer, { type: 'subscription', plan: 'basic', period: 'year' })
