@@ -16,13 +16,19 @@ import myKo from '#shared/messages/ko/my.json'
 import paymentsKo from '#shared/messages/ko/payments.json'
 import promptsKo from '#shared/messages/ko/prompts.json'
 import refusalsKo from '#shared/messages/ko/refusals.json'
+import { consentVersions } from '#shared/consents.ts'
 import { answerHours } from '#shared/contact.ts'
 import { monthsFreePerYear, plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
 import { retentionDays } from '#shared/retention.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const config = {
+  deletedAccountDays: 45,
+  business: null,
+  processors: ['openai', 'toss', 'hosting'],
+} satisfies Parameters<typeof getTerms>[2]
 const termsOf = (document: 'use' | 'privacy', language: 'ko' | 'en', section: string): string =>
-  getTerms(document, language, { deletedAccountDays: 45 })
+  getTerms(document, language, config)
     .sections.find(({ id }) => id === section)!
     .text.join('\n')
 
@@ -111,8 +117,8 @@ it('M03, B34: the terms count the days on which the database charges again', () 
 it('B07, B18: the terms have the seats of a team, the days of a refund and the wait after a deletion', () => {
   expect(termsOf('use', 'ko', 'payment')).toContain(`결제한 분을 포함해 ${plans.team.seats}명까지`)
   expect(termsOf('use', 'en', 'payment')).toContain(`Up to ${plans.team.seats} people`)
-  expect(termsOf('use', 'ko', 'payment')).toContain(`결제하고 ${withdrawalDays}일 안에`)
-  expect(termsOf('use', 'en', 'payment')).toContain(`Within ${withdrawalDays} days`)
+  expect(termsOf('use', 'ko', 'withdrawal')).toContain(`결제하고 ${withdrawalDays}일 안에`)
+  expect(termsOf('use', 'en', 'withdrawal')).toContain(`Within ${withdrawalDays} days`)
   expect(termsOf('use', 'ko', 'account')).toContain('45일이 지나야')
   expect(termsOf('use', 'en', 'account')).toContain('after 45 days')
 })
@@ -128,4 +134,37 @@ it('a code of an e-mail is valid as long as the e-mail says', () => {
   expect(read('supabase/schemas/40_email_addresses.sql')).toContain("interval '10 minutes'")
   expect(lettersKo.proof.why).toContain('10분')
   expect(lettersEn.proof.why).toContain('10 minutes')
+})
+
+it.each(['ko', 'en'] as const)(
+  'B44: the policy lists the companies that are configured, and those abroad apart (%s)',
+  (language) => {
+    const listed = (
+      section: string,
+      processors: (typeof config.processors)[number][] = config.processors,
+    ) => {
+      const { list } = getTerms('privacy', language, { ...config, processors }).sections.find(
+        ({ id }) => id === section,
+      )!
+      return list?.cards.map(({ lines }) => lines.map(({ text }) => text).join()) ?? []
+    }
+    expect(listed('share')).toHaveLength(3)
+    expect(listed('abroad')).toHaveLength(1)
+    expect(listed('abroad')[0]).toMatch(
+      language === 'ko' ? /미국.*openai\.com/s : /United States.*openai\.com/s,
+    )
+    expect(listed('abroad', ['hosting'])).toEqual([])
+  },
+)
+
+it('B43: the policy names the officer that is configured, or that there is none', () => {
+  expect(termsOf('privacy', 'ko', 'contact')).toContain(
+    '개인정보 보호책임자: 사업자 정보가 설정되지 않았어요',
+  )
+})
+
+it('B41: the documents are in force since the day whose version is agreed to', () => {
+  const [year, month, day] = consentVersions.terms.split('-').map(Number)
+  expect(getTerms('use', 'ko', config).updated).toContain(`${year}년 ${month}월 ${day}일`)
+  expect(consentVersions.privacy).toBe(consentVersions.terms)
 })

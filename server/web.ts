@@ -17,6 +17,7 @@ import { clientAddress, clientNetwork } from './client-address.ts'
 import { createPageLimit } from './page-limit.ts'
 import type { Config } from './config.ts'
 import { errorMessage, requestLanguage } from './error-words.ts'
+import { listProcessors } from './list-processors.ts'
 import { promptModelOf } from './models-config.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { createPageCache, pageEncodings, pageKey, type CachedPage } from './page-cache.ts'
@@ -153,6 +154,7 @@ function requestConfig(config: Config): Omit<RequestConfig, 'nonce' | 'countPage
     cardMode: config.cards.kind,
     mailMode: config.mail.kind,
     business: config.business,
+    processors: listProcessors(config),
     videoMaxBytes: config.videoMaxBytes,
     deletedAccountDays: config.deletedAccounts.days,
     redirectRules: config.redirectRules,

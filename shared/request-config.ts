@@ -1,5 +1,6 @@
 import type { SearchKind } from './research.ts'
 import type { PromptModelName } from './prompts.ts'
+import type { ProcessorName } from './processors.ts'
 import type { Business } from './business.ts'
 import type { MailMode } from './invites.ts'
 import type { CardMode } from './payments.ts'
@@ -34,6 +35,8 @@ export type RequestConfig = {
   mailMode: MailMode
   /** Who runs the site; null where it is not configured. */
   business: Business | null
+  /** Companies that personal data goes to, for the privacy policy. */
+  processors: ProcessorName[]
   /** The largest video that goes into a text (B01). */
   videoMaxBytes: number
   /** How long a deleted account cannot sign up again. */

@@ -1,20 +1,28 @@
+import businessEn from '#shared/messages/en/business.json'
 import en from '#shared/messages/en/terms.json'
+import businessKo from '#shared/messages/ko/business.json'
 import ko from '#shared/messages/ko/terms.json'
 import { sessionCookieSeconds } from '#shared/accounts.ts'
 import { inviteCookie } from '#shared/invites.ts'
 import { languageCookieSeconds, type Language } from '#shared/language.ts'
 import { plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
 import { retentionDays } from '#shared/retention.ts'
+import type { RequestConfig } from '#shared/request-config.ts'
 import { siteName } from '#shared/site.ts'
 import { visitedCookie } from '#shared/visits.ts'
 import { translate } from '#shared/words.ts'
+import { readBusinessNotice } from '#app/session/business-notice.server.ts'
 import { contactAddress } from '#app/session/contact-address.ts'
+import { describeProcessors, type CardList } from './processors.server.ts'
+
+type TermsConfig = Pick<RequestConfig, 'deletedAccountDays' | 'business' | 'processors'>
 
 export type TermsDocument = {
   title: string
   description: string
   updated: string
-  sections: { id: string; title: string; text: string[] }[]
+  businessTitle: string
+  sections: { id: string; title: string; text: string[]; list?: CardList }[]
 }
 
 const daySeconds = 24 * 60 * 60
@@ -32,12 +40,12 @@ const termsNumbers = {
 
 /**
  * One of the two documents, with the product's name, its address and the numbers of the code filled in. Long texts travel only with their page.
- * @param deletedAccountDays how long a deleted account cannot sign up again, as it is configured
+ * @param config what is configured: the wait after a deletion, who runs the site, and whom data goes to
  */
 export function getTerms(
   document: 'use' | 'privacy',
   language: Language,
-  { deletedAccountDays }: { deletedAccountDays: number },
+  config: TermsConfig,
 ): TermsDocument {
   const messages = language === 'en' ? en : ko
   const { title, description, sections } = messages[document]
@@ -46,17 +54,21 @@ export function getTerms(
       ...termsNumbers,
       site: siteName[language],
       contact: contactAddress,
-      deleted_days: deletedAccountDays,
+      deleted_days: config.deletedAccountDays,
+      officer: officerOf(config, language),
       retries: listDays(renewalRetryDays, language),
     })
+  const lists = document === 'privacy' ? describeProcessors(config, language) : {}
   return {
     title,
     description: fill(description),
     updated: messages.updated,
+    businessTitle: (language === 'en' ? businessEn : businessKo).title,
     sections: sections.map((section) => ({
       id: section.id,
       title: fill(section.title),
       text: section.text.map(fill),
+      ...(section.id in lists ? { list: lists[section.id as keyof typeof lists] } : {}),
     })),
   }
 }
@@ -66,4 +78,11 @@ function listDays(days: readonly number[], language: Language): string {
   return language === 'en'
     ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(days.map(String))
     : days.join(', ')
+}
+
+/** Who answers for personal data, or that nobody is configured. */
+function officerOf({ business }: TermsConfig, language: Language): string {
+  if (!business) return readBusinessNotice({ business }, language).missing ?? ''
+  const { name, phone, email } = business.privacyOfficer
+  return `${name}, ${phone}, ${email}`
 }
