@@ -172,7 +172,7 @@ test('T13, T20, T21, T22, T23, R31, M18, N07: a member writes an article, edits,
       await visitorPage.goto(address)
       await expect(visitorPage.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(visitorPage.getByText('EDITED-BY-HAND')).toBeVisible()
-      await expect(visitorPage.getByText(words('tools.shared.label'))).toBeVisible()
+      await expect(visitorPage.getByText(words('sharing.label'))).toBeVisible()
       await page.getByRole('button', { name: words('writing.share.unset') }).click()
       await expect(page.getByRole('button', { name: words('writing.share.set') })).toBeVisible()
       expect((await visitorPage.goto(address))?.status()).toBe(404)

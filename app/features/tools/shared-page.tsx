@@ -1,6 +1,6 @@
 import { isRightToLeft, outputLanguageTags } from '#shared/tools.ts'
 import { aiLabelPath } from '#shared/site.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useSharingWords } from './sharing-words.ts'
 import { formatDay, useZone } from '#app/ui/zone.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { MarkdownNode } from '#app/ui/editor/markdown-tree.ts'
@@ -12,16 +12,16 @@ import styles from './shared-page.module.css'
 
 /** A shared text for anybody who has the link (R31): readable without scripts, marked as made by AI, with nothing about its author. */
 export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>; nodes: MarkdownNode[] }) {
-  const { t, language } = useWords()
+  const { t, language } = useSharingWords()
   const zone = useZone()
   const tag = outputLanguageTags[text.language]
   const direction = isRightToLeft(text.language) ? 'rtl' : 'ltr'
   return (
     <article className={frame.reading}>
       <p className={styles.label}>
-        <strong>{t('tools.shared.label')}</strong>
+        <strong>{t('sharing.label')}</strong>
         <time dateTime={text.updated_at}>
-          {t('tools.shared.updated', { date: formatDay(text.updated_at, language, zone) })}
+          {t('sharing.updated', { date: formatDay(text.updated_at, language, zone) })}
         </time>
       </p>
       <h1 className={styles.title} lang={tag} dir={direction}>
@@ -37,10 +37,10 @@ export function SharedPage({ text, nodes }: { text: Omit<SharedText, 'content'>;
       )}
       <footer className={styles.footer}>
         <p>
-          {t('tools.shared.ai')} {text.is_demo && t('tools.shared.demo')}{' '}
-          <Link to={`/${language}${aiLabelPath}`}>{t('tools.shared.aiMore')}</Link>
+          {t('sharing.ai')} {text.is_demo && t('sharing.demo')}{' '}
+          <Link to={`/${language}${aiLabelPath}`}>{t('sharing.aiMore')}</Link>
         </p>
-        <LinkButton to={`/${language}/tool/use?tool=${text.tool}`}>{t('tools.shared.write')}</LinkButton>
+        <LinkButton to={`/${language}/tool/use?tool=${text.tool}`}>{t('sharing.write')}</LinkButton>
       </footer>
     </article>
   )

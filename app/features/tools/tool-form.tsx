@@ -79,7 +79,7 @@ const FormHeading = memo(function FormHeading(props: {
   onExample: () => void
   onReset: () => void
 }) {
-  const { t } = useWords()
+  const { t } = useToolWords()
   return (
     <header>
       <div className={styles.heading}>
@@ -91,7 +91,7 @@ const FormHeading = memo(function FormHeading(props: {
           {t('tools.form.reset')}
         </Button>
       </div>
-      <p className={styles.lead}>{t(`tools.lead.${props.tool}`)}</p>
+      <p className={styles.lead}>{t(`forms.lead.${props.tool}`)}</p>
     </header>
   )
 })

@@ -8,7 +8,7 @@ import { requirePage } from '#app/session/require.ts'
 import { createRequestSupabase } from '#app/session/session.server.ts'
 import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
-import { useWords } from '#app/session/words.tsx'
+import { useSharingWords } from '#app/features/tools/sharing-words.ts'
 import type { Route } from './+types/write'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -23,14 +23,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function SharedTextRoute({ loaderData }: Route.ComponentProps) {
-  const { t, language } = useWords()
+  const { t, language } = useSharingWords()
   const { id, ...shared } = loaderData
   return (
     <>
       {/* Who shares a link decides who reads it: search engines do not. */}
       <PageHead
-        title={shared.text.title || t('tools.shared.untitled')}
-        description={t('tools.shared.label')}
+        title={shared.text.title || t('sharing.untitled')}
+        description={t('sharing.label')}
         path={`/${language}/public/write/${id}`}
         isUnlisted
         kind="article"

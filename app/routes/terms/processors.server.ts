@@ -6,7 +6,7 @@ import { processorsAbroad, type ProcessorName } from '#shared/processors.ts'
 import { translate } from '#shared/words.ts'
 
 /** A company and what the policy says of it, as label and text. */
-export type Card = { name: string; lines: { label: string; text: string; href?: string }[] }
+type Card = { name: string; lines: { label: string; text: string; href?: string }[] }
 export type CardList = { cards: Card[]; none: string }
 
 type Listed = { processors: readonly ProcessorName[]; business: Business | null }
