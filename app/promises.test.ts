@@ -7,6 +7,7 @@ import contactEn from '#shared/messages/en/contact.json'
 import lettersEn from '#shared/messages/en/letters.json'
 import myEn from '#shared/messages/en/my.json'
 import paymentsEn from '#shared/messages/en/payments.json'
+import pricingEn from '#shared/messages/en/pricing.json'
 import promptsEn from '#shared/messages/en/prompts.json'
 import refusalsEn from '#shared/messages/en/refusals.json'
 import checkoutKo from '#shared/messages/ko/checkout.json'
@@ -14,11 +15,13 @@ import contactKo from '#shared/messages/ko/contact.json'
 import lettersKo from '#shared/messages/ko/letters.json'
 import myKo from '#shared/messages/ko/my.json'
 import paymentsKo from '#shared/messages/ko/payments.json'
+import pricingKo from '#shared/messages/ko/pricing.json'
 import promptsKo from '#shared/messages/ko/prompts.json'
 import refusalsKo from '#shared/messages/ko/refusals.json'
 import { consentVersions } from '#shared/consents.ts'
 import { answerHours } from '#shared/contact.ts'
 import { monthsFreePerYear, plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
+import { proseTokens } from '#shared/tool-prices.ts'
 import { retentionDays } from '#shared/retention.ts'
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -62,14 +65,16 @@ it('F4: the sample of a prompt is called an abridged example', () => {
 
 it('F5: price, checkout and terms say that plan tokens do not roll over', () => {
   for (const text of [
-    paymentsKo.tokenText,
+    pricingKo.tokenText,
+    pricingKo.tokenShort,
     checkoutKo.renews.month,
     checkoutKo.renews.year,
     termsOf('use', 'ko', 'tokens'),
   ])
     expect(text).toContain('다음 달로 넘어가지 않아요')
   for (const text of [
-    paymentsEn.tokenText,
+    pricingEn.tokenText,
+    pricingEn.tokenShort,
     checkoutEn.renews.month,
     checkoutEn.renews.year,
     termsOf('use', 'en', 'tokens'),
@@ -167,4 +172,23 @@ it('B41: the documents are in force since the day whose version is agreed to', (
   const [year, month, day] = consentVersions.terms.split('-').map(Number)
   expect(getTerms('use', 'ko', config).updated).toContain(`${year}년 ${month}월 ${day}일`)
   expect(consentVersions.privacy).toBe(consentVersions.terms)
+})
+
+it('M01: the price page and the checkout speak of the days and tokens of the code, and hard-code none', () => {
+  const numbers = /\d/
+  for (const words of [pricingKo, pricingEn]) {
+    for (const { q, a } of Object.values(words.faq).filter((entry) => typeof entry !== 'string'))
+      expect([q, a].join(' ').replaceAll(/\{[^}]*\}/g, '')).not.toMatch(
+        words === pricingKo ? /\d(?!년)/ : numbers,
+      )
+    expect(words.lead).toContain('{days}')
+    expect(words.tokenText).toMatch(/\{characters\|.*\{article\|/)
+  }
+  for (const { refund } of [checkoutKo, checkoutEn]) expect(refund).toContain('{days}')
+})
+
+it('B06: prose of a thousand characters has about the tokens that texts are estimated with', () => {
+  expect(proseTokens(1_000, 'Korean', 'gpt')).toBe(660)
+  expect(proseTokens(1_000, 'English', 'gpt')).toBe(260)
+  expect(proseTokens(1_000, 'Korean', 'claude')).toBe(3_360)
 })

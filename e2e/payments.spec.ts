@@ -46,9 +46,9 @@ test('M01-M06, M10, M18, O07, B27, B41: a plan is chosen, paid, shown in the hea
   const name = await signUp()
   const plan = words('payments.plan.pro.name')
   await open('/price')
-  await expect(page.getByText(words('payments.domesticCards'))).toBeVisible()
+  await expect(page.getByText(words('pricing.domesticCards'))).toBeVisible()
   await expect(
-    page.getByText(words('payments.unlimitedNote', { count: dailyCaps.member.images })),
+    page.getByText(words('pricing.unlimitedNote', { count: dailyCaps.member.images })),
   ).toBeVisible()
   await page.getByRole('link', { name: words('payments.action.choose', { plan }) }).click()
   await expect(page.getByRole('heading', { level: 1, name: words('checkout.title') })).toBeVisible()

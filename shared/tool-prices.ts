@@ -51,6 +51,10 @@ const tokenizers: Record<ModelName, Tokenizer> = {
 const perCharacter = (language: OutputLanguage, model: ModelName): number =>
   tokensPerCharacter[language][tokenizers[model]]
 
+/** Tokens of so many characters of ordinary prose, spaces included, in hundreds: what the price page makes a token graspable with. */
+export const proseTokens = (characters: number, language: OutputLanguage, model: ModelName): number =>
+  Math.round((characters * perCharacter(language, model) * modelWeights[model]) / 10) * 10
+
 /** The most that a call may write for a text of this length: with its Markdown, half as much again, and what a model thinks without being asked to. */
 export const outputTokensOf = (characters: number, language: OutputLanguage, model: ModelName): number =>
   Math.ceil(characters * perCharacter(language, model) * 1.5) + unaskedThoughtTokens

@@ -6,6 +6,7 @@ import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.
 import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
+import { requestConfig } from '#app/session/request-config.ts'
 import { requestSession } from '#app/session/session.ts'
 import { useHomeWords } from './home-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     tool: 'article',
     language: language === 'ko' ? 'Korean' : 'English',
   } as const
-  const articleTokens = estimateTool(form, [], 'gpt').expected
+  const articleTokens = estimateTool(form, [], context.get(requestConfig).toolModel).expected
   return {
     prompts: await loadLiveliestPrompts(requestSupabase(context, request), language, promptCount),
     tools: writingTools,

@@ -1,9 +1,12 @@
+import { withdrawalDays } from '#shared/payments.ts'
 import { writingTools } from '#shared/tools.ts'
-import { estimateTool } from '#shared/tool-prices.ts'
+import { estimateTool, proseTokens } from '#shared/tool-prices.ts'
 import { dailyCaps, signUpTokens } from '#shared/usage.ts'
 import { PackList } from '#app/features/payments/pack-list.tsx'
 import { readPlanState } from '#app/features/payments/payments-data.ts'
-import { usePaymentsWords } from '#app/features/payments/payments-words.ts'
+import { usePricingWords } from '#app/features/payments/pricing-words.ts'
+import { PlanQuestions } from '#app/features/payments/plan-questions.tsx'
+import { PlanTable } from '#app/features/payments/plan-table.tsx'
 import { PlanList } from '#app/features/payments/plan-list.tsx'
 import { PlanNotice } from '#app/features/payments/plan-notice.tsx'
 import { useMember } from '#app/session/root-data.ts'
@@ -15,23 +18,22 @@ import styles from './price.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language, session, supabase } = context.get(requestSession)
-  const form = {
-    tool: 'article',
-    language: language === 'ko' ? 'Korean' : 'English',
-  } as const
+  const { cardMode, toolModel } = context.get(requestConfig)
+  const outputLanguage = language === 'ko' ? 'Korean' : 'English'
   return {
-    articleTokens: estimateTool(form, [], 'gpt').expected,
+    articleTokens: estimateTool({ tool: 'article', language: outputLanguage }, [], toolModel).expected,
+    characterTokens: proseTokens(1_000, outputLanguage, toolModel),
     signUpTokens,
     imagesDay: dailyCaps.member.images,
     tool: writingTools[0],
-    isOpen: context.get(requestConfig).cardMode !== 'closed',
+    isOpen: cardMode !== 'closed',
     state: session.kind === 'member' && supabase ? await readPlanState(supabase, session.record.id) : null,
   }
 }
 
 /** Plans and prices, and what can be done about each of them now. */
 export default function Price({ loaderData }: Route.ComponentProps) {
-  const { language, t } = usePaymentsWords()
+  const { language, t } = usePricingWords()
   const { isOpen, state } = loaderData
   const start = useMember()
     ? { to: `/${language}/tool/use?tool=${loaderData.tool}`, label: t('payments.write') }
@@ -40,12 +42,13 @@ export default function Price({ loaderData }: Route.ComponentProps) {
     <div className={styles.page}>
       <PageHead
         title={t('payments.title')}
-        description={t('payments.description')}
+        description={t('pricing.description')}
         path={`/${language}/price`}
       />
-      <h1>{t('payments.heading')}</h1>
-      <p className={styles.lead}>{t('payments.lead')}</p>
-      {!isOpen && <p className={styles.notOpen}>{t('payments.notOpen')}</p>}
+      <h1>{t('pricing.heading')}</h1>
+      <p className={styles.lead}>{t('pricing.lead', { days: withdrawalDays })}</p>
+      <p className={styles.lead}>{t('pricing.tokenShort', { article: loaderData.articleTokens })}</p>
+      {!isOpen && <p className={styles.notOpen}>{t('pricing.notOpen')}</p>}
       {state && <PlanNotice state={state} />}
       <PlanList
         articleTokens={loaderData.articleTokens}
@@ -55,14 +58,21 @@ export default function Price({ loaderData }: Route.ComponentProps) {
         start={start}
       />
       <p className={styles.small}>
-        {t('payments.vat')} {t('payments.domesticCards')}{' '}
-        {t('payments.unlimitedNote', { count: loaderData.imagesDay })}
+        {t('pricing.vat')} {t('pricing.domesticCards')}{' '}
+        {t('pricing.unlimitedNote', { count: loaderData.imagesDay })}
       </p>
       {isOpen && <PackList />}
+      <PlanTable articleTokens={loaderData.articleTokens} giftTokens={loaderData.signUpTokens} />
       <section className={styles.token}>
-        <h2>{t('payments.tokenTitle')}</h2>
-        <p>{t('payments.tokenText')}</p>
+        <h2>{t('pricing.tokenTitle')}</h2>
+        <p>
+          {t('pricing.tokenText', {
+            characters: loaderData.characterTokens,
+            article: loaderData.articleTokens,
+          })}
+        </p>
       </section>
+      <PlanQuestions />
     </div>
   )
 }

@@ -63,6 +63,7 @@ function newcomer() {
         data: {
           session: {
             user: {
+              id: 'u',
               app_metadata: { provider: 'kakao' },
               identities: [
                 { provider: 'google', identity_id: 'g', user_id: 'u' },
@@ -78,25 +79,32 @@ function newcomer() {
   return { supabase, done }
 }
 
-it('A03: the identity of the provider just used is registered and the session refreshed', async () => {
+it('A03, B41: the identity of the provider just used is registered, what was agreed to is recorded, and the session refreshed', async () => {
   const { supabase, done } = newcomer()
   const json = async (path: string, request?: { body?: unknown }) =>
     done.push(`${path} ${JSON.stringify(request?.body)}`)
-  await signUp(supabase, { json } as unknown as Api, 'ko')
-  expect(done).toEqual(['/auth/sign/up {"lang":"ko","uuid":"k"}', 'refresh'])
+  await signUp(supabase, { json } as unknown as Api, { language: 'ko', consents: { news: true } })
+  expect(done).toEqual([
+    '/auth/sign/up {"lang":"ko","uuid":"k"}',
+    '/auth/user/consent {"uuid":"u","age":true,"terms":true,"privacy":true,"news":true}',
+    'refresh',
+  ])
 })
 
 it('A04, rows1 2: who turns out to be registered already only gets a fresh session', async () => {
   const { supabase, done } = newcomer()
-  const json = () => Promise.reject(new AppError('already_signed_up'))
-  await signUp(supabase, { json } as unknown as Api, 'ko')
+  const json = (path: string) =>
+    path === '/auth/sign/up' ? Promise.reject(new AppError('already_signed_up')) : Promise.resolve()
+  await signUp(supabase, { json } as unknown as Api, { language: 'ko', consents: { news: true } })
   expect(done).toEqual(['refresh'])
 })
 
 it('A39: an account that was deleted recently is told so', async () => {
   const { supabase } = newcomer()
   const json = () => Promise.reject(new AppError('deleted_account'))
-  await expect(signUp(supabase, { json } as unknown as Api, 'ko')).rejects.toMatchObject({
+  await expect(
+    signUp(supabase, { json } as unknown as Api, { language: 'ko', consents: { news: true } }),
+  ).rejects.toMatchObject({
     code: 'deleted_account',
   })
 })

@@ -4,12 +4,14 @@ import { Link, useNavigate } from 'react-router'
 import type { MailMode } from '#shared/invites.ts'
 import type { CardMode, OpenedOrder, PaidPlan } from '#shared/payments.ts'
 import { whenOnline } from '#app/session/chunk-errors.ts'
+import { BusinessDetails } from '#app/session/business-details.tsx'
 import { useUsage } from '#app/session/live-usage.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { formatDay, formatWon } from '#shared/payments-text.ts'
+import { formatWon } from '#shared/payments-text.ts'
 import { useCheckoutWords } from './checkout-words.ts'
-import { givesOf, nextPaymentDay, orderOf, type Checkout } from './checkout.ts'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { orderOf, type Checkout } from './checkout.ts'
 import { openOrder } from './payments-data.ts'
 import { useAsking } from './use-asking.ts'
 import { useRecord } from './use-record.ts'
@@ -19,6 +21,8 @@ import styles from './billing-page.module.css'
 type CheckoutProps = {
   checkout: Checkout
   mode: CardMode
+  /** What a blog article usually costs, which says what a token is. */
+  articleTokens: number
   /** Time of the page load, ISO: the next payment is counted from it. */
   now: string
   /** The last digits of the card on file, as far as there is one. */
@@ -74,7 +78,7 @@ export function CheckoutPage(props: CheckoutProps) {
         {checkout.type === 'pack' && teamOwner !== null && (
           <p className={styles.warning}>{t('checkout.packInTeam', { name: teamOwner })}</p>
         )}
-        {!isCard && <Summary checkout={checkout} now={props.now} />}
+        {!isCard && <CheckoutSummary {...props} checkout={checkout} />}
         <p className={styles.note}>
           <CardNote checkout={checkout} lastFour={props.lastFour} />
         </p>
@@ -82,6 +86,12 @@ export function CheckoutPage(props: CheckoutProps) {
           <p className={styles.note}>
             <ReceiptNote email={props.email} mailMode={props.mailMode} />
           </p>
+        )}
+        {!isCard && (
+          <section className={styles.seller} aria-label={t('checkout.seller')}>
+            <h2>{t('checkout.seller')}</h2>
+            <BusinessDetails />
+          </section>
         )}
         {!isCard && (
           <div>
@@ -191,56 +201,6 @@ function Selected({ plan }: { plan: PaidPlan }) {
           {t('billing.plan')}
         </LinkButton>
       </div>
-    </div>
-  )
-}
-
-function Summary({ checkout, now }: { checkout: Exclude<Checkout, { type: 'card' }>; now: string }) {
-  const { t, language } = useCheckoutWords()
-  const { tokens, images, isUnlimited } = givesOf(checkout)
-  const gives = [
-    tokens > 0 ? t('billing.tokens', { count: tokens }) : '',
-    images > 0 ? t('billing.images', { count: images }) : '',
-    isUnlimited ? t('billing.unlimited') : '',
-  ].filter(Boolean)
-  const price = formatWon(checkout.amount, language)
-  const isPack = checkout.type === 'pack'
-  return (
-    <div className={styles.summary}>
-      <dl>
-        <div>
-          <dt>{t('checkout.what')}</dt>
-          <dd>
-            {isPack
-              ? t(`payments.pack.names.${checkout.pack}`)
-              : `${t(`payments.plan.${checkout.plan}.name`)} · ${t(`billing.${checkout.period}`)}`}
-          </dd>
-        </div>
-        {!isPack && (
-          <div>
-            <dt>{t('checkout.gives')}</dt>
-            <dd>{gives.join(', ')}</dd>
-          </div>
-        )}
-        {!isPack && (
-          <div>
-            <dt>{t('checkout.next')}</dt>
-            <dd>
-              {t('checkout.nextText', {
-                date: formatDay(nextPaymentDay(checkout.period, new Date(now)), language),
-                price,
-              })}
-            </dd>
-          </div>
-        )}
-        <div className={styles.total}>
-          <dt>
-            {t('checkout.today')} <small>{t('checkout.vat')}</small>
-          </dt>
-          <dd>{price}</dd>
-        </div>
-      </dl>
-      <p className={styles.note}>{isPack ? t('checkout.once') : t(`checkout.renews.${checkout.period}`)}</p>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useWords, type Translate } from '#app/session/words.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { checkDraft } from './form-draft.ts'
 import type { FieldProblems, FormDraft, ToolDefinition } from './tool-definition.ts'
+import { useToolWords } from './tool-words.ts'
 import styles from './tool-form.module.css'
 
 type ToolFormProps<Draft extends FormDraft> = {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { redirectDocument, useLocation } from 'react-router'
+import { estimateTool } from '#shared/tool-prices.ts'
 import { lazyWithRetry } from '#app/session/lazy-with-retry.ts'
 import { useCheckoutWords } from '#app/features/payments/checkout-words.ts'
 import { CheckoutPage } from '#app/features/payments/checkout-page.tsx'
@@ -20,8 +21,8 @@ const AddressAsk = lazyWithRetry(async () => ({
 }))
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { supabase, member } = requireMember(context, url)
-  const { cardMode: mode, mailMode } = context.get(requestConfig)
+  const { supabase, member, language } = requireMember(context, url)
+  const { cardMode: mode, mailMode, toolModel } = context.get(requestConfig)
   // The provider's script may run on documents of this page only: who comes by a link gets one.
   if (mode === 'toss' && request.headers.get('sec-fetch-dest') === 'empty')
     throw redirectDocument(url.pathname + url.search)
@@ -31,7 +32,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   ])
   const checkout = readCheckout(url.searchParams, state)
   requirePage(checkout !== null)
-  return { checkout, lastFour, mode, mailMode, email: member.email, now: new Date().toISOString() }
+  const form = { tool: 'article', language: language === 'ko' ? 'Korean' : 'English' } as const
+  const articleTokens = estimateTool(form, [], toolModel).expected
+  return {
+    checkout,
+    articleTokens,
+    lastFour,
+    mode,
+    mailMode,
+    email: member.email,
+    now: new Date().toISOString(),
+  }
 }
 
 export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
