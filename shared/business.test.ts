@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { businessText, isMailOrderNumber, isRegistrationNumber, registryCheckUrl } from './business.ts'
+import {
+  businessText,
+  describeBusiness,
+  isMailOrderNumber,
+  isRegistrationNumber,
+  registryCheckUrl,
+} from './business.ts'
 
 it.each(['123-45-67891', '1234567891'])('%s has the right check digit', (number) => {
   expect(isRegistrationNumber(number)).toBe(true)
@@ -36,4 +42,25 @@ it('the registry is asked with digits alone', () => {
 
 it('without details there is a placeholder and nothing that looks like a business', () => {
   expect(businessText(null, (key) => key)).toBe('missing')
+})
+
+it('B43: the registration number leads to the registry, the address to an e-mail', () => {
+  const business = {
+    name: '문장',
+    representative: '홍길동',
+    address: '서울',
+    phone: '02-000-0000',
+    email: 'help@munjang.test',
+    registrationNumber: '123-45-67891',
+    mailOrderNumber: '2026-서울강남-01234',
+    hosting: '호스트',
+    privacyOfficer: { name: '김보호', phone: '02-000-0001', email: 'privacy@munjang.test' },
+  }
+  const { lines, missing } = describeBusiness(business, (key) => key)
+  expect(missing).toBeNull()
+  expect(lines.flatMap(({ link }) => (link ? [link] : []))).toEqual([
+    { href: 'https://www.ftc.go.kr/bizCommPop.do?wrkr_no=1234567891', text: 'check' },
+    { href: 'mailto:help@munjang.test', text: 'help@munjang.test' },
+  ])
+  expect(lines).toHaveLength(8)
 })

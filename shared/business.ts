@@ -13,8 +13,8 @@ export type Business = {
   privacyOfficer: { name: string; phone: string; email: string }
 }
 
-/** One line of the business details; `href` where a press checks or uses the value. */
-type BusinessLine = { label: string; value: string; href?: string }
+/** One line of the business details; `link` where a press uses or checks the value. */
+type BusinessLine = { label: string; value: string; link?: { href: string; text: string } }
 
 /** What pages show: the lines, or a labelled placeholder where nothing is configured. */
 export type BusinessNotice = { lines: BusinessLine[]; missing: string | null }
@@ -54,13 +54,22 @@ const labels = [
 /** The business details in the reader's language. @param look finds the words of `business.json` */
 export function describeBusiness(business: Business | null, look: (key: string) => string): BusinessNotice {
   if (!business) return { lines: [], missing: look('missing') }
-  const lines = labels.map((key) => ({ label: look(key), value: business[key], ...hrefOf(key, business) }))
+  const lines = labels.map((key) => ({
+    label: look(key),
+    value: business[key],
+    ...linkOf(key, business, look),
+  }))
   return { lines, missing: null }
 }
 
-function hrefOf(key: (typeof labels)[number], business: Business): { href?: string } {
-  if (key === 'registrationNumber') return { href: registryCheckUrl(business.registrationNumber) }
-  return key === 'email' ? { href: `mailto:${business.email}` } : {}
+function linkOf(
+  key: (typeof labels)[number],
+  business: Business,
+  look: (key: string) => string,
+): Pick<BusinessLine, 'link'> {
+  if (key === 'registrationNumber')
+    return { link: { href: registryCheckUrl(business.registrationNumber), text: look('check') } }
+  return key === 'email' ? { link: { href: `mailto:${business.email}`, text: business.email } } : {}
 }
 
 /** The same as lines of plain text, for the end of an e-mail. */

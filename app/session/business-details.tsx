@@ -8,10 +8,12 @@ export function BusinessDetails() {
   if (business.missing !== null) return <p className={styles.missing}>{business.missing}</p>
   return (
     <dl className={styles.details}>
-      {business.lines.map(({ label, value, href }) => (
+      {business.lines.map(({ label, value, link }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+          <dd>
+            {link?.text !== value && value} {link && <a href={link.href}>{link.text}</a>}
+          </dd>
         </div>
       ))}
     </dl>

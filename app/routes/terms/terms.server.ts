@@ -53,7 +53,7 @@ export function getTerms(
     translate({ text }, 'text', {
       ...termsNumbers,
       site: siteName[language],
-      contact: contactAddress,
+      contact: config.business?.email ?? contactAddress,
       deleted_days: config.deletedAccountDays,
       officer: officerOf(config, language),
       retries: listDays(renewalRetryDays, language),
