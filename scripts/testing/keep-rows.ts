@@ -14,6 +14,7 @@ const filledByMigrations = [
   'public.prompt_type',
   'private.invite_rule',
   'private.gift_rule',
+  'private.night_rule',
   'private.visitor_secret',
 ]
 
