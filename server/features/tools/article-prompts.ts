@@ -59,8 +59,8 @@ export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt
     'You write headlines that are searched for and keep what they promise.',
     [
       `Give exactly ${titleCount} titles for the article planned in the work "plan".`,
-      'Each holds the words that somebody would type into a search for it, as near its beginning as a natural sentence allows, and promises one concrete thing that the article holds; the subject of the order is in it whole, as the person worded it. It sounds as a person says it, never like a list of keywords. Each takes another angle.',
-      'At most 40 characters in Korean, Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end. The best one first.',
+      'The first is the title that you would put above this article for this person in a chat: the subject in it as they worded it, natural, in the tone of the text, with a reason to read on. Each of the others takes another angle and holds the words that somebody would type into a search. All promise only what the article holds; none reads like a list of keywords.',
+      'At most 40 characters in Korean, Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end.',
     ],
     { work: [['plan', outline]], kind: 'list' },
   )

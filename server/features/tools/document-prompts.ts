@@ -1,7 +1,7 @@
 // What we tell the model when it writes a document or report. Three calls: plan, titles, text; editing is every tool's.
 import type { DocumentForm } from '#shared/tools-form.ts'
 import type { TargetLength } from '#shared/text-length.ts'
-import { titleCount } from '#shared/tools.ts'
+import { titleCount, type OutputLanguage } from '#shared/tools.ts'
 import {
   composePrompt,
   planTask,
@@ -16,8 +16,9 @@ import { describeLength, lengthTask } from './text-target.ts'
 
 export type DocumentMaterial = Material<DocumentForm>
 
-/** Of every report. */
-export const documentTone = 'formal'
+/** Korean papers have one register. Elsewhere "formal" makes them stiff. */
+export const documentTone = (language: OutputLanguage): 'formal' | 'report' =>
+  language === 'Korean' ? 'formal' : 'report'
 
 /** What judges put reports down for: assumed figures, tables of blanks, a decision put off, sums that nobody asked to see. */
 const reportTask: Task = {
@@ -109,6 +110,6 @@ const compose = (material: DocumentMaterial, role: string, task: string[], more:
     role,
     task,
     order: documentOrder(material.form),
-    tone: documentTone,
+    tone: documentTone(material.form.language),
     ...more,
   })

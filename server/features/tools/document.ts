@@ -22,7 +22,7 @@ export const document: Tool<DocumentForm> = {
       await writer.write(whole, { length, isTextReadAgain: true })
       await reviseText(writer, withoutSources(material), {
         order: documentOrder(form),
-        tone: documentTone,
+        tone: documentTone(form.language),
         length,
         title,
       })

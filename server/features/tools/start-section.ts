@@ -145,7 +145,7 @@ function promptOf(work: SectionWork) {
     section: body,
     characters: charactersOf(work),
     instruction,
-    tone: toneOf(form) ?? (tool === 'document' ? documentTone : 'report'),
+    tone: toneOf(form) ?? (tool === 'document' ? documentTone(form.language) : 'report'),
     order: orderOf(tool, form),
   })
 }

@@ -86,6 +86,7 @@ const toneNotes: Record<Register, Partial<Record<OutputLanguage, string>> & { ot
     Korean:
       '보고서체. 본문 문장은 -다, -이다; list entries and table cells are short and end in a noun or -함/-음, as Korean office papers do. One level throughout, no 해요체, no 합니다체.',
     Japanese: 'である調 throughout.',
+    English: 'Report style as a good colleague writes it: plain words, active sentences, precise.',
     other: 'Report style: factual and precise, no contractions, no address of the reader.',
   },
 }
