@@ -6,6 +6,7 @@ import { PromptCards } from '#app/features/prompts/prompt-card.tsx'
 import type { CategoryLabels, PromptLine } from '#app/features/prompts/prompts-data.ts'
 import { useHomeWords, type HomeWordKey } from './home-words.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
+import { Questions } from '#app/ui/questions.tsx'
 import styles from './home-sections.module.css'
 
 type HomeFacts = {
@@ -16,10 +17,11 @@ type HomeFacts = {
   giftArticles: number
 }
 
-/** Below the hero: what can be written, how, at what cost, and that it says so. */
+/** Below the hero: why not a chat, what can be written, how, at what cost, and answers to questions. */
 export function HomeSections(facts: HomeFacts) {
   return (
     <>
+      <Why />
       <Tools tools={facts.tools} />
       <Prompts {...facts.prompts} />
       <Steps />
@@ -27,8 +29,39 @@ export function HomeSections(facts: HomeFacts) {
         <Cost {...facts} />
         <Label />
       </div>
+      <Faq {...facts} />
     </>
   )
+}
+
+const reasons = ['form', 'length', 'keyword', 'sources', 'parts', 'take'] as const
+
+/** What a chat does not do. Each reason is a part of the product that visitors can try. */
+function Why() {
+  const { t } = useHomeWords()
+  return (
+    <section className={styles.section}>
+      <h2>{t('home.why.title')}</h2>
+      <p className={styles.text}>{t('home.why.text')}</p>
+      <ul className={styles.steps}>
+        {reasons.map((reason) => (
+          <li key={reason} className={styles.step}>
+            <h3>{t(`home.why.items.${reason}.title`)}</h3>
+            <p>{t(`home.why.items.${reason}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const questions = ['free', 'failed', 'facts', 'blog', 'cancel'] as const
+
+function Faq({ signUpTokens, giftArticles }: HomeFacts) {
+  const { t } = useHomeWords()
+  const values = { tokens: signUpTokens, count: giftArticles }
+  const entries = questions.map((name) => [t(`home.faq.${name}.q`), t(`home.faq.${name}.a`, values)] as const)
+  return <Questions title={t('home.faq.title')} entries={entries} />
 }
 
 /** Only tools that exist; a tool gets its card when it gets its words. */

@@ -3,6 +3,7 @@ import { writingTools } from '#shared/tools.ts'
 import { estimateTool } from '#shared/tool-prices.ts'
 import { signUpTokens } from '#shared/usage.ts'
 import { loadLiveliestPrompts } from '#app/features/prompts/load-prompts.server.ts'
+import { listTexts } from '#app/features/tools/history-data.ts'
 import { useMember } from '#app/session/root-data.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { requestSupabase } from '#app/session/request-supabase.server.ts'
@@ -12,24 +13,41 @@ import { useHomeWords } from './home-words.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/home'
 import { HomeSections } from './home-sections.tsx'
+import { HomeWork } from './home-work.tsx'
 import styles from './home.module.css'
 import { WritingDemo } from './writing-demo.tsx'
 
 /** Two rows of three. */
 const promptCount = 6
+const workCount = 3
 
 // Prices are worked out here and not in the browser, which would need the schemas of every tool for it.
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { language } = context.get(requestSession)
+  const { language, session } = context.get(requestSession)
   // Without a place to return to, the backend sends a failed sign-in here.
   if (url.searchParams.has('error_code')) throw redirect(`/${language}/sign/confirm${url.search}`)
   const form = {
     tool: 'article',
     language: language === 'ko' ? 'Korean' : 'English',
   } as const
+  const supabase = requestSupabase(context, request)
   const articleTokens = estimateTool(form, [], context.get(requestConfig).toolModel).expected
+  const [prompts, work] = await Promise.all([
+    loadLiveliestPrompts(supabase, language, promptCount),
+    session.kind === 'member' ? listTexts(supabase, { words: '', tool: null }, null) : null,
+  ])
   return {
-    prompts: await loadLiveliestPrompts(requestSupabase(context, request), language, promptCount),
+    prompts,
+    /** The texts that a member wrote last. */
+    work: (work?.lines ?? [])
+      .slice(0, workCount)
+      .map(({ id, tool, title, created_at, language: written }) => ({
+        id,
+        tool,
+        title,
+        created_at,
+        language: written,
+      })),
     tools: writingTools,
     articleTokens,
     signUpTokens,
@@ -37,7 +55,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** What it does within five seconds: a sentence, the product at work, and a way to try it without an account. */
+/** What it does within five seconds: a sentence, the product at work, and a way to start. A member's last texts come next. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { language, t } = useHomeWords()
   const isMember = useMember() !== null
@@ -51,15 +69,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className={styles.lead}>{t('home.lead')}</p>
           <div className={styles.actions}>
-            <LinkButton to={`/${language}/tool/use?tool=article&example=1`} variant="filled">
+            <LinkButton to={`/${language}/tool/use?tool=article`} variant="filled">
+              {t(isMember ? 'home.work.new' : 'home.start')}
+            </LinkButton>
+            <LinkButton to={`/${language}/tool/use?tool=article&example=1`}>
               {t('home.tryExample')}
             </LinkButton>
-            <LinkButton to={`/${language}/tool/list`}>{t('home.seeTools')}</LinkButton>
           </div>
-          {!isMember && <p className={styles.gift}>{t('home.gift', { tokens: loaderData.signUpTokens })}</p>}
+          {!isMember && (
+            <p className={styles.gift}>
+              {t('home.gift', { tokens: loaderData.signUpTokens, count: loaderData.giftArticles })}
+            </p>
+          )}
         </div>
         <WritingDemo tokens={loaderData.articleTokens} />
       </section>
+      {loaderData.work.length > 0 && <HomeWork lines={loaderData.work} />}
       <HomeSections {...loaderData} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { plans, renewalRetryDays, withdrawalDays } from '#shared/payments.ts'
+import { Questions } from '#app/ui/questions.tsx'
 import { usePricingWords } from './pricing-words.ts'
-import styles from './plan-questions.module.css'
 
 const questions = ['renewal', 'cancel', 'refund', 'rollover', 'more', 'change', 'team', 'failed'] as const
 
@@ -13,15 +13,8 @@ export function PlanQuestions() {
     seats: plans.team.seats,
     retries: language === 'en' ? `${days.slice(0, -1).join(', ')} and ${days.at(-1)}` : days.join(', '),
   }
-  return (
-    <section className={styles.section}>
-      <h2>{t('pricing.faq.title')}</h2>
-      {questions.map((name) => (
-        <details key={name} className={styles.question}>
-          <summary>{t(`pricing.faq.${name}.q`)}</summary>
-          <p>{t(`pricing.faq.${name}.a`, values)}</p>
-        </details>
-      ))}
-    </section>
+  const entries = questions.map(
+    (name) => [t(`pricing.faq.${name}.q`), t(`pricing.faq.${name}.a`, values)] as const,
   )
+  return <Questions title={t('pricing.faq.title')} entries={entries} />
 }

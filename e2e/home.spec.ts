@@ -1,0 +1,41 @@
+// The home page: what it offers a visitor, and a member's own work on it.
+import { expect, test } from './journey.ts'
+
+/** The one button that writes and names its price. */
+const priced = /·.*\d/
+
+test('the home page leads a visitor to an empty form and to a sample, answers questions, and shows a member what they wrote last', async ({
+  page,
+  words,
+  open,
+  signUp,
+  expectAccessible,
+}) => {
+  await open('/')
+  await expectAccessible()
+  const question = page.getByText(words('home.faq.failed.q'))
+  await question.click()
+  await expect(page.getByText(words('home.faq.failed.a'))).toBeVisible()
+  await expect(page.getByRole('link', { name: words('home.tryExample') })).toBeVisible()
+  await page
+    .getByRole('link', { name: words('home.start') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/tool\/use\?tool=article$/)
+  await expect(page.locator('[name="topic"]')).toHaveValue('')
+
+  await signUp()
+  await open('/')
+  await expect(page.getByRole('heading', { name: words('home.work.title') })).toHaveCount(0)
+  await open('/tool/use?tool=email')
+  await page.locator('[name="topic"]').fill('Moving our meeting')
+  await page.locator('[name="strong_points"]').fill('Friday at ten')
+  await page.getByRole('button', { name: priced }).first().click()
+  await expect(page.getByRole('toolbar')).toBeVisible({ timeout: 30_000 })
+  const title = await page.getByRole('textbox', { name: words('writing.pane.titleLabel') }).inputValue()
+  await open('/')
+  await expectAccessible()
+  const work = page.getByRole('region', { name: words('home.work.title') })
+  await work.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(/\/tool\/use\?tool=email&id=\d+$/)
+})
