@@ -83,7 +83,12 @@ export function composePrompt(
       ? ['No figure or name that neither the order nor the text holds.']
       : factRules(form.language, { hasKnowledge: kind === 'text' })),
     ...(kind !== 'list' && findings.length > 0 ? findingRules : []),
-    `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
+    // A message that knows the date counts the days to its own dates, which is an invention.
+    ...(kind === 'message'
+      ? []
+      : [
+          `Today is ${today()}. Dates of the order are reckoned from it; the text itself names no year, month or season that the order does not.`,
+        ]),
     orderRule(mark),
     materialRule(mark),
     ...(attached.length > 0 ? [attachmentRule] : []),

@@ -12,12 +12,15 @@ const personRule = {
   other:
     'About the person who orders, their company, product, customers, experience and plans: only what the order or the material says. No circumstance, promise, condition, number, date or weekday that they do not hold. What has to be there and only they can know is a short square bracket in the language of the text, each thing once: [Name], [date], [e.g. 12 people]. What can be written around is written around. Square brackets serve nothing else.',
 }
-/** Judges took a mail that says who writes, with a bracket, over one that leaves it out. */
+/**
+ * Judges took a mail that says who writes, with a bracket, over one that leaves it out, and a natural detail over none. What would be wrong or
+ * binding is still never made up.
+ */
 const messageRule = {
   korean:
-    '주문에 없는 사정, 약속, 조건, 숫자, 날짜, 요일은 지어내지 마. 이런 글이면 당연히 있어야 하는데 주문에 없는 것(보내는 사람의 소속과 이름, 지원한 직무, 원래 기한, 가게 이름과 위치, 신청 방법 같은 것)은 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [연락처]. 대괄호는 다른 데 쓰지 마.',
+    '이름, 날짜, 금액, 할인, 약속처럼 틀리면 곤란한 사실은 주문에 있는 것만 쓰고, 이런 글이면 당연히 있어야 하는데 모르는 것(보내는 사람의 소속과 이름, 지원한 직무, 가게 위치 같은 것)은 짧은 대괄호로 비워 줘: [회사명], [이름], [담당자 성함], [연락처]. 대괄호는 다른 데 쓰지 마.',
   other:
-    'No circumstance, promise, condition, number, date or weekday that the order does not hold. What such a text always has and the order does not give (who writes and from where, the position applied for, the original due date, name and place of a shop, how to sign up) is a short square bracket in the language of the text: [Company], [Your name], [phone]. Square brackets serve nothing else.',
+    'Facts that would be wrong or binding (names, dates, amounts, discounts, promises) come from the order alone; what such a text always has and the order does not give (who writes and from where, the position applied for, the place of a shop) is a short square bracket in the language of the text: [Company], [Your name], [phone]. Square brackets serve nothing else.',
 }
 const knowledgeRule = {
   korean:
