@@ -25,6 +25,16 @@ export type PicturesConfig = {
   timeoutSeconds: number
 }
 
+/**
+ * The vendors' own addresses. They are always given to the provider packages, which would otherwise read the environment themselves: an empty
+ * variable ended the start.
+ */
+export const vendorUrls = {
+  gpt: 'https://api.openai.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+  claude: 'https://api.anthropic.com/v1',
+} as const
+
 /** Ids known to the provider packages in November 2026; each can be replaced by its variable. */
 const defaultModelIds = {
   gpt: 'gpt-5.4-mini',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { answerWell, startFakeProvider, type Reply } from './fakes/fake-provider.ts'
@@ -7,6 +7,13 @@ import { createToolModel, type ModelPart } from './models.ts'
 
 const formats: WireFormat[] = ['openai', 'chat', 'anthropic', 'gemini']
 
+const backendEnvironment = {
+  SUPABASE_URL: 'http://127.0.0.1:3000',
+  SUPABASE_PUBLISHABLE_KEY: 'p',
+  SUPABASE_SECRET_KEY: 's',
+  DATABASE_URL: 'postgres://x',
+}
+
 /** One call to a fake that speaks `format`, and what came of it. */
 async function call(
   format: WireFormat,
@@ -14,13 +21,7 @@ async function call(
   options: { schema?: z.ZodType; signal?: AbortSignal; search?: { usesMax: number } } = {},
 ) {
   const fake = await startFakeProvider((request) => ({ ...answerWell(request), ...reply }))
-  const config = readConfig({
-    SUPABASE_URL: 'http://127.0.0.1:3000',
-    SUPABASE_PUBLISHABLE_KEY: 'p',
-    SUPABASE_SECRET_KEY: 's',
-    DATABASE_URL: 'postgres://x',
-    ...fake.env(format),
-  })
+  const config = readConfig({ ...backendEnvironment, ...fake.env(format) })
   const parts: ModelPart[] = []
   let error: unknown = null
   try {
@@ -42,6 +43,17 @@ async function call(
   const text = parts.map((part) => (part.type === 'text' ? part.delta : '')).join('')
   return { parts, text, error, end: parts.find((part) => part.type === 'end'), calls: fake.calls }
 }
+
+it.each([
+  ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+  ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
+  ['GOOGLE_GENERATIVE_AI_API_KEY', 'GOOGLE_BASE_URL'],
+])('a key with an empty address in the environment makes a model', (key, address) => {
+  vi.stubEnv(address, '')
+  const config = readConfig({ ...backendEnvironment, [key]: 'k', [address]: '' })
+  expect(createToolModel(config.models).isDemo).toBe(false)
+  vi.unstubAllEnvs()
+})
 
 it.each(formats)(
   'R5: %s gives its text whole and its usage with thoughts and cache counted',

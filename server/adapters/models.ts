@@ -13,7 +13,7 @@ import {
   type SharedV4ProviderMetadata,
 } from '@ai-sdk/provider'
 import { z } from 'zod'
-import { promptModelOf, type ModelsConfig, type ProviderConfig } from '#server/models-config.ts'
+import { promptModelOf, vendorUrls, type ModelsConfig, type ProviderConfig } from '#server/models-config.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { PromptModelName } from '#shared/prompts.ts'
 import type { ModelName } from '#shared/usage.ts'
@@ -94,23 +94,22 @@ const createModel = (config: ModelsConfig, name: ModelName, asked: PromptModelNa
 
 /** Each family's provider package: another vendor is another line here. */
 const providers: Record<ModelName, (config: ModelsConfig, asked: PromptModelName) => LanguageModelV4> = {
-  gpt: ({ gpt }) => createOpenAI(connection(gpt!))(gpt!.modelId),
-  gemini: ({ gemini }) => createGoogle(connection(gemini!))(gemini!.modelId),
-  claude: ({ claude }) => createAnthropic(connection(claude!))(claude!.modelId),
+  gpt: ({ gpt }) => createOpenAI(connection(gpt!, vendorUrls.gpt))(gpt!.modelId),
+  gemini: ({ gemini }) => createGoogle(connection(gemini!, vendorUrls.gemini))(gemini!.modelId),
+  claude: ({ claude }) => createAnthropic(connection(claude!, vendorUrls.claude))(claude!.modelId),
   compatible: ({ compatible }) =>
     createOpenAICompatible({
       name: 'compatible',
       includeUsage: true,
       supportsStructuredOutputs: true,
-      ...connection(compatible!),
-      baseURL: compatible!.baseUrl ?? '',
+      ...connection(compatible!, ''),
     })(compatible!.modelId),
   demo: ({ demoDelayMs }, style) => createDemoModel({ delayMs: demoDelayMs, style }),
 }
 
-const connection = ({ apiKey, baseUrl }: ProviderConfig) => ({
+const connection = ({ apiKey, baseUrl }: ProviderConfig, vendorUrl: string) => ({
   ...(apiKey ? { apiKey } : {}),
-  ...(baseUrl ? { baseURL: baseUrl } : {}),
+  baseURL: baseUrl ?? vendorUrl,
 })
 
 /**

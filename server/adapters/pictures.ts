@@ -3,7 +3,7 @@ import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, type ImageModelV4 } from '@ai-sdk/provider'
-import type { PicturesConfig, ProviderConfig } from '#server/models-config.ts'
+import { vendorUrls, type PicturesConfig, type ProviderConfig } from '#server/models-config.ts'
 import type { PictureShape } from '#shared/pictures.ts'
 import type { OutputLanguage } from '#shared/tools.ts'
 import { drawDemoPicture } from './demo-picture.ts'
@@ -50,9 +50,9 @@ const sizes = { square: '1024x1024', wide: '1536x1024', tall: '1024x1536' } as c
 const ratios = { square: '1:1', wide: '3:2', tall: '2:3' } as const
 
 const openAi = ({ apiKey, baseUrl, modelId }: ProviderConfig): ImageModelV4 =>
-  createOpenAI({ apiKey, fetch: fetchBounded, ...(baseUrl ? { baseURL: baseUrl } : {}) }).image(modelId)
+  createOpenAI({ apiKey, fetch: fetchBounded, baseURL: baseUrl ?? vendorUrls.gpt }).image(modelId)
 const google = ({ apiKey, baseUrl, modelId }: ProviderConfig): ImageModelV4 =>
-  createGoogle({ apiKey, fetch: fetchBounded, ...(baseUrl ? { baseURL: baseUrl } : {}) }).image(modelId)
+  createGoogle({ apiKey, fetch: fetchBounded, baseURL: baseUrl ?? vendorUrls.gemini }).image(modelId)
 const compatible = ({ apiKey, baseUrl, modelId }: ProviderConfig): ImageModelV4 =>
   createOpenAICompatible({
     name: 'compatible',
