@@ -32,6 +32,7 @@ it('B23: the pages of the personal space, and the landing of an invitation', () 
     ),
     '/:lang/invite/:code',
     '/:lang/sign/consent',
+    '/:lang/help',
   ]
   expect(wanted.filter((path) => !known.has(path))).toEqual([])
 })

@@ -26,6 +26,7 @@ export default [
       route('payment/confirm', 'routes/payment/confirm.tsx'),
       route('payment/error', 'routes/payment/error.tsx'),
       route('contact', 'routes/contact.tsx'),
+      route('help', 'routes/help/help.tsx'),
       route('notice/list', 'routes/notice/list.tsx'),
       route('notice/detail/:id', 'routes/notice/detail.tsx'),
       route('article/list', 'routes/article/list.tsx'),

@@ -39,3 +39,29 @@ test('the home page leads a visitor to an empty form and to a sample, answers qu
   await work.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/\/tool\/use\?tool=email&id=\d+$/)
 })
+
+test('the help is searched by a word, says where nothing is found, and leads to what it speaks of', async ({
+  page,
+  words,
+  open,
+  language,
+  expectAccessible,
+}) => {
+  await open('/')
+  await page.getByRole('link', { name: words('site.footer.help') }).click()
+  const topics = page.getByRole('heading', { level: 2 })
+  await expect(topics).toHaveCount(13)
+  await expectAccessible()
+  const search = page.getByRole('searchbox', { name: words('help.search') })
+  await search.fill(language === 'ko' ? '복구 코드' : 'recovery codes')
+  await expect(topics).toHaveCount(1)
+  await search.fill('zzz')
+  await expect(page.getByRole('status').filter({ hasText: words('help.none') })).toBeVisible()
+  // The address keeps what was searched for, as it does without scripts.
+  await search.fill('HWPX')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/help\?q=HWPX$/)
+  await page.reload()
+  await expect(search).toHaveValue('HWPX')
+  await expect(topics).toHaveCount(1)
+})

@@ -10,6 +10,7 @@ const publicPages = [
   '/notice/detail/1',
   '/prompt/list?language=en',
   '/prompt/search?keyword=x&language=en',
+  '/help',
   '/contact',
   '/notice/list',
   '/article/list?type=tip',

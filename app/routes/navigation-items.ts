@@ -44,6 +44,7 @@ export function useNavigationItems(member: MemberRecord | null): Place[] {
     page('/price', t('site.nav.price')),
     page('/article/list', t('site.footer.articles')),
     page('/notice/list', t('site.footer.notices')),
+    page('/help', t('site.footer.help')),
     page('/contact', t('site.footer.contact')),
     page('/terms/use', t('site.footer.terms')),
     page('/terms/privacy', t('site.footer.privacy')),

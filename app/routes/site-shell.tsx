@@ -158,6 +158,7 @@ function SiteFooter() {
       <div className={styles.links}>
         <Link to={`/${language}/article/list`}>{t('site.footer.articles')}</Link>
         <Link to={`/${language}/notice/list`}>{t('site.footer.notices')}</Link>
+        <Link to={`/${language}/help`}>{t('site.footer.help')}</Link>
         <Link to={`/${language}/contact`}>{t('site.footer.contact')}</Link>
         <Link to={`/${language}/terms/use`}>{t('site.footer.terms')}</Link>
         <Link to={`/${language}/terms/privacy`}>{t('site.footer.privacy')}</Link>

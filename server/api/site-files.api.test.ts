@@ -94,8 +94,17 @@ it('llms.txt names the tools and open pages in both languages', async () => {
   const { status, type, text } = await read('/llms.txt')
   expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
   for (const language of ['ko', 'en'])
-    for (const path of ['/tool/use?tool=article', '/tool/keyword', '/price', '/article/list'])
+    for (const path of [
+      '/tool/use?tool=article',
+      '/tool/keyword',
+      '/prompt/list',
+      '/price',
+      '/help',
+      '/article/list',
+      '/contact',
+    ])
       expect(text).toContain(`(${origin}/${language}${path})`)
+  expect(text.match(/^# /gm)).toHaveLength(1)
   // Every word was found.
-  expect(text).not.toMatch(/tools\.|home\.|payments\./)
+  expect(text).not.toMatch(/(?:tools|home|payments|help|terms|prompts|contact)\.\w|\{/)
 })

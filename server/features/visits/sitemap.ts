@@ -16,6 +16,7 @@ const standing = [
   '/prompt/list',
   '/notice/list',
   '/article/list',
+  '/help',
   '/contact',
   '/terms/use',
   '/terms/privacy',

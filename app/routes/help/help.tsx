@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { PageHead } from '#app/session/page-head.tsx'
+import { requestSession } from '#app/session/session.ts'
+import { TextField } from '#app/ui/fields.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import type { Route } from './+types/help'
+import { findTopics } from './find-topics.ts'
+import { getHelp } from './help.server.ts'
+import styles from './help.module.css'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = context.get(requestSession)
+  return { help: getHelp(language), path: `/${language}/help`, typed: url.searchParams.get('q') ?? '' }
+}
+
+/** How to use the site: topics to read, narrowed by what is typed. Without scripts the form asks the server. */
+export default function Help({ loaderData }: Route.ComponentProps) {
+  const { help, path } = loaderData
+  const [typed, setTyped] = useState(loaderData.typed)
+  const topics = findTopics(help.topics, typed)
+  return (
+    <article className={styles.page}>
+      <PageHead title={help.title} description={help.description} path={path} />
+      <h1>{help.title}</h1>
+      <p className={styles.lead}>{help.lead}</p>
+      <Form action={path} className={styles.search} role="search" preventScrollReset>
+        <TextField name="q" label={help.search} type="search" value={typed} onChange={setTyped} />
+        <Button type="submit" variant="default">
+          {help.search}
+        </Button>
+      </Form>
+      <nav aria-label={help.title}>
+        <ul className={styles.contents}>
+          {topics.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p role="status" className={styles.none}>
+        {topics.length === 0 && help.none}
+      </p>
+      {topics.map(({ id, title, text, link }) => (
+        <section key={id} id={id} className={styles.topic}>
+          <h2>{title}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {link && <Link to={link.to}>{link.label}</Link>}
+        </section>
+      ))}
+      <LinkButton to={path.replace(/help$/, 'contact')}>{help.contact}</LinkButton>
+    </article>
+  )
+}
