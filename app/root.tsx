@@ -10,13 +10,13 @@ import { SiteShell } from './routes/site-shell.tsx'
 import { BuildNotice } from './session/build-notice.tsx'
 import { readBusinessNotice } from './session/business-notice.server.ts'
 import { earlyInputScript, replayEarlyInput } from './session/early-input.ts'
+import { lateComponent } from './session/late-component.tsx'
 import type { RootData } from './session/root-data.ts'
 import { LiveUsage } from './session/live-usage.tsx'
 import { requestConfig } from './session/request-config.ts'
-import { SessionEvents } from './session/session-events.tsx'
 import { requestSession } from './session/session.ts'
 import { sessionMiddleware } from './session/session.server.ts'
-import { ViewCount } from './session/view-count.tsx'
+import { ViewCount } from './session/view-count.ts'
 import { useWords } from './session/words.tsx'
 import { resolveCssVariables, theme } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -73,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={resolveCssVariables} defaultColorScheme="auto">
           {children}
+          <LateNavigation label={t('site.loading')} />
           <Toasts label={t('site.close')} />
         </MantineProvider>
         <ScrollRestoration nonce={nonce} />
@@ -82,10 +83,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** It has nothing to do before the first client navigation, so the first page does not wait for it. */
+const LateNavigation = lateComponent(async () => (await import('./ui/page-navigation.tsx')).PageNavigation)
+
+const LateSessionEvents = lateComponent(
+  async () => (await import('./session/session-events.tsx')).SessionEvents,
+)
+
 export default function App() {
   return (
     <LiveUsage>
-      <SessionEvents />
+      <LateSessionEvents />
       <ViewCount />
       <BuildNotice />
       <Outlet />

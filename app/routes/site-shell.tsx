@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { languages } from '#shared/language.ts'
 import { aiLabelPath, siteName } from '#shared/site.ts'
@@ -6,6 +6,7 @@ import { BusinessDetails } from '#app/session/business-details.tsx'
 import { useRootData } from '#app/session/root-data.ts'
 import { languageCookie } from '#app/session/language.ts'
 import { inLanguage, searchInLanguage } from '#app/session/redirects.ts'
+import { lateComponent } from '#app/session/late-component.tsx'
 import { useWords } from '#app/session/words.tsx'
 import { LanguageSwitch } from '#app/ui/language-switch.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
@@ -70,13 +71,7 @@ function ConsentPlace() {
 }
 
 /** Keys come after the page: nothing of it waits for them. */
-function LateShortcuts(props: { isFinding: boolean; onFound: () => void }) {
-  const [Shortcuts, setShortcuts] = useState<ComponentType<typeof props> | null>(null)
-  useEffect(() => {
-    void import('./shortcuts.tsx').then((late) => setShortcuts(() => late.default))
-  }, [])
-  return Shortcuts && <Shortcuts {...props} />
-}
+const LateShortcuts = lateComponent(async () => (await import('./shortcuts.tsx')).default)
 
 function HeaderActions() {
   const { language, t } = useWords()

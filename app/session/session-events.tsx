@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { useRootData } from './root-data.ts'
+import { watchSession } from './watch-session.ts'
 
-/** Has the page's session watched, once the page is alive. */
+/** Watches the page's session. */
 export function SessionEvents() {
   const facts = useRootData()
   const { revalidate } = useRevalidator()
@@ -12,10 +13,7 @@ export function SessionEvents() {
 
   useEffect(() => {
     const backend = isSignedIn && url !== undefined && key !== undefined ? { url, key } : null
-    const watching = import('./watch-session.ts').then(({ watchSession }) =>
-      watchSession({ backend, shownId, reload: () => void revalidate() }),
-    )
-    return () => void watching.then((stop) => stop())
+    return watchSession({ backend, shownId, reload: () => void revalidate() })
   }, [isSignedIn, shownId, url, key, revalidate])
 
   return null

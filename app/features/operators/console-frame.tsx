@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { consoleId } from './console-screen.ts'
 import { useOperatorsWords } from './operators-words.ts'
@@ -15,17 +15,13 @@ const places = [
   ['log', '/log'],
 ] as const
 
-/** What stands around every screen of the console: its places, and grey lines while the next one is on its way. */
+/** What stands around every screen of the console: its places. */
 export default function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t, language } = useOperatorsWords()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   useEffect(() => showCurrent(nav.current), [pathname])
-  const next = useNavigation().location
   const root = `/${language}/admin`
-  const isLeaving = next !== undefined && next.pathname !== pathname && next.pathname.startsWith(root)
-  // Another filter or page of the same list: its lines stay until the others are there.
-  const isReading = next !== undefined && next.pathname === pathname && next.search !== search
   return (
     <div id={consoleId} className={styles.console}>
       <nav ref={nav} className={styles.places} aria-label={t('operators.nav.label')}>
@@ -35,13 +31,8 @@ export default function ConsoleFrame({ children }: { children: ReactNode }) {
           </NavLink>
         ))}
       </nav>
-      <div
-        className={styles.screen}
-        data-wide={pathname.startsWith(`${root}/publication/`) || undefined}
-        aria-busy={isLeaving || isReading || undefined}
-        data-reading={isReading || undefined}
-      >
-        {isLeaving ? <ConsoleSkeleton /> : children}
+      <div className={styles.screen} data-wide={pathname.startsWith(`${root}/publication/`) || undefined}>
+        {children}
       </div>
     </div>
   )

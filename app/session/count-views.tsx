@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useRootData } from './root-data.ts'
+import { logPageView, logPromptView } from './statistics.ts'
 import { getSupabase } from './supabase.ts'
 
-/** Counts each page that is looked at, once it is alive (O06), or the visit of the prompt that is named (P17). */
-export function ViewCount({ promptId }: { promptId?: number }) {
+/** Counts each page that is looked at (O06), or the visit of the prompt that is named (P17). */
+export function CountViews({ promptId }: { promptId?: number }) {
   const facts = useRootData()
   const { pathname } = useLocation()
   const { url, key } = facts?.backend ?? {}
@@ -12,7 +13,6 @@ export function ViewCount({ promptId }: { promptId?: number }) {
   useEffect(() => {
     if (url === undefined || key === undefined) return
     const count = async () => {
-      const { logPageView, logPromptView } = await import('./statistics.ts')
       const view = {
         backend: { url: url || window.location.origin, key },
         supabase: memberId === null ? null : getSupabase({ url, key }),

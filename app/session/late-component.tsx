@@ -1,0 +1,25 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { whenOnline } from './chunk-errors.ts'
+
+/**
+ * A part of every page that has nothing to do before the page is hydrated: its code comes afterwards, and nothing waits for it.
+ * Unlike a `lazy` part it is no boundary that React takes over later (decision 015).
+ */
+export function lateComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  return function Late(props: Props) {
+    const [Part, setPart] = useState(() => loaded)
+    useEffect(() => {
+      if (loaded) return
+      whenOnline(load)
+        .then((part) => {
+          loaded = part
+          setPart(() => part)
+        })
+        .catch((error: unknown) => console.warn('A part of the page could not be loaded.', error))
+    }, [])
+    return Part && <Part {...props} />
+  }
+}

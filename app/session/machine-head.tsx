@@ -1,0 +1,70 @@
+import { languages } from '#shared/language.ts'
+import { siteName } from '#shared/site.ts'
+import type { Head } from './page-head.tsx'
+import { inLanguage } from './redirects.ts'
+import { useRootData } from './root-data.ts'
+import { useWords } from './words.tsx'
+
+const machineTags =
+  'meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[hreflang]'
+
+/** Takes the server's tags out of the head, which React does not know. */
+export function removeServerHead(): void {
+  for (const tag of document.head.querySelectorAll(machineTags)) tag.remove()
+}
+
+/** What search engines and messengers read, and what browsers share. */
+export function MachineHead(props: Head) {
+  const origin = useRootData()?.siteOrigin ?? ''
+  const { path, description } = props
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      {path === undefined || props.isUnlisted ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <PageLinks origin={origin} path={path} />
+      )}
+      {path !== undefined && <LinkPreview {...props} url={origin + path} />}
+    </>
+  )
+}
+
+/** The Open Graph protocol (https://ogp.me), which KakaoTalk, Naver, Slack and the others read. */
+function LinkPreview(props: Head & { url: string }) {
+  const { language } = useWords()
+  const facts = useRootData()
+  const { picture = `/link-picture/site/${language}` } = props
+  const { src, width, height } =
+    typeof picture === 'string'
+      ? { src: `${facts?.apiBase ?? '/v1'}${picture}`, width: 1200, height: 630 }
+      : picture
+  return (
+    <>
+      <meta property="og:type" content={props.kind ?? 'website'} />
+      <meta property="og:site_name" content={siteName[language]} />
+      <meta property="og:locale" content={language === 'ko' ? 'ko_KR' : 'en_US'} />
+      <meta property="og:title" content={props.title} />
+      {props.description && <meta property="og:description" content={props.description} />}
+      <meta property="og:url" content={props.url} />
+      <meta property="og:image" content={(facts?.siteOrigin ?? '') + src} />
+      <meta property="og:image:width" content={String(width)} />
+      <meta property="og:image:height" content={String(height)} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+function PageLinks({ origin, path }: { origin: string; path: string }) {
+  const { language } = useWords()
+  const isHome = path === `/${language}`
+  return (
+    <>
+      <link rel="canonical" href={origin + inLanguage(path, language)} />
+      {languages.map((code) => (
+        <link key={code} rel="alternate" hrefLang={code} href={origin + inLanguage(path, code)} />
+      ))}
+      {isHome && <link rel="alternate" hrefLang="x-default" href={`${origin}/`} />}
+    </>
+  )
+}

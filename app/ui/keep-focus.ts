@@ -1,0 +1,140 @@
+// Focus never falls to the body, where the next Tab would begin at the top of the page and screen readers lose their place.
+
+const headings = 'h1, h2, h3'
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex], [contenteditable="true"]'
+
+/** Focuses an element that takes no focus by itself too. @param isScrolling brings it into view as well */
+function focusElement(element: HTMLElement, isScrolling = false): void {
+  if (!element.matches(focusable)) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  if (isScrolling) element.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Focuses the heading of a page that has just been shown. A page that begins with a field of its own keeps it. The heading of a part whose
+ * code is on its way gets the focus when it has come.
+ * @returns a function that stops waiting for it
+ */
+export function focusPage(): () => void {
+  const { activeElement } = document
+  const main = document.querySelector('main')
+  if (!main || (main.contains(activeElement) && activeElement?.matches('input, textarea')))
+    return () => undefined
+  const heading = findVisible(main, 'h1')
+  focusElement(heading ?? main)
+  const observer = new MutationObserver(() => {
+    const late = findVisible(main, 'h1')
+    if (!late) return
+    observer.disconnect()
+    if (document.activeElement === main) focusElement(late)
+  })
+  if (!heading) observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+/** What had the focus last, with the elements around it, the nearest first, and what had it before a dialog or panel opened. */
+type Held = { element: HTMLElement; around: Element[]; isSeen: boolean; opener: Held | null }
+/** What was just taken out of the page around the focus, and its neighbours. */
+type Removed = { node: Node; neighbours: (Node | null)[] }
+
+/**
+ * Watches the document: when the element that has the focus goes away, the nearest place that remains gets it, and a button that was
+ * disabled while it worked gets it back. @returns a function that stops watching
+ */
+export function keepFocus(): () => void {
+  let held: Held | null = null
+  let removed: Removed[] = []
+  let frame = 0
+
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement && target !== document.body) held = hold(target, held)
+    removed = []
+  }
+  // A press beside everything lets go of the focus, and that is wanted.
+  const onPress = () => {
+    if (document.activeElement === document.body) held = null
+  }
+  const check = () => {
+    frame = 0
+    if (!held || (document.activeElement !== document.body && document.activeElement !== held.element)) return
+    if (held.element.isConnected && held.element.matches(':disabled')) return
+    const next = canTakeFocus(held.element) ? held.element : (findLine(removed) ?? findPlace(held))
+    if (next) focusElement(next, held.isSeen)
+  }
+  // Components that move the focus themselves come first.
+  const checkSoon = () => {
+    if (document.activeElement === document.body) frame ||= requestAnimationFrame(check)
+  }
+  const observer = new MutationObserver((records) => {
+    if (!held) return
+    for (const { removedNodes, nextSibling, previousSibling } of records)
+      for (const node of removedNodes)
+        if (node === held.element || held.around.includes(node as Element))
+          removed.push({ node, neighbours: [nextSibling, previousSibling] })
+    checkSoon()
+  })
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+  // A turned screen hides what only the other layout has.
+  const onResize = () => {
+    frame ||= requestAnimationFrame(check)
+  }
+  window.addEventListener('resize', onResize)
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('click', onPress, true)
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    window.removeEventListener('resize', onResize)
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('click', onPress, true)
+  }
+}
+
+function hold(element: HTMLElement, before: Held | null): Held {
+  const around: Element[] = []
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) around.push(parent)
+  return { element, around, isSeen: element.matches(':focus-visible'), opener: findOpener(element, before) }
+}
+
+const panelOf = (held: Held | null) => held && findPanel([held.element, ...held.around])
+const findPanel = (elements: Element[]) => elements.find((each) => each.matches('dialog, [popover]')) ?? null
+
+function findOpener(element: HTMLElement, before: Held | null): Held | null {
+  const panel = element.closest('dialog, [popover]')
+  if (!panel || !before) return null
+  if (panelOf(before) === panel) return before.opener
+  return panelOf(before.opener) === panel ? (before.opener?.opener ?? null) : before
+}
+
+/** Of a line that was taken out of a list: the first thing in the line that took its place, or in the one above. */
+function findLine(removed: Removed[]): HTMLElement | null {
+  const line = removed.find(({ node }) => node instanceof Element && node.matches('li, tr'))
+  const neighbours = line?.neighbours ?? []
+  return (
+    neighbours.map((node) => (node instanceof Element ? findVisible(node, focusable) : null)).find(Boolean) ??
+    null
+  )
+}
+
+/** The heading of the nearest part of the page that remains; of a dialog or panel that is gone or has none, where it was opened from. */
+function findPlace(held: Held): HTMLElement | null {
+  const { around, opener } = held
+  const panel = panelOf(held)
+  const inside = panel ? around.slice(0, around.indexOf(panel) + 1) : around
+  const parts = inside.filter(
+    (each) => each.matches('section, article, li, form, dialog, main') && isVisible(each),
+  )
+  for (const part of parts) {
+    const heading = findVisible(part, headings)
+    if (heading) return heading
+  }
+  if (panel && opener) return canTakeFocus(opener.element) ? opener.element : findPlace(opener)
+  const main = document.querySelector('main')
+  return main && (findVisible(main, 'h1') ?? main)
+}
+
+const isVisible = (element: Element) => element.isConnected && element.checkVisibility()
+const canTakeFocus = (element: HTMLElement) => isVisible(element) && element.closest('[inert]') === null
+const findVisible = (part: Element, selector: string) =>
+  [...part.querySelectorAll<HTMLElement>(selector)].find(isVisible) ?? null

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { focusPage, keepFocus } from './keep-focus.ts'
+import { LiveRegion } from './live-region.tsx'
+import styles from './page-navigation.module.css'
+
+const slowMs = 200
+
+/** The page that is on the screen, at first the document's. It outlives the error page, which replaces the whole layout. */
+let shownPath = new URL(performance.getEntriesByType('navigation')[0]?.name ?? window.location.href).pathname
+
+/**
+ * What a browser does for a new document and a client navigation does not: focus moves to the page's heading, the title is read out, and
+ * a bar appears while the page takes longer than 200 ms. A navigation that only changes the query leaves focus where it is.
+ */
+export function PageNavigation({ label }: { label: string }) {
+  const { pathname } = useLocation()
+  const [title, setTitle] = useState('')
+  useEffect(keepFocus, [])
+  useLayoutEffect(() => {
+    if (shownPath === pathname) return
+    shownPath = pathname
+    const stopWaiting = focusPage()
+    // After what the focus makes screen readers say.
+    const frame = requestAnimationFrame(() => setTitle(document.title))
+    return () => {
+      cancelAnimationFrame(frame)
+      stopWaiting()
+    }
+  }, [pathname])
+  const isSlow = useIsSlow(useNavigation().state !== 'idle')
+  return (
+    <>
+      {isSlow && <div className={styles.bar} role="progressbar" aria-label={label} />}
+      <LiveRegion text={title} />
+    </>
+  )
+}
+
+/** Whether something has been going on for so long that people want to see it. */
+function useIsSlow(isGoing: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isGoing) return
+    const timer = setTimeout(() => setIsSlow(true), slowMs)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isGoing])
+  return isSlow
+}

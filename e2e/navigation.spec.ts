@@ -1,0 +1,83 @@
+// Moving between pages without loading a document: what a browser does by itself for a new one has to hold as well.
+import { expect, interfere, test } from './journey.ts'
+
+/** What machines read of the page: robots, description, addresses, what messengers show. */
+const readHead = () => ({
+  title: document.title,
+  description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+  robots: document.querySelector('meta[name=robots]')?.getAttribute('content'),
+  canonical: [...document.querySelectorAll('link[rel=canonical]')].map((link) => link.getAttribute('href')),
+  languages: [...document.querySelectorAll('link[hreflang]')].map((link) => link.getAttribute('href')),
+  preview: [...document.querySelectorAll('meta[property^="og:"], meta[name^="twitter:"]')]
+    .map(
+      (meta) =>
+        `${meta.getAttribute('property') ?? meta.getAttribute('name')}: ${meta.getAttribute('content')}`,
+    )
+    .toSorted((a, b) => a.localeCompare(b)),
+})
+
+test('R33: after a client navigation focus, announcement and head belong to the new page', async ({
+  page,
+  language,
+  words,
+  open,
+}) => {
+  await open('/tool/list')
+  await page.waitForLoadState('networkidle')
+  const heading = page.getByRole('heading', { level: 1 })
+  const menu = page.getByRole('banner').getByRole('navigation').first()
+  for (const [name, path] of [
+    ['site.nav.keywords', '/tool/keyword'],
+    ['site.nav.price', '/price'],
+    ['site.nav.prompts', '/prompt/list'],
+    ['site.nav.articles', '/article/list'],
+  ] as const) {
+    await menu.getByRole('link', { name: words(name) }).click()
+    await page.waitForURL((url) => url.pathname === `/${language}${path}`)
+    await expect(heading).toBeFocused()
+    await expect(heading).toHaveCSS('outline-style', 'none')
+    const title = await page.title()
+    await expect(page.getByRole('status').filter({ hasText: title })).toBeAttached()
+    const followed = await page.evaluate(readHead)
+    await page.reload()
+    expect(followed).toEqual(await page.evaluate(readHead))
+    await page.waitForLoadState('networkidle')
+  }
+  await page.goBack()
+  await page.waitForURL(/prompt\/list/)
+  await expect(heading).toBeFocused()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: words('site.footer.contact') })
+    .press('Enter')
+  await page.waitForURL(/contact/)
+  await expect(heading).toBeFocused()
+  await page.goBack()
+  await page.waitForURL(/prompt\/list/)
+  await expect(heading).toBeFocused()
+})
+
+test('R35: a bar appears while a page is awaited for longer than 200 ms, and goes when it is there', async ({
+  page,
+  words,
+  open,
+}) => {
+  await open('/tool/list')
+  await page.waitForLoadState('networkidle')
+  const bar = page.getByRole('progressbar', { name: words('site.loading') })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const stop = await interfere(page, '**/contact.data*', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: words('site.footer.contact') })
+    .click()
+  await expect(bar).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('contact.title'))
+  await expect(bar).toHaveCount(0)
+  stop()
+})
