@@ -73,7 +73,12 @@ export default defineConfig({
             // No code beside them: `site-shell.tsx` waits for the member's header, which must not wait for a file that waits for it.
             { name: 'frame', test: isFrameStyle },
             // What most pages need is one file, not thirty: fewer bytes and requests, and it is kept from page to page.
-            { name: 'common', test: /\/(?:app|shared)\/.*\.tsx?$/, minShareCount: 20 },
+            // Dialogs are shared as well, but most pages open none at first.
+            {
+              name: 'common',
+              test: /\/(?:app|shared)\/(?!ui\/(?:confirm-)?dialog\.tsx$).*\.tsx?$/,
+              minShareCount: 20,
+            },
             { name: 'prompts', test: isPromptCode },
           ],
         },

@@ -16,6 +16,11 @@ recoverFromChunkErrors({
 })
 stayWhileOffline(window, { isOnline: () => navigator.onLine, here: () => window.location.href })
 
+import('./ui/keep-focus.ts').then(
+  ({ keepFocus }) => keepFocus(window.earlyInput?.focused ?? []),
+  (error: unknown) => console.warn('Focus is not kept.', error),
+)
+
 // The document's language is the page's; its words are being preloaded already.
 const language = document.documentElement.lang === 'en' ? 'en' : 'ko'
 const { default: messages } = await (language === 'en'

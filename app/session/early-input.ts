@@ -11,6 +11,8 @@ type EarlyInput = {
   /** The last press that nobody has heard of: a button, or a form that was sent without one. */
   pressed: HTMLElement | null
   isReactListening: boolean
+  /** What had the focus last, with everything around it. */
+  focused: EventTarget[]
   /** What was put in has been heard of: presses go their own way, but for those on a part that is not alive. */
   isOver: boolean
   pressAgain: () => void
@@ -31,13 +33,14 @@ const attemptsMax = 200
  * further down has been heard. Presses wait until what was put in before them has been heard.
  */
 export const earlyInputScript = `(() => {
-  const early = (window.earlyInput = { fields: new Map(), heard: new Set(), pressed: null, isReactListening: false, isOver: false })
+  const early = (window.earlyInput = { fields: new Map(), heard: new Set(), pressed: null, isReactListening: false, isOver: false, focused: [] })
   const root = document.documentElement
   const keep = (event, element) => {
     early.pressed = element
     if (early.isOver) setTimeout(early.pressAgain, ${retryMs})
     else event.stopImmediatePropagation()
   }
+  addEventListener('focusin', (event) => { early.focused = event.composedPath() })
   addEventListener('input', ({ target }) => {
     if (early.isOver || !('value' in target) || target.type === 'file') return
     const isBox = target.type === 'checkbox' || target.type === 'radio'

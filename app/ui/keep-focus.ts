@@ -33,6 +33,8 @@ export function focusPage(): () => void {
   return () => observer.disconnect()
 }
 
+const hidingAttributes = new Set(['hidden', 'inert', 'open'])
+
 /** What had the focus last, with the elements around it, the nearest first, and what had it before a dialog or panel opened. */
 type Held = { element: HTMLElement; around: Element[]; isSeen: boolean; opener: Held | null }
 /** What was just taken out of the page around the focus, and its neighbours. */
@@ -40,10 +42,12 @@ type Removed = { node: Node; neighbours: (Node | null)[] }
 
 /**
  * Watches the document: when the element that has the focus goes away, the nearest place that remains gets it, and a button that was
- * disabled while it worked gets it back. @returns a function that stops watching
+ * disabled while it worked gets it back. It never ends.
+ * @param focused what had the focus before, with everything around it: people begin before this code has come
  */
-export function keepFocus(): () => void {
-  let held: Held | null = null
+export function keepFocus(focused: EventTarget[]): void {
+  const [first, ...around] = focused.filter((each) => each instanceof HTMLElement)
+  let held = first && first !== document.body ? hold(first, null, around) : null
   let removed: Removed[] = []
   let frame = 0
 
@@ -63,38 +67,37 @@ export function keepFocus(): () => void {
     if (next) focusElement(next, held.isSeen)
   }
   // Components that move the focus themselves come first.
-  const checkSoon = () => {
-    if (document.activeElement === document.body) frame ||= requestAnimationFrame(check)
+  const checkNext = () => {
+    frame ||= requestAnimationFrame(check)
   }
   const observer = new MutationObserver((records) => {
     if (!held) return
-    for (const { removedNodes, nextSibling, previousSibling } of records)
+    for (const { attributeName, removedNodes, nextSibling, previousSibling } of records) {
+      // The browser takes the focus away from what was hidden a moment later.
+      if (hidingAttributes.has(attributeName ?? '')) checkNext()
       for (const node of removedNodes)
         if (node === held.element || held.around.includes(node as Element))
           removed.push({ node, neighbours: [nextSibling, previousSibling] })
-    checkSoon()
+    }
+    if (document.activeElement === document.body) checkNext()
   })
   observer.observe(document.body, { childList: true, subtree: true, attributes: true })
-  // A turned screen hides what only the other layout has.
-  const onResize = () => {
-    frame ||= requestAnimationFrame(check)
-  }
-  window.addEventListener('resize', onResize)
+  // A turned screen hides what only the other layout has, and a panel that closes what it holds.
+  window.addEventListener('resize', checkNext)
+  document.addEventListener('toggle', checkNext, true)
   document.addEventListener('focusin', onFocus)
   document.addEventListener('click', onPress, true)
-  return () => {
-    cancelAnimationFrame(frame)
-    observer.disconnect()
-    window.removeEventListener('resize', onResize)
-    document.removeEventListener('focusin', onFocus)
-    document.removeEventListener('click', onPress, true)
-  }
+  checkNext()
 }
 
-function hold(element: HTMLElement, before: Held | null): Held {
+function hold(element: HTMLElement, before: Held | null, around = listAround(element)): Held {
+  return { element, around, isSeen: element.matches(':focus-visible'), opener: findOpener(element, before) }
+}
+
+function listAround(element: HTMLElement): Element[] {
   const around: Element[] = []
   for (let parent = element.parentElement; parent; parent = parent.parentElement) around.push(parent)
-  return { element, around, isSeen: element.matches(':focus-visible'), opener: findOpener(element, before) }
+  return around
 }
 
 const panelOf = (held: Held | null) => held && findPanel([held.element, ...held.around])
@@ -135,6 +138,7 @@ function findPlace(held: Held): HTMLElement | null {
 }
 
 const isVisible = (element: Element) => element.isConnected && element.checkVisibility()
-const canTakeFocus = (element: HTMLElement) => isVisible(element) && element.closest('[inert]') === null
+const canTakeFocus = (element: HTMLElement) =>
+  isVisible(element) && !element.matches(':disabled') && element.closest('[inert]') === null
 const findVisible = (part: Element, selector: string) =>
   [...part.querySelectorAll<HTMLElement>(selector)].find(isVisible) ?? null

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { focusPage, keepFocus } from './keep-focus.ts'
+import { focusPage } from './keep-focus.ts'
 import { LiveRegion } from './live-region.tsx'
 import styles from './page-navigation.module.css'
 
@@ -16,7 +16,6 @@ let shownPath = new URL(performance.getEntriesByType('navigation')[0]?.name ?? w
 export function PageNavigation({ label }: { label: string }) {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
-  useEffect(keepFocus, [])
   useLayoutEffect(() => {
     if (shownPath === pathname) return
     shownPath = pathname

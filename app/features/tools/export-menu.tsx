@@ -59,6 +59,7 @@ export function ExportMenu({ text }: { text: ExportedText }) {
   })
   const choose = (work: () => Promise<string>) => {
     setIsOpen(false)
+    button.current?.focus()
     guard(() => void attempt(work))
   }
   return (
