@@ -57,6 +57,25 @@ test('R33: after a client navigation focus, announcement and head belong to the 
   await expect(heading).toBeFocused()
 })
 
+test('R34: a choice that only changes the query keeps focus where it is', async ({ page, words, open }) => {
+  await open('/prompt/list?language=en')
+  await page.waitForLoadState('networkidle')
+  const chip = page.getByRole('link', { name: words('prompts.sort.new'), exact: true })
+  await chip.press('Enter')
+  await page.waitForURL(/sort=new/)
+  await expect(chip).toHaveAttribute('aria-current', 'true')
+  await expect(chip).toBeFocused()
+  const main = page.getByRole('combobox', { name: words('prompts.filter.main') })
+  await main.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL(/main=/)
+  await expect(main).toBeFocused()
+  const first = new URL(page.url()).searchParams.get('main')
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL((url) => url.searchParams.get('main') !== first)
+  await expect(main).toBeFocused()
+})
+
 test('R35: a bar appears while a page is awaited for longer than 200 ms, and goes when it is there', async ({
   page,
   words,

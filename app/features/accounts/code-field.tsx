@@ -1,22 +1,27 @@
 import { useEffect, useState } from 'react'
+import { useActionData } from 'react-router'
 import { useSupabase } from '#app/session/use-api.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { TextField } from '#app/ui/fields.tsx'
+import { useResetState } from '#app/ui/use-reset-state.ts'
 import { useAccountsWords, type AccountsWordKey } from './accounts-words.ts'
 import { findInviter, normalizeCode, type Inviter } from './accounts-data.ts'
 import styles from './code-field.module.css'
 
 const codeLength = 8
 
-/** The referral code. A complete code shows who invited (A10). @param props.problem words for what the server said about the last try */
+/**
+ * The referral code. A complete code shows who invited (A10).
+ * @param props.problem words for what the server said about the last try; they go at the next change
+ */
 export function CodeField(props: { defaultValue: string; problem: AccountsWordKey | null }) {
   const { t } = useAccountsWords()
   const [code, setCode] = useState(props.defaultValue)
-  const [refused, setRefused] = useState(props)
+  // Each answer of the server counts anew, also when it says the same as the one before.
+  const [isChanged, setIsChanged] = useResetState<boolean>(false, useActionData())
   const inviter = useInviter(code)
-  if (refused.problem !== props.problem) setRefused(props)
-
-  const problem = inviter === null ? 'accounts.referrer.code.unknown' : refused.problem
+  const refused = isChanged ? null : props.problem
+  const problem = inviter === null ? 'accounts.referrer.code.unknown' : refused
   return (
     <div>
       <TextField
@@ -26,7 +31,7 @@ export function CodeField(props: { defaultValue: string; problem: AccountsWordKe
         value={code}
         onChange={(value) => {
           setCode(value)
-          setRefused({ ...props, problem: null })
+          setIsChanged(true)
         }}
         error={problem ? t(problem) : undefined}
         inputProps={{ autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 16 }}

@@ -12,6 +12,7 @@ import { preloadedLazy } from '#app/session/preloaded-lazy.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { OwnAddress } from './address-data.ts'
 import { EmailSetting } from './email-setting.tsx'
+import { useResetState } from '#app/ui/use-reset-state.ts'
 import { useMyWords } from './my-words.ts'
 import { PictureSetting } from './picture-setting.tsx'
 import { updateProfile, type ProfileChange } from './profile-data.ts'
@@ -111,7 +112,8 @@ function useProfile(stored: MemberRecord) {
   const api = useApi()
   const getSupabase = useSupabase()
   const { revalidate } = useRevalidator()
-  const [merged, setMerged] = useState<ProfileChange>({})
+  // Newer data of the loader hold what was saved, and what was changed elsewhere meanwhile.
+  const [merged, setMerged] = useResetState<ProfileChange>({}, stored)
   const member: MemberRecord = { ...stored, ...merged }
   return {
     member,

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { operatorLimits } from '#shared/operators.ts'
 import { PageHead } from '#app/session/page-head.tsx'
 import { TextField } from '#app/ui/fields.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
+import { useResetState } from '#app/ui/use-reset-state.ts'
 import { addressOf, ConsoleHeader, EmptyList, Pager, Tabs } from './console-frame.tsx'
 import { useMembersWords } from './members-words.ts'
 import { memberStates, type MemberLine, type MemberState } from './operators-data.ts'
@@ -28,7 +28,7 @@ export default function MembersPage(props: {
     <>
       <PageHead title={t('operators.nav.members')} />
       <ConsoleHeader title={t('operators.nav.members')} />
-      <SearchForm key={search} here={here} search={search} state={state} />
+      <SearchForm here={here} search={search} state={state} />
       <Tabs
         label={t('members.state.label')}
         tabs={[null, ...memberStates].map((each) => ({
@@ -56,7 +56,7 @@ export default function MembersPage(props: {
 
 function SearchForm(props: { here: string; search: string; state: MemberState | null }) {
   const { t } = useMembersWords()
-  const [search, setSearch] = useState(props.search)
+  const [search, setSearch] = useResetState(props.search, props.search)
   const gate = useEnterGate()
   return (
     <search className={styles.search} {...gate}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { languages } from '#shared/language.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { useMember } from '#app/session/root-data.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { useResetState } from '#app/ui/use-reset-state.ts'
 import { writePromptFilter, type PromptFilter } from './prompt-filter.ts'
 import type { CategoryLabels } from './prompts-data.ts'
 import { usePromptsWords } from './prompts-words.ts'
@@ -29,7 +30,7 @@ export function FilterBar(props: {
   const { filter, path } = props
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
-  const [keyword, setKeyword] = useState(filter.keyword)
+  const [keyword, setKeyword] = useResetState(filter.keyword, filter.keyword)
   const isMember = useMember() !== null
   const submitSoon = () => queueMicrotask(() => form.current && void submit(form.current))
 
@@ -62,7 +63,7 @@ function CategorySelects(props: { filter: PromptFilter; labels: CategoryLabels; 
   const { t } = usePromptsWords()
   const { filter, labels } = props
   const mains = Object.keys(promptCategories) as PromptCategory[]
-  const [main, setMain] = useState<string>(filter.main ?? '')
+  const [main, setMain] = useResetState<string>(filter.main ?? '', filter.main)
   return (
     <div className={styles.selects}>
       <SelectField

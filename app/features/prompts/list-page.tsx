@@ -34,13 +34,7 @@ export function PromptListPage(props: Props) {
         </div>
         <LinkButton to={`/${language}/prompt/create`}>{t('prompts.page.createTitle')}</LinkButton>
       </header>
-      <FilterBar
-        key={writePromptFilter(filter)}
-        path={path}
-        filter={filter}
-        labels={page.labels}
-        keywordError={props.keywordError}
-      />
+      <FilterBar path={path} filter={filter} labels={page.labels} keywordError={props.keywordError} />
       {list.lines.length === 0 && !props.keywordError ? (
         <div className={frame.empty}>
           <p>{t('prompts.list.empty')}</p>

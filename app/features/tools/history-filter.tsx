@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { writingTools } from '#shared/tools.ts'
 import { TextField } from '#app/ui/fields.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useEnterGate } from '#app/ui/form.tsx'
+import { useResetState } from '#app/ui/use-reset-state.ts'
 import type { HistoryFilter } from './history-data.ts'
 import { useHistoryWords } from './history-words.ts'
 import styles from './history-page.module.css'
@@ -15,8 +16,8 @@ export function HistoryFilterBar({ filter }: { filter: HistoryFilter }) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const composition = useEnterGate()
-  const [words, setWords] = useState(filter.words)
-  const [tool, setTool] = useState<string>(filter.tool ?? '')
+  const [words, setWords] = useResetState(filter.words, filter.words)
+  const [tool, setTool] = useResetState<string>(filter.tool ?? '', filter.tool)
   return (
     <search aria-label={t('history.search')}>
       <Form

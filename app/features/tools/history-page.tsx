@@ -35,7 +35,7 @@ export function HistoryPage({ filter, page }: { filter: HistoryFilter; page: Pag
             : `${t('history.lead')} ${total > 0 ? t('history.total', { count: total }) : ''}`}
         </p>
       </header>
-      {(isFiltered || total > 0) && <HistoryFilterBar key={JSON.stringify(filter)} filter={filter} />}
+      {(isFiltered || total > 0) && <HistoryFilterBar filter={filter} />}
       {lines.length === 0 ? (
         <div className={frame.empty}>
           <p>{t(isFiltered ? 'history.nothing' : 'history.empty')}</p>
