@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import type { Locator } from '@playwright/test'
 import { runSql } from './database.ts'
-import { expect, test } from './journey.ts'
+import { expect, interfere, test } from './journey.ts'
 
 test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once, compares and takes the related keywords along', async ({
   page,
@@ -41,6 +41,7 @@ test('K01-K07, K10, K11, K12, M18: a visitor looks, a member analyses, pays once
     await page.getByRole('button', { name: words('keywords.trend.alone') }).click()
     await expect(page.getByRole('heading', { level: 2, name: other })).toBeVisible()
     await expect(page.locator('figure polyline')).toHaveCount(1)
+    await expect(page).toHaveURL(/view=trend/)
     await page.reload()
     await expect(page.locator('figure polyline')).toHaveCount(1)
     await expect(page.getByText(words('keywords.sampleNote'))).toBeVisible()
@@ -163,3 +164,47 @@ const valueOf = (list: Locator, name: string): Locator =>
     .locator('dl > div')
     .filter({ has: list.page().getByText(name, { exact: true }) })
     .locator('dd')
+
+test('the menu begins keyword research again, Back opens the analysis, and an answer that comes late leads nowhere', async ({
+  page,
+  words,
+  open,
+  language,
+  signUp,
+}) => {
+  const [keyword, other] = language === 'ko' ? ['캠핑', '등산'] : ['camping', 'hiking']
+  await signUp()
+  await open('/tool/keyword')
+  const field = page.getByRole('searchbox', { name: words('keywords.form.label') })
+  const report = page.getByRole('heading', { level: 2, name: keyword })
+  const menu = page.getByRole('banner').getByRole('navigation').first()
+  await field.fill(keyword)
+  await field.press('Enter')
+  await expect(report).toBeVisible()
+
+  await menu.getByRole('link', { name: words('site.nav.keywords') }).click()
+  await expect(page).toHaveURL(`/${language}/tool/keyword`)
+  await expect(field).toHaveValue('')
+  await expect(page.getByText(words('keywords.example.note'))).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue(keyword)
+  await expect(report).toBeVisible()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const stop = await interfere(page, '**/ai/tool/keyword-data', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await field.fill(other)
+  await field.press('Enter')
+  await expect(
+    page.getByRole('button', { name: words('keywords.recent.open', { keyword }) }),
+  ).toHaveAttribute('aria-disabled', 'true')
+  await menu.getByRole('link', { name: words('site.nav.price') }).click()
+  await expect(page).toHaveURL(`/${language}/price`)
+  answer()
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(`/${language}/price`)
+  stop()
+})

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 import {
   cleanKeyword,
   findKeywordProblem,
@@ -34,6 +34,18 @@ const [KeywordTrendView, ExampleReport] = await Promise.all([
   preloadedLazy('[data-shows="example"]', () => import('./example-report.tsx')),
 ])
 
+/** The page writes what it shows into the address. Any other change of the address begins the page again. */
+const ownChange = { replace: true, preventScrollReset: true, state: { isOwnChange: true } }
+
+/** Of the visit of the page: another entry of the browser's history is another visit, what the page itself writes is the same. */
+export function useVisit(): string {
+  const { key, state } = useLocation()
+  const isOwn = useNavigationType() === 'REPLACE' && (state as { isOwnChange?: true } | null)?.isOwnChange
+  const [seen, setSeen] = useState({ key, visit: key })
+  if (seen.key !== key) setSeen({ key, visit: isOwn ? seen.visit : key })
+  return seen.visit
+}
+
 /** Keyword research: what is asked, what it costs, what was found, and what was found before. */
 export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
   const { t, language } = useKeywordsWords()
@@ -61,7 +73,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
     const found = await analyse(wanted, isFreeOnly)
     if (!found) return
     setTrendOf(null)
-    setQuery({ keyword: wanted }, { replace: true, preventScrollReset: true })
+    setQuery({ keyword: wanted }, ownChange)
     result.current?.focus({ preventScroll: true })
     result.current?.scrollIntoView({ block: 'start' })
     void revalidate()
@@ -94,7 +106,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
     const wanted = findWanted(form, { view: 'trend' })
     if (wanted === null) return
     setTrendOf(wanted)
-    setQuery({ keyword: wanted, view: 'trend' }, { replace: true, preventScrollReset: true })
+    setQuery({ keyword: wanted, view: 'trend' }, ownChange)
     result.current?.focus({ preventScroll: true })
   }
 
@@ -118,7 +130,7 @@ export function KeywordPage({ recent }: { recent: RecentSearch[] }) {
           onTrend={showTrend}
         />
       </div>
-      {member && <RecentSearches recent={recent} onOpen={choose} />}
+      {member && <RecentSearches recent={recent} isBusy={waitingFor !== null} onOpen={choose} />}
       <section
         ref={result}
         tabIndex={-1}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import {
@@ -15,13 +15,14 @@ import { TextField } from '#app/ui/fields.tsx'
 import { focusFirstError, Form } from '#app/ui/form.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { useKeywordsWords } from './keywords-words.ts'
+import { useNewest } from './use-newest.ts'
 import { TrendChart } from './trend-chart.tsx'
 import styles from './keyword-trend-view.module.css'
 
 /** A year of searches, and of up to four keywords beside it. Free, so it is read as soon as it is shown. @param props.isAlone no report beside it says whether the figures are samples */
 export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlone?: boolean }) {
   const { t } = useKeywordsWords()
-  const { keywords, trend, error, isWaiting, read } = useTrend(keyword)
+  const { keywords, trend, error, isWaiting, add: compare, remove, retry } = useTrend(keyword)
   const [added, setAdded] = useState('')
   const [problem, setProblem] = useState<string>()
   const { trendKeywordsMax: most } = keywordLimits
@@ -41,7 +42,7 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
     if (wrong || isFull) return focusFirstError(form)
     setAdded('')
     const isNew = !keywords.some((each) => keywordKey(each) === keywordKey(wanted))
-    if (isNew) void read([...keywords, wanted])
+    if (isNew) compare(wanted)
   }
 
   return (
@@ -59,7 +60,7 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
       {error && (
         <p className={styles.error} role="alert">
           {t(`errors.${error.code}`)}{' '}
-          <Button variant="default" size="sm" onClick={() => void read(keywords)}>
+          <Button variant="default" size="sm" onClick={retry}>
             {t('keywords.trend.retry')}
           </Button>
         </p>
@@ -84,7 +85,7 @@ export function KeywordTrendView({ keyword, isAlone }: { keyword: string; isAlon
               <button
                 type="button"
                 aria-label={t('keywords.trend.remove', { keyword: each })}
-                onClick={() => void read(keywords.filter((other) => other !== each))}
+                onClick={() => remove(each)}
               >
                 <CloseIcon size={14} />
               </button>
@@ -105,25 +106,46 @@ function useTrend(keyword: string) {
   const [error, setError] = useState<AppError | null>(null)
   const [isWaiting, setWaiting] = useState(true)
 
-  const load = (wanted: string[]) =>
-    api
+  const startNewest = useNewest()
+  /** What was asked for last: who removes one while another is awaited means both. */
+  const asked = useRef(keywords)
+
+  const load = (wanted: string[]) => {
+    const signal = startNewest()
+    asked.current = wanted
+    return api
       .json<{ result: KeywordTrend }>('/ai/tool/keyword-trend', {
         body: { uuid: member?.id, keywords: wanted },
+        signal,
       })
       .then(
         ({ result }) => {
+          if (signal.aborted) return
           setTrend(result)
           setKeywords(wanted)
         },
-        (problem: unknown) => setError(toAppError(problem)),
+        (problem: unknown) => {
+          if (signal.aborted) return
+          asked.current = keywords
+          setError(toAppError(problem))
+        },
       )
-      .finally(() => setWaiting(false))
+      .finally(() => !signal.aborted && setWaiting(false))
+  }
   const read = (wanted: string[]) => {
     setWaiting(true)
     setError(null)
-    return load(wanted)
+    void load(wanted)
   }
   const loadFirst = useEffectEvent(() => void load([keyword]))
   useEffect(() => loadFirst(), [])
-  return { keywords, trend, error, isWaiting, read }
+  return {
+    keywords,
+    trend,
+    error,
+    isWaiting,
+    add: (other: string) => read([...asked.current, other]),
+    remove: (other: string) => read(asked.current.filter((each) => each !== other)),
+    retry: () => read(keywords),
+  }
 }

@@ -9,7 +9,12 @@ import { useKeywordsWords } from './keywords-words.ts'
 import styles from './recent-searches.module.css'
 
 /** What the member analysed lately; what is still open is told apart. */
-export function RecentSearches(props: { recent: RecentSearch[]; onOpen: (search: RecentSearch) => void }) {
+export function RecentSearches(props: {
+  recent: RecentSearch[]
+  /** Nothing is opened while an answer is awaited, which may have been paid for. */
+  isBusy: boolean
+  onOpen: (search: RecentSearch) => void
+}) {
   const { t } = useKeywordsWords()
   const member = useMember()
   const supabase = useSupabase()
@@ -44,7 +49,8 @@ export function RecentSearches(props: { recent: RecentSearch[]; onOpen: (search:
                 type="button"
                 className={styles.open}
                 aria-label={t(isOpen ? 'keywords.recent.open' : 'keywords.recent.closed', { keyword })}
-                onClick={() => props.onOpen(search)}
+                aria-disabled={props.isBusy || undefined}
+                onClick={() => !props.isBusy && props.onOpen(search)}
               >
                 {keyword}
               </button>

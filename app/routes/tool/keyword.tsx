@@ -1,4 +1,4 @@
-import { KeywordPage } from '#app/features/keywords/keyword-page.tsx'
+import { KeywordPage, useVisit } from '#app/features/keywords/keyword-page.tsx'
 import { listRecentSearches } from '#app/features/keywords/keywords-data.ts'
 import { keywordStyles } from '#app/features/keywords/keyword-styles.ts'
 import { useKeywordsWords } from '#app/features/keywords/keywords-words.ts'
@@ -18,6 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function KeywordRoute({ loaderData }: Route.ComponentProps) {
   const { t, language } = useKeywordsWords()
+  const visit = useVisit()
   return (
     <>
       <PageHead
@@ -25,7 +26,7 @@ export default function KeywordRoute({ loaderData }: Route.ComponentProps) {
         description={t('keywords.description')}
         path={`/${language}/tool/keyword`}
       />
-      <KeywordPage {...loaderData} />
+      <KeywordPage key={visit} {...loaderData} />
     </>
   )
 }
