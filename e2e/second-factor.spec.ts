@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { runSql } from './database.ts'
-import { expect, signInAs, test } from './journey.ts'
+import { expect, interfere, signInAs, test } from './journey.ts'
 import { keyOf, readSession } from './own-session.ts'
 import { totp } from './totp.ts'
 
@@ -33,6 +33,21 @@ test('A25, security 53: a member with a second factor is asked for its code, whe
     await verify.click()
     await expect(page.getByText(words('factor.wrong'))).toBeVisible()
     await expect(field).toHaveValue('000000')
+  })
+  await test.step('without a connection nothing stays busy, and the factors are read again', async () => {
+    const refuse = (route: Route) => route.abort()
+    const answerChallenge = await interfere(page, '**/auth/v1/factors/*/challenge', refuse)
+    await verify.click()
+    await expect(page.getByText(words('factor.failed'))).toBeVisible()
+    await expect(verify).toBeEnabled()
+    answerChallenge()
+    const answerUser = await interfere(page, '**/auth/v1/user', refuse)
+    await page.reload()
+    const retry = page.getByRole('button', { name: words('site.error.retry') })
+    await expect(retry).toBeVisible()
+    answerUser()
+    await retry.click()
+    await expect(retry).toHaveCount(0)
   })
   await field.fill(totp(secret, 1))
   await verify.click()

@@ -24,7 +24,7 @@ export function SecondFactor({ next }: { next: string }) {
   const { t } = useFactorWords()
   const getSupabase = useSupabase()
   const navigate = useNavigate()
-  const { factors, problem: loadProblem } = useFactors()
+  const { factors, problem: loadProblem, reload } = useFactors()
   const [chosen, setChosen] = useState<Factor>()
   const [challengeId, setChallengeId] = useState<string>()
   const [code, setCode] = useState('')
@@ -41,9 +41,15 @@ export function SecondFactor({ next }: { next: string }) {
   ): Promise<void> {
     setBusy(true)
     setProblem(null)
-    const { error } = await work()
-    setBusy(false)
-    if (error) setProblem(problemOf(error))
+    try {
+      const { error } = await work()
+      if (error) setProblem(problemOf(error))
+    } catch (error) {
+      console.warn('The second factor could not be asked for.', error)
+      setProblem('failed')
+    } finally {
+      setBusy(false)
+    }
   }
 
   const send = () =>
@@ -98,6 +104,11 @@ export function SecondFactor({ next }: { next: string }) {
             {t('factor.verify')}
           </Button>
         </Form>
+      )}
+      {loadProblem && (
+        <Button variant="default" fullWidth onClick={reload}>
+          {t('site.error.retry')}
+        </Button>
       )}
       {isPhone && (
         <Button
@@ -215,25 +226,26 @@ function WaysOut() {
 }
 
 /** The member's verified factors, apps first. */
-function useFactors(): { factors: Factor[]; problem: Problem | null } {
+function useFactors(): { factors: Factor[]; problem: Problem | null; reload: () => void } {
   const getSupabase = useSupabase()
+  const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<{ factors: Factor[]; problem: Problem | null }>({
     factors: [],
     problem: null,
   })
   useEffect(() => {
-    void getSupabase()
-      .then((supabase) => supabase.auth.mfa.listFactors())
-      .then(({ data }) =>
-        setState(
-          data
-            ? { factors: [...data.totp, ...data.phone], problem: null }
-            : { factors: [], problem: 'failed' },
-        ),
-      )
+    const load = async () => {
+      const { data, error } = await (await getSupabase()).auth.mfa.listFactors()
+      if (error) throw error
+      setState({ factors: [...data.totp, ...data.phone], problem: null })
+    }
+    load().catch((error: unknown) => {
+      console.warn('The factors could not be read.', error)
+      setState({ factors: [], problem: 'failed' })
+    })
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  return state
+  }, [attempt])
+  return { ...state, reload: () => setAttempt((now) => now + 1) }
 }
 
 function problemOf({ code, status }: { code?: string; status?: number }): Problem {
