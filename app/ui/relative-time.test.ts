@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
-import { describeAge, RelativeTime } from './relative-time.tsx'
+import { expect, it, vi } from 'vitest'
+import { describeAge, eachMinute, RelativeTime } from './relative-time.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -17,4 +17,16 @@ it('the server says the age as the browser will, and leaves the exact time to wh
   expect(renderToString(createElement(RelativeTime, { iso, language: 'en' }))).toBe(
     `<time dateTime="${iso}">2 hours ago</time>`,
   )
+})
+
+it('hundreds of times on a page share one timer, which ends with the last of them', () => {
+  vi.useFakeTimers()
+  const changed = vi.fn<() => void>()
+  const stops = Array.from({ length: 300 }, () => eachMinute(changed))
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(60_000)
+  expect(changed).toHaveBeenCalledTimes(300)
+  stops.forEach((stop) => stop())
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })

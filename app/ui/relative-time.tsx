@@ -14,7 +14,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
  */
 export function RelativeTime({ iso, language }: { iso: string; language: string }) {
   const minute = useSyncExternalStore(eachMinute, currentMinute, currentMinute)
-  const isAlive = useSyncExternalStore(eachMinute, isTrue, isFalse)
+  const isAlive = useSyncExternalStore(never, isTrue, isFalse)
   const date = new Date(iso)
   const exact = isAlive ? date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' }) : undefined
   // A page that comes alive in the minute after it was sent keeps what it says until the next.
@@ -25,14 +25,28 @@ export function RelativeTime({ iso, language }: { iso: string; language: string 
   )
 }
 
+/** It never changes after hydration. */
+const never = () => () => undefined
 const isTrue = () => true
 const isFalse = () => false
 const minuteMs = 60_000
 const currentMinute = () => Math.floor(Date.now() / minuteMs)
 
-function eachMinute(changed: () => void): () => void {
-  const timer = setInterval(changed, minuteMs)
-  return () => clearInterval(timer)
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all times on the page: a list may have hundreds. */
+export function eachMinute(changed: () => void): () => void {
+  // Each subscription is its own, also of the same function.
+  const listener = () => changed()
+  listeners.add(listener)
+  timer ??= setInterval(() => listeners.forEach((listen) => listen()), minuteMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
 /** The age in the largest unit that fits; within a minute it is "now". */
