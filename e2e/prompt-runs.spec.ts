@@ -296,3 +296,36 @@ test('somebody who searches too often is told so at the field, and the list stay
   await expect(page.getByText(words('errors.too_many_requests'))).toBeVisible()
   await expect(page.getByRole('searchbox', { name: words('prompts.search.label') })).toHaveValue('abc')
 })
+
+test('P27, R36: a list of runs is as long on Back as it had grown, and Undo is one key away @ko', async ({
+  page,
+  words,
+  open,
+  signUp,
+}) => {
+  const name = await signUp()
+  await runSql(
+    `insert into public.prompt_use (title, prompt, result, status, prompt_type_id, prompt_model_id, user_id)
+     select 'run ' || n, 'p', 'An answer', 'done', 1, 1, id from public."user", generate_series(1, 32) as n where nickname = $1`,
+    [name],
+  )
+  await open('/my/run')
+  await page.waitForLoadState('networkidle')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await page.getByRole('button', { name: words('runs.uses.more') }).click()
+  await expect(lines).toHaveCount(32)
+  await page.getByRole('link', { name: /^run 1 / }).click()
+  await page.waitForURL(/prompt\/use/)
+  await page.goBack()
+  await expect(lines).toHaveCount(32)
+
+  const remove = page.getByRole('button', { name: words('runs.uses.deleteCount', { count: 1 }) })
+  await page.getByLabel(words('runs.uses.select', { title: 'run 32' })).check()
+  await remove.press('Enter')
+  await expect(lines).toHaveCount(31)
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('button', { name: words('runs.uses.undo') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lines).toHaveCount(32)
+  await expect(page.getByRole('button', { name: words('runs.uses.delete'), exact: true })).toBeFocused()
+})

@@ -1,4 +1,5 @@
 import { Dialog } from '#app/ui/dialog.tsx'
+import { toastKey } from '#app/ui/toast.tsx'
 import { usePaletteWords } from './palette-words.ts'
 import styles from './palette.module.css'
 
@@ -13,6 +14,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     [['/'], t('palette.keys.search')],
     [['?'], t('palette.keys.help')],
     [['Esc'], t('palette.keys.close')],
+    [[toastKey], t('palette.keys.toast')],
     [[control, 'J'], t('palette.keys.command')],
     [[control, 'K'], t('palette.keys.link')],
     [[control, 'S'], t('palette.keys.save')],

@@ -19,7 +19,10 @@ export function BuildNotice() {
       action: { label: t('site.build.reload'), run: reloadPage },
     }),
   )
-  const sayOffline = useEffectEvent(() => showToast({ message: t('site.offline'), tone: 'error' }))
+  const sayOffline = useEffectEvent(() => {
+    const hide = showToast({ message: t('site.offline'), tone: 'error' })
+    window.addEventListener('online', hide, { once: true })
+  })
   useEffect(() => {
     let toldAt = 0
     const tell = () => {

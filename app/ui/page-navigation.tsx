@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { focusPage } from './keep-focus.ts'
 import { LiveRegion } from './live-region.tsx'
+import { listenForToastKey } from './toast-key.ts'
 import styles from './page-navigation.module.css'
 
 const slowMs = 200
@@ -16,6 +17,7 @@ let shownPath = new URL(performance.getEntriesByType('navigation')[0]?.name ?? w
 export function PageNavigation({ label }: { label: string }) {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
+  useEffect(listenForToastKey, [])
   useLayoutEffect(() => {
     if (shownPath === pathname) return
     shownPath = pathname

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openToastLayer, readLayer, readToasts, showToast } from './toast.tsx'
 
@@ -21,10 +20,24 @@ it('N11: a toast stays 3000 ms and takes 300 ms to leave', () => {
   expect(shown()).toEqual([])
 })
 
-it('N11: the layer is fixed above everything at 5000, and arriving takes as long as leaving', () => {
-  const css = readFileSync(new URL('toast.module.css', import.meta.url), 'utf8')
-  expect(css).toMatch(/\.layer \{\s*position: fixed;\s*z-index: 5000;/)
-  expect([...css.matchAll(/(\d+)ms/g)].map((match) => match[1])).toEqual(['300', '300', '300'])
+it('an error stays until it is closed, and the same error is there once', () => {
+  showToast({ message: '저장하지 못했어요', tone: 'error' })
+  vi.advanceTimersByTime(600_000)
+  expect(shown()).toEqual([['저장하지 못했어요', false]])
+  const close = showToast({ message: '저장하지 못했어요', tone: 'error' })
+  vi.advanceTimersByTime(300)
+  expect(shown()).toEqual([['저장하지 못했어요', false]])
+  close()
+  vi.advanceTimersByTime(300)
+  expect(shown()).toEqual([])
+})
+
+it('what can be undone stays for ten seconds', () => {
+  showToast({ message: '삭제했어요', action: { label: '되돌리기', run: () => undefined } })
+  vi.advanceTimersByTime(9_999)
+  expect(shown()).toEqual([['삭제했어요', false]])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual([['삭제했어요', true]])
 })
 
 it('a toast without an end stays until it is closed, a shorter one goes sooner', () => {

@@ -8,13 +8,16 @@ export type Toast = {
   tone?: 'info' | 'error'
   /** One thing to do about it, for example undo. The toast goes away when it is done. */
   action?: { label: string; run: () => void }
-  /** Milliseconds; 3000 unless told (N11). Null stays until somebody closes it. */
+  /** Milliseconds; null stays until somebody closes it. 3000 unless told (N11), 10,000 with something to do; an error stays. */
   duration?: number | null
+  /** Called when it begins to go away, also after its action. */
+  onHide?: () => void
 }
 
 type ShownToast = Toast & { id: number; isLeaving: boolean }
 
-const defaultDurationMs = 3000
+const defaultDurationMs = 3_000
+const actionDurationMs = 10_000
 const animationMs = 300
 
 let toasts: readonly ShownToast[] = []
@@ -29,6 +32,8 @@ function change(next: readonly ShownToast[]): void {
 
 /** Shows a short message for a while. Browser only. @returns a function that takes it away sooner */
 export function showToast(toast: Toast): () => void {
+  // The same error again is one error: it would stand there twice.
+  for (const other of toasts) if (toast.tone === 'error' && other.message === toast.message) hide(other.id)
   const id = ++lastId
   const shown = { ...toast, id, isLeaving: false }
   change([...toasts, shown])
@@ -38,6 +43,7 @@ export function showToast(toast: Toast): () => void {
 
 function hide(id: number): void {
   clearTimeout(timers.get(id))
+  const hidden = toasts.find((toast) => toast.id === id && !toast.isLeaving)
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
   timers.set(
     id,
@@ -46,6 +52,7 @@ function hide(id: number): void {
       change(toasts.filter((toast) => toast.id !== id))
     }, animationMs),
   )
+  hidden?.onHide?.()
 }
 
 /** While somebody reads or is about to press, a toast stays. */
@@ -53,7 +60,11 @@ function hold(id: number): void {
   clearTimeout(timers.get(id))
 }
 
-function resume({ id, isLeaving, duration = defaultDurationMs }: ShownToast): void {
+const durationOf = ({ tone, action }: Toast) =>
+  tone === 'error' ? null : action ? actionDurationMs : defaultDurationMs
+
+function resume(toast: ShownToast): void {
+  const { id, isLeaving, duration = durationOf(toast) } = toast
   if (!isLeaving && duration !== null)
     timers.set(
       id,
@@ -63,6 +74,9 @@ function resume({ id, isLeaving, duration = defaultDurationMs }: ShownToast): vo
 
 /** What is on the layer now. */
 export const readToasts = (): readonly Pick<ShownToast, 'message' | 'isLeaving'>[] => toasts
+
+/** Goes to the newest toast from anywhere: in the order of Tab it comes after the whole page. */
+export const toastKey = 'F8'
 
 const noToasts: readonly ShownToast[] = []
 
@@ -117,6 +131,7 @@ export function Toasts({ label }: { label: string }) {
         <div
           key={toast.id}
           className={styles.toast}
+          data-toast=""
           data-tone={toast.tone ?? 'info'}
           data-leaving={toast.isLeaving || undefined}
           onPointerEnter={() => hold(toast.id)}
@@ -129,6 +144,7 @@ export function Toasts({ label }: { label: string }) {
             <button
               type="button"
               className={styles.action}
+              aria-keyshortcuts={toastKey}
               onClick={() => {
                 toast.action?.run()
                 hide(toast.id)

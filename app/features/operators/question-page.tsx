@@ -22,7 +22,6 @@ import { useAct } from './use-act.ts'
 
 import styles from './console.module.css'
 
-const undoMs = 10_000
 const never = () => () => undefined
 
 const isOnItsWay = ({ email_state: state }: Question) => state === 'waiting' || state === 'later'
@@ -113,7 +112,6 @@ function AnswerForm({ question, mailMode }: AnswerProps) {
     if (outcome !== 'done') return
     showToast({
       message: t('questions.closedToast'),
-      duration: undoMs,
       action: {
         label: t('questions.undo'),
         run: () =>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
 import { promptListPath } from '#app/session/prompt-list-path.ts'
+import { createGrownLists } from '#app/ui/grown-lists.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { RelativeTime } from '#app/ui/relative-time.tsx'
 import { SoftDisabledButton } from '#app/ui/soft-disabled-button.tsx'
@@ -143,16 +144,21 @@ const plainExcerpt = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const undoMs = 6_000
+const grownLists = createGrownLists<PromptUsePage>()
 
 /**
- * The list as it stands. What is deleted goes from the screen at once and from the database when the time to undo it is over, or when
+ * The list as it stands. What is deleted goes from the screen at once and from the database when the offer to undo it goes, or when
  * the page is left or hidden: nobody finds again what they saw go.
  */
 function useUses(first: PromptUsePage) {
   const { t } = useRunsWords()
   const supabase = useSupabase()
-  const [page, setPage] = useState(first)
+  const { key } = useLocation()
+  const [page, setPage] = useState(() => {
+    const grown = grownLists.find(key)
+    return grown ? { ...first, lines: continuedLines(first.lines, grown.lines) } : first
+  })
+  grownLists.useKept(key, page)
   const [seen, setSeen] = useState(first)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [isLoading, setIsLoading] = useState(false)
@@ -199,7 +205,6 @@ function useUses(first: PromptUsePage) {
     const end = (work: () => void) => () => {
       if (isOver) return
       isOver = true
-      clearTimeout(timer)
       waiting.current = undefined
       work()
     }
@@ -211,11 +216,10 @@ function useUses(first: PromptUsePage) {
           fail(error)
         })
     })
-    const timer = setTimeout(finish, undoMs)
     const hide = showToast({
       message: t('runs.uses.deleted', { count: ids.length }),
       action: { label: t('runs.uses.undo'), run: end(bringBack) },
-      duration: undoMs,
+      onHide: finish,
     })
     waiting.current = { finish, hide }
   }

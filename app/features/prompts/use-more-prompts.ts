@@ -1,34 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
+import { createGrownLists } from '#app/ui/grown-lists.ts'
 import { continuedRanking } from './continued-lines.ts'
 import type { PromptLine, PromptPage, CategoryLabels } from './prompts-data.ts'
 
 type Page = PromptPage & { labels: CategoryLabels; isLimited: boolean }
 type Grown = { lines: PromptLine[]; labels: CategoryLabels; next: string | null }
 
-/** What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document. */
-const grownLists = new Map<string, Grown>()
-const grownListsMax = 50
+const grownLists = createGrownLists<Grown>()
 
 /** The list so far, and a way to make it longer. Nothing comes twice, and nothing is missed that moved up meanwhile (P12). */
 export function useMorePrompts(first: Page) {
   const { key, pathname, search } = useLocation()
   const fetcher = useFetcher<Page>({ key: `more ${key}` })
-  const [state, setState] = useState<Grown>(() => grownLists.get(key) ?? start(first))
+  const [state, setState] = useState<Grown>(() => grownLists.find(key) ?? start(first))
   const [seen, setSeen] = useState({ first, key, page: fetcher.data })
   if (seen.first !== first) {
     setSeen({ first, key, page: fetcher.data })
     // Another filter begins again; the same list that was read again stays as long as it is on screen.
-    setState((now) => (seen.key === key ? continued(first, now) : (grownLists.get(key) ?? start(first))))
+    setState((now) => (seen.key === key ? continued(first, now) : (grownLists.find(key) ?? start(first))))
   } else if (fetcher.data && seen.page !== fetcher.data) {
     setSeen({ first, key, page: fetcher.data })
     setState((now) => grow(now, fetcher.data as Page))
   }
-  useEffect(() => {
-    grownLists.delete(key)
-    grownLists.set(key, state)
-    if (grownLists.size > grownListsMax) grownLists.delete(grownLists.keys().next().value ?? '')
-  }, [key, state])
+  grownLists.useKept(key, state)
 
   const moreAddress = (next: string) => {
     const query = new URLSearchParams(search)

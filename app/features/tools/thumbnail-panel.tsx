@@ -14,8 +14,6 @@ import type { PictureActions, ResultProps } from './tool-definition.ts'
 import type { OpenText } from './use-document.ts'
 import styles from './thumbnail-panel.module.css'
 
-const undoMs = 10_000
-
 /** The picture above an article: made with it or later, made anew, put into the text, taken along, taken away. */
 export function ThumbnailPanel(props: ResultProps<ArticleDraft>) {
   const { t } = useMadePictureWords()
@@ -89,7 +87,6 @@ function Actions(props: {
       }
       showToast({
         message: t('madepictures.thumbnail.removed'),
-        duration: undoMs,
         action: { label: t('madepictures.thumbnail.undo'), run: () => void attempt(undo) },
       })
     })

@@ -21,8 +21,6 @@ import styles from './tool-page.module.css'
 
 const BlockingErrorDialog = lazyWithRetry(() => import('#app/session/blocking-error-dialog.tsx'))
 
-const undoMs = 10_000
-
 /** A tool: its form, and beside it the text being written, edited, saved and shared. */
 export function ToolPage<Draft extends FormDraft>({
   kit,
@@ -40,7 +38,7 @@ export function ToolPage<Draft extends FormDraft>({
   const hasPlan = shown !== null && isPlanned(shown, kit.tool) && (!isBusy || isStarting)
 
   const offerUndo = (message: string, run: () => void) =>
-    showToast({ message, action: { label: t('writing.form.undo'), run }, duration: undoMs })
+    showToast({ message, action: { label: t('writing.form.undo'), run } })
   const actions = useStableCallbacks({
     ...writing.actions,
     changeDraft: form.change,

@@ -13,7 +13,6 @@ import { hasResult, useEdit, type EditRequest } from './use-edit.ts'
 import { useReadOnlyWhile } from './use-read-only-while.ts'
 
 /** As in the history: time to notice a slip. */
-const undoMs = 10_000
 
 /** A command from its wish to its end: what is asked for, what is being made, and what becomes of that. @param id of the text */
 export function useEditOrder(editor: Editor, id: number) {
@@ -82,7 +81,6 @@ export function useEditOrder(editor: Editor, id: number) {
     if (!left || !made || isRunGoing(made) || !hasResult(made)) return
     endUndo.current = showToast({
       message: t('editor.edit.left'),
-      duration: undoMs,
       action: {
         label: t('editor.edit.takeBack'),
         run: () => {

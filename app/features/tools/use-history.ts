@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFetcher, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { whenOnline } from '#app/session/chunk-errors.ts'
 import { toAppError } from '#app/ui/to-app-error.ts'
 import { useSupabase } from '#app/session/use-api.ts'
+import { createGrownLists } from '#app/ui/grown-lists.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { HistoryLine, HistoryPage } from './history-data.ts'
 import { useHistoryWords } from './history-words.ts'
 
-/** What a list had grown to, by entry of the browser's history: Back finds the place again. Lives as long as the document. */
-const grownLists = new Map<string, HistoryPage>()
-const grownListsMax = 20
-const undoMs = 10_000
+const grownLists = createGrownLists<HistoryPage>()
 
 export const isGoing = (line: HistoryLine): boolean => line.status === 'queued' || line.status === 'running'
 
@@ -48,7 +46,6 @@ export function useHistory(first: HistoryPage) {
       change((now) => withLines(now, stayed))
       showToast({
         message: t('history.deleted', { count: deleted.length }),
-        duration: undoMs,
         action: { label: t('history.undo'), run: () => void takeBack(gone, deleted) },
       })
     })
@@ -125,22 +122,18 @@ export function useHistory(first: HistoryPage) {
 function useGrownPage(first: HistoryPage) {
   const { key, pathname, search } = useLocation()
   const fetcher = useFetcher<HistoryPage>({ key: `more ${key}` })
-  const [page, setPage] = useState<HistoryPage>(() => continued(first, grownLists.get(key)))
+  const [page, setPage] = useState<HistoryPage>(() => continued(first, grownLists.find(key)))
   const [seen, setSeen] = useState({ first, key, added: fetcher.data })
   if (seen.first !== first) {
     setSeen({ first, key, added: fetcher.data })
     // The same list that was read again stays as long as it is on screen.
-    setPage((now) => continued(first, seen.key === key ? now : grownLists.get(key)))
+    setPage((now) => continued(first, seen.key === key ? now : grownLists.find(key)))
   } else if (fetcher.data && seen.added !== fetcher.data) {
     const { lines } = fetcher.data
     setSeen({ first, key, added: fetcher.data })
     setPage((now) => ({ ...now, lines: joined(now.lines, lines) }))
   }
-  useEffect(() => {
-    grownLists.delete(key)
-    grownLists.set(key, page)
-    if (grownLists.size > grownListsMax) grownLists.delete(grownLists.keys().next().value ?? '')
-  }, [key, page])
+  grownLists.useKept(key, page)
 
   const query = new URLSearchParams(search)
   query.set('after', String(page.lines.at(-1)?.id ?? ''))

@@ -22,7 +22,6 @@ import { picturesOf, sourceSizes, writingPrices } from './writing-prices.ts'
 import { useWritingWords } from './writing-words.ts'
 
 /** Long enough to read why something was refused. */
-const refusalMs = 6_000
 
 /** Something that writes, as it was asked for. */
 type Order = {
@@ -85,7 +84,7 @@ export function useWriting<Draft extends FormDraft>(
   const refuseBeside = (error: AppError | null) => {
     if (!error) return
     if (isBlockingError(error) || error.field === 'files') return refuse(error)
-    showToast({ message: t(`errors.${error.code}`), tone: 'error', duration: refusalMs })
+    showToast({ message: t(`errors.${error.code}`), tone: 'error' })
   }
   /** Whatever writes can be tried again as it was asked for. A button that was pressed gets the focus back when it is refused. */
   const begin = async (order: Order) => {
