@@ -52,11 +52,17 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
       }
     >
       <p>{t('conflict.text')}</p>
+      <p className={styles.note}>{t('conflict.marked')}</p>
       {problem && <p role="alert">{t(`errors.${problem.code}`)}</p>}
       <div className={styles.sides}>
         <section aria-label={t('conflict.mine')}>
           <h3 className={styles.side}>{t('conflict.mine')}</h3>
-          <TextPreview text={document.text} language={document.language} label={t('conflict.mine')} />
+          <TextPreview
+            text={document.text}
+            other={theirs}
+            language={document.language}
+            label={t('conflict.mine')}
+          />
         </section>
         <section aria-label={t('conflict.theirs')}>
           <h3 className={styles.side}>
@@ -68,7 +74,12 @@ export default function ConflictDialog(props: ConflictProps & { onClose: () => v
             )}
           </h3>
           {theirs ? (
-            <TextPreview text={theirs} language={document.language} label={t('conflict.theirs')} />
+            <TextPreview
+              text={theirs}
+              other={document.text}
+              language={document.language}
+              label={t('conflict.theirs')}
+            />
           ) : (
             <p className={styles.waiting}>{t('site.loading')}</p>
           )}

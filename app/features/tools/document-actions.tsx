@@ -28,6 +28,8 @@ const signedOut: SaveState = { kind: 'refused', code: 'sign_in_required' }
 type DocumentActionsProps = {
   work: DocumentState
   document: OpenText
+  /** Where the editor's toolbar says whether it is saved; null until it is there. */
+  statusSlot: HTMLElement | null
   /** What writing it again costs, and how many images the form asks for. */
   tokens: number
   images: number
@@ -38,7 +40,7 @@ type DocumentActionsProps = {
 
 /** What a member does with the own text: it saves itself; save (also Ctrl/⌘ S), versions, copy, share. Loaded once there is such a text. */
 export default function DocumentActions(props: DocumentActionsProps) {
-  const { work, document, tokens, images, onCopy, onAgain } = props
+  const { work, document, statusSlot, tokens, images, onCopy, onAgain } = props
   const { t, language, withImages } = usePictureWords()
   const origin = useRootData()?.siteOrigin ?? ''
   const [isSharing, setIsSharing] = useState(false)
@@ -81,7 +83,7 @@ export default function DocumentActions(props: DocumentActionsProps) {
   }
   return (
     <div className={styles.actions}>
-      <SaveBadge state={hasEnded ? signedOut : state} savedAt={document.savedAt} />
+      <SaveBadge slot={statusSlot} state={hasEnded ? signedOut : state} savedAt={document.savedAt} />
       {hasEnded && (
         <Button variant="default" size="sm" onClick={() => setIsSignedOut(true)}>
           {ts('signing.ended.save')}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useWritingWords } from './writing-words.ts'
 import { LiveRegion } from '#app/ui/live-region.tsx'
 import type { SaveState } from './autosave.ts'
@@ -6,17 +7,23 @@ import styles from './document-actions.module.css'
 
 const freshMs = 60_000
 
-/** Where the text is now. Quiet while all is well; what a person should know of is said aloud. */
-export function SaveBadge({ state, savedAt }: { state: SaveState; savedAt: string | null }) {
+type SaveBadgeProps = { slot: HTMLElement | null; state: SaveState; savedAt: string | null }
+
+/** Where the text is now, in the editor's toolbar. Quiet while all is well; what a person should know of is said aloud. */
+export function SaveBadge({ slot, state, savedAt }: SaveBadgeProps) {
   const { t } = useWritingWords()
   const isFresh = useFreshSave(state)
   const kind = state.kind === 'saved' ? (isFresh ? 'savedNow' : savedAt ? 'saved' : 'draft') : state.kind
   const isCalm = state.kind === 'saved' || state.kind === 'editing' || state.kind === 'saving'
   return (
     <>
-      <span className={styles.badge} data-state={state.kind}>
-        {t(`writing.save.${kind}`)}
-      </span>
+      {slot &&
+        createPortal(
+          <span className={styles.badge} data-state={state.kind}>
+            {t(`writing.save.${kind}`)}
+          </span>,
+          slot,
+        )}
       <LiveRegion
         text={isCalm ? '' : state.kind === 'refused' ? t(`errors.${state.code}`) : t(`writing.save.${kind}`)}
       />

@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useRef, type ComponentType } from 'react'
+import { memo, Suspense, useCallback, useRef, useState, type ComponentType } from 'react'
 import { fillBlank, findBlanks } from '#shared/blanks.ts'
 import { toolsWithTags } from '#shared/tools.ts'
 import type { SectionOrder } from './sections-panel.tsx'
@@ -70,6 +70,7 @@ type TextPaneProps<Draft extends FormDraft> = {
 export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: TextPaneProps<Draft>) {
   const { kit, shown, asked, run, work, tokens, images, actions } = props
   const readText = useRef<EditorAccess>(undefined)
+  const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
   const keepAccess = useCallback((access: EditorAccess) => {
     readText.current = access
   }, [])
@@ -147,6 +148,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
                 key={shown.id}
                 work={work}
                 document={shown}
+                statusSlot={statusSlot}
                 tokens={tokens}
                 images={images}
                 onAgain={shown.promptUse === null ? (mode) => actions.writeAgain(id!, mode) : null}
@@ -206,6 +208,7 @@ export const TextPane = memo(function TextPane<Draft extends FormDraft>(props: T
         }
         onText={work.edit}
         onReady={keepAccess}
+        onStatusSlot={setStatusSlot}
         onCopyTags={() => void actions.copy({ plain: shown.text.tags.map((tag) => `#${tag}`).join(' ') })}
       />
     </Suspense>

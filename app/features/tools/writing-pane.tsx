@@ -49,6 +49,7 @@ type WritingPaneProps = {
   below: ReactNode
   onText: (changes: Partial<WrittenText>) => void
   onReady: (access: EditorAccess) => void
+  onStatusSlot: (slot: HTMLElement | null) => void
   onCopyTags: () => void
 }
 
@@ -111,6 +112,7 @@ export default function WritingPane(props: WritingPaneProps) {
           hasTags={props.hasTags}
           onText={props.onText}
           onReady={props.onReady}
+          onStatusSlot={props.onStatusSlot}
         />
       )}
       <Tags tags={text.tags} languageTag={languageTag} onCopy={props.onCopyTags} />
@@ -121,7 +123,7 @@ export default function WritingPane(props: WritingPaneProps) {
 
 type EditableTextProps = Pick<
   WritingPaneProps,
-  'documentKey' | 'id' | 'language' | 'isEditable' | 'hasTags' | 'onText' | 'onReady'
+  'documentKey' | 'id' | 'language' | 'isEditable' | 'hasTags' | 'onText' | 'onReady' | 'onStatusSlot'
 > & { content: string }
 
 type EditorCode = { default: typeof Editor }
@@ -242,6 +244,7 @@ function EditorOfText({
       onChange={(content) => props.onText({ content })}
       onPicture={askPicture}
       onReady={props.onReady}
+      onStatusSlot={props.onStatusSlot}
     />
   )
 }

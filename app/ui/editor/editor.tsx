@@ -47,6 +47,8 @@ type TextEditorProps = {
   /** Asks the person for a picture to put in. */
   onPicture?: () => void
   onReady?: (access: EditorAccess) => void
+  /** Gets the place in the toolbar for what is said about saving. */
+  onStatusSlot: (slot: HTMLElement | null) => void
 }
 
 /** Rich text over Markdown. Only what Markdown can hold is in the schema, so nothing is lost on saving. */
@@ -122,6 +124,7 @@ function Writing(props: TextEditorProps & { editor: Editor }) {
           words={props.words}
           onLink={() => setIsLinking(true)}
           onPicture={props.onPicture ?? null}
+          onStatusSlot={props.onStatusSlot}
         />
       )}
       <EditorContent editor={editor} className={props.isStreaming ? styles.streaming : undefined} />

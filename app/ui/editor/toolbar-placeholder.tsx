@@ -1,12 +1,16 @@
 import { LinkIcon } from '#app/ui/icons.tsx'
 import styles from './editor.module.css'
 
-const glyphs = ['H2', 'H3', 'B', 'I', 'S', '•', '1.', '“', 'link', '⊞', '▣', '↶', '↷'] as const
+const glyphs = ['H2', 'H3', 'B', 'I', 'S', '•', '1.', '“', 'link', '⊞', '▣'] as const
 
 /** Where the toolbar will stand, as it will look: nothing moves when it comes. It does nothing and says nothing yet. */
 export function ToolbarPlaceholder() {
   return (
     <div className={styles.toolbar} aria-hidden="true" data-waiting>
+      <div className={styles.history}>
+        <span className={styles.tool} data-glyph="↶" />
+        <span className={styles.tool} data-glyph="↷" />
+      </div>
       {glyphs.map((glyph) =>
         glyph === 'link' ? (
           <span key={glyph} className={styles.tool}>

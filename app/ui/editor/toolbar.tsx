@@ -1,6 +1,7 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { LinkIcon } from '#app/ui/icons.tsx'
+import { useRovingFocus } from './use-roving-focus.ts'
 import { insertTable } from './tables.ts'
 import styles from './editor.module.css'
 
@@ -35,10 +36,13 @@ type ToolbarProps = {
   onLink: () => void
   /** Asks for a picture; null where none can be put in. */
   onPicture: (() => void) | null
+  /** Gets the place for what is said about saving: it stays in view while somebody writes. */
+  onStatusSlot: (slot: HTMLElement | null) => void
 }
 
 /** Formatting; inside a table also what can be done with its rows and columns. */
-export function Toolbar({ editor, words, onLink, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, words, onLink, onPicture, onStatusSlot }: ToolbarProps) {
+  const roving = useRovingFocus()
   const state = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -58,7 +62,11 @@ export function Toolbar({ editor, words, onLink, onPicture }: ToolbarProps) {
   })
   const run = () => editor.chain().focus()
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
+    <div {...roving} className={styles.toolbar} role="toolbar" aria-label={words.toolbar}>
+      <div className={styles.history}>
+        <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
+        <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
+      </div>
       <Tool
         glyph="H2"
         label={words.heading2}
@@ -98,8 +106,7 @@ export function Toolbar({ editor, words, onLink, onPicture }: ToolbarProps) {
         onPress={() => insertTable(editor)}
       />
       {onPicture && <Tool glyph="▣" label={words.picture} onPress={onPicture} />}
-      <Tool glyph="↶" label={words.undo} isDisabled={!state.canUndo} onPress={() => run().undo().run()} />
-      <Tool glyph="↷" label={words.redo} isDisabled={!state.canRedo} onPress={() => run().redo().run()} />
+      <span ref={onStatusSlot} className={styles.status} />
       {state.table && <TableTools editor={editor} words={words} />}
     </div>
   )
@@ -148,9 +155,10 @@ function Tool(props: {
       aria-label={props.label}
       title={props.label}
       aria-pressed={props.isOn}
-      disabled={props.isDisabled}
+      // It can still be reached: a button that is disabled by its own press would lose the focus.
+      aria-disabled={props.isDisabled || undefined}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={props.onPress}
+      onClick={() => !props.isDisabled && props.onPress()}
     >
       {props.children}
     </button>
