@@ -3,7 +3,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { offlineEvent, reloadPage, stalePartEvent } from './chunk-errors.ts'
 import { useWords } from './words.tsx'
 
-/** As long as what was said stands there. */
+/** It is said as often as somebody presses, and goes by itself: the page goes on when there is a connection. */
 const sayAgainMs = 3_000
 
 /**
@@ -19,10 +19,9 @@ export function BuildNotice() {
       action: { label: t('site.build.reload'), run: reloadPage },
     }),
   )
-  const sayOffline = useEffectEvent(() => {
-    const hide = showToast({ message: t('site.offline'), tone: 'error' })
-    window.addEventListener('online', hide, { once: true })
-  })
+  const sayOffline = useEffectEvent(() =>
+    showToast({ message: t('site.offline'), tone: 'error', duration: sayAgainMs }),
+  )
   useEffect(() => {
     let toldAt = 0
     const tell = () => {

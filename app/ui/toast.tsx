@@ -57,7 +57,8 @@ function hide(id: number): void {
 
 /** While somebody reads or is about to press, a toast stays. */
 function hold(id: number): void {
-  clearTimeout(timers.get(id))
+  const isLeaving = toasts.some((toast) => toast.id === id && toast.isLeaving)
+  if (!isLeaving) clearTimeout(timers.get(id))
 }
 
 const durationOf = ({ tone, action }: Toast) =>
