@@ -68,7 +68,7 @@ export default function ReportPage({ prompt }: { prompt: ReportedPrompt }) {
           <PromptContent content={prompt.content} />
         </section>
       )}
-      <div className={styles.bar}>
+      <div className={styles.bar} data-action-bar="">
         {!prompt.is_show && <p className={styles.note}>{t('reviews.list.down')}</p>}
         {prompt.is_show && (
           <LinkButton to={`/${language}/prompt/detail/${id}`}>{t('reviews.view')}</LinkButton>

@@ -39,7 +39,7 @@ export function ReviewPage({ review, children }: { review: Review; children: Rea
           {children}
         </section>
       )}
-      <div className={styles.bar}>
+      <div className={styles.bar} data-action-bar="">
         {review.status === 'in_review' && isOwn ? (
           <p className={styles.note}>{t('operators.own')}</p>
         ) : review.status === 'in_review' ? (

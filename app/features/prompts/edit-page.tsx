@@ -125,7 +125,7 @@ function SaveBar(props: { state: PromptState | null; editor: ReturnType<typeof u
   const submit = isReturned || isWaiting ? 'submitAgain' : isShown ? 'submitEdit' : 'submit'
   const note = isWaiting ? 'withdraws' : isShown ? 'live' : 'kept'
   return (
-    <div className={styles.action}>
+    <div className={styles.action} data-action-bar="">
       <div className={styles.buttons}>
         <Button
           variant="default"

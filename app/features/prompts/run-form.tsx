@@ -99,6 +99,7 @@ export default function RunForm(props: RunFormProps) {
       )}
       <div
         className={styles.action}
+        data-action-bar={props.isPane ? '' : undefined}
         data-pane={props.isPane || undefined}
         data-busy={props.stop ? true : undefined}
       >

@@ -68,7 +68,7 @@ export function ToolForm<Draft extends FormDraft>(props: ToolFormProps<Draft>) {
       />
       {props.links}
       <p className={styles.notice}>{t('tools.form.notice')}</p>
-      <div className={styles.action} data-busy={props.isBusy || undefined}>
+      <div className={styles.action} data-action-bar="" data-busy={props.isBusy || undefined}>
         {props.action}
       </div>
     </Form>
