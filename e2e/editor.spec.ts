@@ -138,7 +138,7 @@ test('a text leaves for a blog with its headings and lists, as a PDF whose Hangu
   await expect(exporting).toBeFocused()
   await exporting.click()
   await expect(asFile).toBeVisible()
-  await page.locator('.ProseMirror h2').first().click()
+  await page.locator('.ProseMirror h2').last().click()
   await expect(asFile).toBeHidden()
 
   const written = await page.locator('.ProseMirror :is(h2, li)').allTextContents()

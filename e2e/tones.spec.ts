@@ -31,7 +31,10 @@ test('C01, C02, C04, C05, C06, C07, T16: a member learns a tone, fails, tries ag
     await page.getByRole('link', { name: words('forms.tone.plans') }).click()
     for (const feature of ['links', 'tone'])
       await expect(
-        page.getByRole('main').getByText(words(`payments.feature.${feature}`), { exact: true }),
+        page
+          .getByRole('main')
+          .getByRole('listitem')
+          .getByText(words(`payments.feature.${feature}`), { exact: true }),
       ).toHaveCount(3)
   })
 
