@@ -46,6 +46,7 @@ const retired: Record<'ko' | 'en', [pattern: RegExp, instead: string][]> = {
     [/화면 색|화면 밝기/, '화면 테마'],
     [/결제 회사/, '결제사'],
     [/우리(?: |는|의|에게|가 )/, '저희, 문장'],
+    [/토큰 \{\w+\|#\}개/, '{n|#} 토큰'],
   ],
   en: [
     [/e-mail/i, 'email'],
@@ -53,6 +54,10 @@ const retired: Record<'ko' | 'en', [pattern: RegExp, instead: string][]> = {
     [/\bcancelled\b|\banalyse|\bfavourite/i, 'American spelling'],
     [/(?<!cover |just )\bletters?\b(?! and digits)/i, 'email'],
     [/cost you nothing/i, 'No tokens were used'],
+    [/\bgo(?:es)? on\b/i, 'continue'],
+    [/\bstands\b|\banew\b/i, 'is shown, is, again'],
+    [/\bthe digits\b/i, 'the code'],
+    [/of your own/i, 'your own'],
   ],
 }
 
