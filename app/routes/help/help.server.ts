@@ -17,7 +17,7 @@ export type HelpTopic = {
   link: { to: string; label: string } | null
 }
 export type HelpDocument = Record<
-  'title' | 'description' | 'lead' | 'search' | 'none' | 'contact',
+  'title' | 'description' | 'lead' | 'search' | 'submit' | 'none' | 'contact',
   string
 > & {
   topics: HelpTopic[]
@@ -50,6 +50,7 @@ export function getHelp(language: Language): HelpDocument {
     description: fill(messages.description),
     lead: messages.lead,
     search: messages.search,
+    submit: messages.submit,
     none: messages.none,
     contact: messages.contact,
     topics: topics.map((topic) => ({

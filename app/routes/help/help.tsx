@@ -28,7 +28,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
       <Form action={path} className={styles.search} role="search" preventScrollReset>
         <TextField name="q" label={help.search} type="search" value={typed} onChange={setTyped} />
         <Button type="submit" variant="default">
-          {help.search}
+          {help.submit}
         </Button>
       </Form>
       <nav aria-label={help.title}>
