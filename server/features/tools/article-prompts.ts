@@ -47,23 +47,32 @@ const placeTags: Record<PublishPlace, string> = {
 export function planPrompt(material: ArticleMaterial, length: TargetLength): Prompt {
   return compose(material, 'You plan articles that people save and send to friends.', [
     `Plan one blog article of ${describeLength(length)} for the order.`,
-    ...planTask,
-    'As many sections as the matter has, at most eight, or what the order asks for (tips, steps, weeks). Headings: at most 30 characters, as the finished article would have them, in its tone and language: what the section says to this reader. No "Introduction", no Markdown, numbers only where they count steps, tips or weeks.',
+    ...taskIn(material.form.language, planTask),
+    material.form.language === 'Korean'
+      ? '소제목은 여덟 개까지, 또는 주문에 있는 개수대로(팁, 단계, 주차). 완성된 글에 실릴 말 그대로, 그 글의 말투로, 30자 이내. "들어가며" 같은 것은 빼고, 숫자는 단계나 팁을 셀 때만.'
+      : 'At most eight sections, or as many as the order asks for (tips, steps, weeks). Write each heading the way it will appear in the finished article, in its tone, in at most 30 characters. No "Introduction", no Markdown, and numbers only to count steps, tips or weeks.',
     ...placeNotes[material.form.place],
   ])
 }
 
+const titlesTask = (count: number): Task => ({
+  role: 'You write headlines for blog articles.',
+  korean: [
+    `작업 "plan"의 글에 붙일 제목을 정확히 ${count}개 지어 줘. 첫 번째는 채팅에서 부탁받았다면 붙였을 제목: 주제를 주문에 적힌 말로 담고, 자연스럽고, 읽고 싶어지게, 글의 말투로.`,
+    '나머지는 서로 다른 각도로, 사람들이 검색할 말을 담아. 글에 있는 것만 약속하고, 키워드를 나열하지 마. 40자 이내, 따옴표와 마침표 없이.',
+  ],
+  other: [
+    `Give exactly ${count} titles for the article planned in the work "plan". The first is the title you would give it for this person in a chat: it names the subject in their words, sounds natural, fits the tone and makes people want to read.`,
+    'The others take different angles and contain words people search for. Promise only what the article delivers, and never string keywords together. At most 40 characters in Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no full stop at the end.',
+  ],
+})
+
 export function titlesPrompt(material: ArticleMaterial, outline: string): Prompt {
-  return compose(
-    material,
-    'You write headlines that are searched for and keep what they promise.',
-    [
-      `Give exactly ${titleCount} titles for the article planned in the work "plan".`,
-      'The first is the title that you would put above this article for this person in a chat: the subject in it as they worded it, natural, in the tone of the text, with a reason to read on. Each of the others takes another angle and holds the words that somebody would type into a search. All promise only what the article holds; none reads like a list of keywords.',
-      'At most 40 characters in Korean, Japanese and Chinese, 60 in other languages. No quotation marks, no clickbait, no number that the plan does not hold, no full stop at the end.',
-    ],
-    { work: [['plan', outline]], kind: 'list' },
-  )
+  const task = titlesTask(titleCount)
+  return compose(material, task.role, taskIn(material.form.language, task), {
+    work: [['plan', outline]],
+    kind: 'list',
+  })
 }
 
 const textTask: Task = {

@@ -14,25 +14,27 @@ import { describeLength, lengthTask } from './text-target.ts'
 
 export type BusinessPlanMaterial = Material<BusinessPlanForm>
 
-/** PSST is the outline by which Korean start-up programmes grade: each letter asks for something of its own. */
-const gradedItems =
-  'Items may be those of PSST, the outline that Korean start-up programmes grade. Problem: whose problem it is, how they cope today, why that is not enough. Solution: what is offered, how far it is developed, what makes it different. Scale-up: market, how money is earned, how customers are won, how it grows and is financed. Team: who does what, what they have shown they can do, who is still missing.'
-
-/** What graders look for first: figures that can be checked. */
-const moneyRules = [
-  'Money stands in a table that adds up: unit price, number, month or year, cost lines and the total, each cell a figure. What was given is used as it is; what is missing is a working assumption labelled "(가정)" or "(assumption)", or a bracket with a likely value inside. The assumptions that everything rests on stand together in one short table (what, value, why it is plausible), in round numbers, and nowhere else is one made; totals are those of their rows, and the same figure is the same everywhere.',
-  'Market size is built from below (who, how many, how often, at what price), with each step shown; no market report is quoted that nobody gave.',
-  'A price list of what is sold, the costs of starting, a table of income and costs by month or quarter of the first year with the point where it breaks even, and a reserve. The cautious case still pays its bills, or the plan says what is done when it does not.',
-  'Time is relative (month 1 to 3 after the start) unless the order gives dates. Milestones have a measure that says whether they were reached. A table of the three to five main risks with the remedy of each. Competitors and other ways to cope are named where they are commonly known, with what they do better and what this does better. How first customers are won, and how the demand is tested before money is spent.',
-]
+/** Korean start-up programmes grade by PSST (problem, solution, scale-up, team). Money is what graders check first. */
+const planRules: Task = {
+  role: '',
+  korean: [
+    '항목이 PSST라면: 문제 인식은 누가 어떤 문제를 겪고 지금은 어떻게 해결하며 왜 부족한지, 실현 가능성은 무엇을 어떻게 제공하고 어디까지 준비됐으며 무엇이 다른지, 성장 전략은 시장과 수익 구조, 고객 확보, 성장과 자금 조달, 팀 구성은 누가 무엇을 맡고 어떤 역량이 있으며 누가 더 필요한지를 써 줘.',
+    '돈은 계산이 맞는 표로: 판매 가격표, 초기 비용, 첫해 매출과 비용(월별이나 분기별)과 손익분기점, 예비비. 받은 숫자는 그대로 쓰고, 없는 숫자는 현실적인 값으로 가정해 (가정)이라고 밝혀. 핵심 가정은 짧은 표 하나에 근거와 함께 모으고, 같은 숫자는 어디서나 같게. 보수적으로 잡았을 때 어떻게 버티는지도 한 번.',
+    '시장 규모는 고객 수 × 이용 횟수 × 가격으로 계산 과정을 보이고, 시장 조사 보고서를 지어내지 마. 일정은 주문에 날짜가 없으면 1개월 차, 2개월 차처럼. 경쟁 상품은 실제로 알려진 것과 비교하고, 주요 위험 서너 가지와 대응, 첫 고객을 얻는 방법과 돈을 쓰기 전에 수요를 확인하는 방법을 넣어.',
+  ],
+  other: [
+    'If the items follow PSST: Problem says whose problem it is, what they do about it today and why that falls short. Solution says what is offered, how far along it is and what makes it different. Scale-up covers the market, how it earns money, how it wins customers, growth and funding. Team says who does what, what they bring and who still has to be hired.',
+    'Put the money into tables that add up: a price list, start-up costs, first-year revenue and costs by month or quarter with the break-even point, and a reserve. Use the figures in the order as they are. Where one is missing, assume a realistic value and mark it "(assumption)"; list the key assumptions once, in a short table with the reason for each, and keep every figure consistent. Use the currency of the reader\'s country ($ if nothing suggests another). Say once how the business survives a cautious scenario.',
+    'Size the market bottom-up (customers × frequency × price) and show the calculation; never quote a market report. Without dates in the order, use month 1, month 2 and so on. Compare with real, well-known alternatives. Include the three or four main risks with a response to each, how the first customers are won, and how demand is tested before money is spent.',
+  ],
+}
 
 export function planPrompt(material: BusinessPlanMaterial, length: TargetLength): Prompt {
   const items = material.form.format
-  return compose(material, 'You plan business plans for people who grade or finance them.', [
-    `Plan a business plan of ${describeLength(length)}. It answers the ${items.length} items in "items". Give exactly ${items.length} sections, one for each item, in the same order; heading: the item, word for word.`,
-    gradedItems,
-    ...planTask,
-    ...moneyRules,
+  return compose(material, 'You plan business plans that investors and grant reviewers approve.', [
+    `Plan a business plan of ${describeLength(length)} with the ${items.length} items in "items". Give exactly ${items.length} sections, one for each item, in the same order. The heading of each is the item, word for word.`,
+    ...taskIn(material.form.language, planTask),
+    ...taskIn(material.form.language, planRules),
   ])
 }
 
@@ -55,7 +57,11 @@ export const textPrompt = (
   compose(
     material,
     textTask.role,
-    [...taskIn(material.form.language, textTask), gradedItems, lengthTask(input.length), ...moneyRules],
+    [
+      ...taskIn(material.form.language, textTask),
+      ...taskIn(material.form.language, planRules),
+      lengthTask(input.length),
+    ],
     { work: [['plan', input.plan]] },
   )
 

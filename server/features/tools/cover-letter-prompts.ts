@@ -1,36 +1,65 @@
 // What we tell the model when it writes a cover letter: one call for each question, and more for an answer that misses its limit.
 import type { CoverLetterForm } from '#shared/tools-form.ts'
-import { composePrompt, type Material, type PromptSections, type Prompt } from './prompt-sections.ts'
+import {
+  composePrompt,
+  taskIn,
+  type Material,
+  type Prompt,
+  type PromptSections,
+  type Task,
+} from './prompt-sections.ts'
 
 export type CoverLetterMaterial = Material<CoverLetterForm>
 
-/** What recruiters look for, and what they have read too often. */
-const answerRules = [
-  'First person, plain paragraphs with the line breaks that the answer needs: no heading, no list, no Markdown, no greeting. The question is not repeated, the name of the applicant does not appear.',
-  'The answer can be handed in as it is. No experience, place, number, title or result in the first person that the order does not hold, and no bracket or example in its place: what was given (career, strengths, duty) carries the answer, told closely: what the work was like, what the applicant paid attention to and why, what they took from it. Motives, opinions, ways of working and plans are free. Formal, confident, flowing; never self-accusing.',
-  'Nothing that every applicant writes: no childhood, no proverb, no "passion", "sincere", "귀사", "성실", "열정", "소통 능력", "준비된 인재", no promise to do one\'s best. Show the trait by what was done. A failure or weakness is one that an employer of this duty forgives (a slip of procedure, a wrong estimate), never dishonesty, money that was covered up, or carelessness with people; most of the answer is what was learned and changed. Use the words of the trade of the duty (for a bank 고객, not 손님).',
-]
+/** What recruiters look for, and what they have read too often. Nothing is made up, so what was given carries the answer. */
+const answerRules: Task = {
+  role: '',
+  korean: [
+    '지원자 본인이 쓰는 글로, 필요한 곳에서만 줄을 바꾼 문단으로 써 줘. 소제목, 목록, 마크다운, 인사말은 없이. 질문을 되풀이하거나 이름을 적지 마.',
+    '그대로 제출할 수 있게. 주문에 없는 경험, 회사, 숫자, 직책, 성과를 지어내지 말고, 그 자리를 대괄호나 예시로 채우지도 마. 받은 것(경력, 강점, 직무)을 가까이 들여다보듯 써: 그 일이 실제로 어떤 일인지, 무엇을 왜 신경 썼는지, 무엇을 배웠는지. 동기와 생각, 일하는 방식, 계획은 자유롭게. 격식 있고 자신 있게, 자책하지 않고.',
+    '누구나 쓰는 말은 빼: 어린 시절, 속담, 열정, 성실, 소통 능력, 준비된 인재, 최선을 다하겠다는 다짐. 강점은 한 일로 보여 주고, 실패나 약점은 그 직무에서 용서받을 만한 것으로, 배운 점과 달라진 점을 더 길게. 그 분야에서 쓰는 말로 써.',
+  ],
+  other: [
+    "Write as the applicant, in plain paragraphs: no headings, no lists, no Markdown, no greeting. Do not repeat the question or give the applicant's name.",
+    'The answer has to be ready to submit. Never invent experience, employers, numbers, titles or results that the order does not contain, and do not put a bracket or an example in their place. Build the answer on what was given (career, strengths, role) and look at it closely: what the work was really like, what the applicant paid attention to and why, what they learned. Motives, opinions, working style and plans are yours to write. Confident, natural, never self-accusing.',
+    'Leave out what every applicant writes: childhood, proverbs, "passionate", promises to do one\'s best. Show a strength through what was done. Pick a failure or weakness that an employer in this field forgives, and spend most of the answer on what was learned and changed. Use the vocabulary of the trade.',
+  ],
+}
+
+const answerTask = (characters: number): Task => ({
+  role: 'You help applicants answer application questions. You never make them better than they are.',
+  korean: [
+    '작업 "question"의 문항에 지원자로서 답해 줘. 채팅에서 부탁받았을 때처럼 평소 가장 잘 쓰는 대로.',
+    `About ${characters} characters: 공백과 줄바꿈을 포함해 ${characters}자 정도, 절대 넘지 않게. 양식은 넘치는 글을 자르고, 크게 모자라면 성의 없어 보여.`,
+    '첫 문장에서 문항에 답해. 경험을 묻는 문항은 한 번의 일을 하나의 이야기로: 상황, 맡은 일, 한 일과 그렇게 한 까닭(절반), 결과, 이 직무에서의 쓸모. 받은 내용과 그런 일이라면 누구나 겪는 범위 안에서. 동기를 묻는 문항은 지원자의 일에서 시작해 이 직무가 실제로 하는 일과 잇고, 들어가서 어떻게 일할지로 끝내. 첫째, 둘째로 나열하지 마.',
+  ],
+  other: [
+    'Answer the question in the work "question" as the applicant, as you would for this person in a chat, at your best.',
+    `About ${characters} characters, spaces and line breaks included, and never more: the form cuts off the rest, and a much shorter answer looks careless.`,
+    "Answer the question in the first sentence. If it asks about an experience, tell one story about one occasion, staying within what was given and what every such job involves: the situation, the task, what the applicant did and why (half of the answer), what came of it, and why it matters for this role. If it asks about motives, start from the applicant's own work, connect it to what this role really involves, and end with how they will work there. No numbered reasons.",
+  ],
+})
 
 export function answerPrompt(
   material: CoverLetterMaterial,
   input: { question: string; characters: number; answered: string; others: string[] },
 ): Prompt {
+  const { language } = material.form
+  const task = answerTask(input.characters)
   return compose(
     material,
-    'You help applicants say what they have done so that it answers what was asked. You never make them better than they are.',
+    task.role,
     [
-      'Answer the question in the work "question" as the applicant.',
-      `About ${input.characters} characters, spaces and line breaks counted, never more: the form cuts off what is longer, and a recruiter takes much less for lack of interest.`,
-      'The first sentence answers the question. A question about an experience is told as one story of one occasion, as far as what was given and every such job or study hold it: the situation, the task, what the applicant did and why so (half of the answer), what came of it, what it is good for in this duty. A question about motives begins with what in their own work leads here, ties it to what this work is really about, and ends with how they will work there; no numbered reasons.',
-      ...answerRules,
+      ...taskIn(language, task),
+      ...taskIn(language, answerRules),
       ...(input.answered
         ? [
-            'The work "answered" holds the answers before this one: no story of theirs is told again, not in other words either.',
+            'The work "answered" holds the answers before this one. Do not tell any of their stories again, not even in other words.',
           ]
         : []),
       ...(input.others.length > 0
         ? [
-            'The work "questions to come" will be answered after this one: leave them the story that fits them better.',
+            'The work "questions to come" will be answered after this one. Leave them the story that fits them better.',
           ]
         : []),
       ...placeRule(material),
@@ -50,16 +79,16 @@ export function fitPrompt(
 ): Prompt {
   return compose(
     material,
-    'You bring texts to a length without loss of what they are there to say.',
+    'You edit texts to a given length without losing what they say.',
     [
       input.isTooLong
         ? `Shorten the work "answer" to at most ${input.characters} characters, and to little less than that.`
         : `Lengthen the work "answer" to about ${input.characters} characters, and not beyond.`,
       input.isTooLong
-        ? 'Leave out what matters least for the question: repetitions, commonplaces, side remarks, then minor details. Keep every figure and name that the main point rests on, and the order of the text.'
-        : 'Tell the action more closely: the steps, the reasons, what was hard, how others reacted, what came of it. No summary, no promise, no second story.',
+        ? 'Cut what matters least for the question: repetition, commonplaces, asides, then minor details. Keep the figures and names the main point rests on, and the order of the text.'
+        : 'Say more about what was done: the steps, the reasons, what was hard, what came of it. No summary, no promises, no second story.',
       'Whole sentences to the end, the same tone and person. Brackets stay where they are.',
-      ...answerRules,
+      ...taskIn(material.form.language, answerRules),
     ],
     [
       ['question', input.question],
@@ -71,7 +100,7 @@ export function fitPrompt(
 const placeRule = ({ form: { target } }: CoverLetterMaterial): string[] =>
   target
     ? [
-        'The application goes to the place in "employer": say why there and nowhere else, with what is commonly known of it or was given.',
+        'The application goes to the employer in "employer". Say why there, using what is commonly known about it or was given.',
       ]
     : []
 

@@ -37,10 +37,10 @@ const reportTask: Task = {
 const reportRules = ({ form }: DocumentMaterial): string[] => taskIn(form.language, reportTask)
 
 export function planPrompt(material: DocumentMaterial, length: TargetLength): Prompt {
-  return compose(material, 'You plan documents and reports that people decide by.', [
-    `Plan one document of ${describeLength(length)} for the order; it serves what stands in "purpose".`,
-    ...planTask,
-    'Three to seven sections. Headings: at most 40 characters, what the section holds, numbered in Korean and nowhere else; no Markdown.',
+  return compose(material, 'You plan reports that people make decisions with.', [
+    `Plan one report of ${describeLength(length)} for the order. It has to achieve what "purpose" says.`,
+    ...taskIn(material.form.language, planTask),
+    'Three to seven sections. Headings: at most 40 characters, numbered in Korean and nowhere else, no Markdown.',
     ...reportRules(material),
   ])
 }

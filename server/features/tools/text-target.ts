@@ -13,14 +13,14 @@ export const describeLength = ({ count, unit }: TextLength): string =>
 /** What counts is said once, the same way as measureLength() counts. For a text of sections. */
 export const lengthTask = (length: TargetLength): string =>
   length.isOrdered
-    ? `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count, signs of Markdown and the title do not. A section that is short of its share gets what its reader still wants to know, never repetition.`
-    : `Length: about ${describeLength(length)}; as long as the matter is, without a word that only fills it up.`
+    ? `Length: ${describeLength(length)}, within ${lengthTolerance * 100} percent. Headings, tables and lists count; Markdown signs and the title do not. If a section is short, add what the reader still wants to know, never repetition.`
+    : `Length: about ${describeLength(length)}; as long as the subject needs, without padding.`
 
 /** For a text without sections, which models pad. */
 export const shortLengthTask = (length: TargetLength): string =>
   length.isOrdered
-    ? `Length: about ${describeLength(length)}, better somewhat less than more, and nothing that only fills it up.`
-    : `Length: ${describeLength(length)} at most, less where all is said.`
+    ? `Length: about ${describeLength(length)}, rather a little less than more, without padding.`
+    : `Length: ${describeLength(length)} at most, less if that says it all.`
 
 /** The length of each section, by its share of the plan; alike where a plan has none. */
 export function sectionLengths(
